@@ -53,11 +53,11 @@ export class ApiRole {
   private readonly stopping = new AbortController();
   private app: NestFastifyApplication | undefined;
   private connections: Connections | undefined;
-  private readonly maker: StatementMaker;
+  private readonly statementMaker: StatementMaker;
   private requestLog: RequestLog | undefined;
   private watch: ReadinessWatch | undefined;
   private sweeping: NodeJS.Timeout | undefined;
-  private listening = 0;
+  private boundPort = 0;
 
   constructor(
     private readonly settings: Settings,
@@ -67,14 +67,14 @@ export class ApiRole {
     this.address = new PublicAddress(settings);
     const { coordination } = stores;
     const { clock, logger: log, entropy } = parts;
-    this.maker = new StatementMaker({ settings, stores, logger: parts.logger, clock: parts.clock });
+    this.statementMaker = new StatementMaker({ settings, stores, logger: parts.logger, clock: parts.clock });
     const meanwhile = 'resolves are answered 503';
     this.clockCheck = new ClockCheck({ coordination, clock, log, name: entropy.ulid(), meanwhile });
   }
 
   /** The port that the server listens on; 0 before it listens. */
   get port(): number {
-    return this.listening;
+    return this.boundPort;
   }
 
   /** The base URL that clients use; known once the role has started. */
@@ -117,8 +117,8 @@ export class ApiRole {
     this.observe(adapter, app);
     const { port, host } = settings;
     await listening('HOST or PORT', `${host}:${port}`, () => app.listen(port, host));
-    this.listening = (app.getHttpServer().address() as AddressInfo).port;
-    this.address.listensAt(this.listening);
+    this.boundPort = (app.getHttpServer().address() as AddressInfo).port;
+    this.address.listensAt(this.boundPort);
     await watch.start();
     void this.clockCheck.watch(this.stopping.signal);
     this.sweep();
@@ -146,7 +146,7 @@ export class ApiRole {
     if (app === undefined) return;
     this.app = undefined;
     await this.connections?.drain(() => app.close(), this.parts.drainMs ?? DRAIN_MS);
-    await this.maker.stop();
+    await this.statementMaker.stop();
     await this.requestLog?.flush();
   }
 
@@ -187,7 +187,7 @@ export class ApiRole {
         [tokens.ROLE_METRICS, metrics],
         [READING_METRICS, LiveSources.readingCounters(metrics.registry)],
         [PublicAddress, address],
-        [StatementMaker, this.maker],
+        [StatementMaker, this.statementMaker],
         [EdgeAdapter, adapter],
         [ClockCheck, this.clockCheck],
         [ReadinessWatch, watch],

@@ -17,5 +17,5 @@ export function resolveReference(document: JsonObject, value: JsonValue | undefi
   return reference
     .slice(2)
     .split('/')
-    .reduce<JsonObject>((at, name) => objectIn(at[name]), document);
+    .reduce<JsonObject>((node, name) => objectIn(node[name]), document);
 }

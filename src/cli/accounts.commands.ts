@@ -28,7 +28,7 @@ import { facts } from './output.js';
 
 export function accountsCommands(program: ProgramCommand): void {
   const accounts = program.command('accounts').description('accounts and what they may use');
-  create(accounts);
+  createCommand(accounts);
   changeCommands(accounts);
   forgetCommand(accounts);
   budgetCommand(accounts);
@@ -37,7 +37,7 @@ export function accountsCommands(program: ProgramCommand): void {
   readCommands(accounts);
 }
 
-function create(accounts: ProgramCommand): void {
+function createCommand(accounts: ProgramCommand): void {
   accounts
     .command('create')
     .description('opens an account and prints its id')

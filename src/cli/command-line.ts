@@ -81,7 +81,7 @@ export class CommandLine {
     try {
       await program.parseAsync(this.args, { from: 'user' });
     } catch (error) {
-      this.exitCode = this.fail(error);
+      this.exitCode = this.reportFailure(error);
     }
     return this.exitCode;
   }
@@ -115,7 +115,7 @@ export class CommandLine {
     }
   }
 
-  private fail(error: unknown): ExitCode {
+  private reportFailure(error: unknown): ExitCode {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const { code, detail, exit, more = {} } = failureOf(error);
     const text = redact(detail);

@@ -29,7 +29,7 @@ export function disputeCommand(billing: ProgramCommand): void {
       const operator = await cli.operator();
       const { disputeJob } = await import('../operator/billing/dispute-job.js');
       const evidence = await disputeJob(operator, { ...request, onProgress }).finally(() => progress.stop());
-      cli.out.document(evidence, () => lines(evidence));
+      cli.out.document(evidence, () => evidenceLines(evidence));
     });
 }
 
@@ -40,7 +40,7 @@ const DATA_TEXTS = {
   never_kept: 'never kept (store=false); the summary says what the facts prove',
 } as const;
 
-function lines(evidence: DisputeResult): readonly string[] {
+function evidenceLines(evidence: DisputeResult): readonly string[] {
   const { rows, units, net_units, amount, net_amount, currency, charges, contradicted } = evidence;
   return [
     ...facts({

@@ -7,13 +7,13 @@ import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import { parseApiKey } from '../../packages/contract/src/api-key.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
-import { firstBytes, markIn } from './enrich/byte-order-mark.js';
+import { firstBytes, encodingByMark } from './enrich/byte-order-mark.js';
 import { costText } from './enrich/cost.js';
 import { ListEnricher, type EnrichSummary } from './enrich/enrich-list.js';
-import type { EnrichSettings } from './enrich/before-sending.js';
+import type { EnrichSettings } from './enrich/confirm-charges.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
 import { openList, listOptions, type ListOptions } from './enrich/list-options.js';
-import type { ListFile } from './enrich/list.js';
+import type { ListFile } from './enrich/read-list.js';
 import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
@@ -168,7 +168,7 @@ function openOutputs(file: string, options: SendOptions): { results: ResultFile;
     throw new WrongRequest('same_file', `--out ${out} would overwrite the list ${file}: name another file.`);
   // One of the endings above.
   const format = extension.toLowerCase() as Format;
-  const mark = markIn(firstBytes(file, 3));
+  const mark = encodingByMark(firstBytes(file, 3));
   return {
     results: new ResultFile(out, format, { lineOf: resultLine, raw, mark }),
     errors: new ResultFile(errors, format, { lineOf: errorLine, raw, mark }),
@@ -198,7 +198,7 @@ function showSummary(
     ...summary,
     results: results.path,
     errors: errors.path,
-    errors_count: errors.written,
+    errors_count: errors.itemsWritten,
   };
   const { counts } = summary;
   cli.out.document(result, () =>
@@ -210,7 +210,7 @@ function showSummary(
       cost: costLine(summary),
       jobs: summary.jobs.map(({ job_id, status }) => `${job_id} ${status}`).join(', '),
       results: results.path,
-      errors: `${errors.path} (${errors.written})`,
+      errors: `${errors.path} (${errors.itemsWritten})`,
     }),
   );
 }

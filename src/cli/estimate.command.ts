@@ -7,7 +7,7 @@ import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
 import { openList, listOptions, type ListOptions } from './enrich/list-options.js';
-import { countRows, rowsToSubmit } from './enrich/list.js';
+import { countRows, rowsToSubmit } from './enrich/read-list.js';
 
 interface Options extends ListOptions {
   account: AccountId;

@@ -30,9 +30,9 @@ function jobCommand(investigate: ProgramCommand): void {
     .argument('<job>', 'job id', args.asJobId)
     .option(...args.REASON_OPTION)
     .does(async (cli, jobId: JobId, { reason }: ReasonOption) => {
-      const story = await reportJob(await cli.operator(), jobId, reason ?? null);
-      if (story.outcome === 'found') return cli.out.sheet(story.job, () => jobHistorySheet(story.job));
-      cli.out.sheet({ job_id: jobId, status: 'abandoned', events: story.events }, () => noJobSheet(story));
+      const report = await reportJob(await cli.operator(), jobId, reason ?? null);
+      if (report.outcome === 'found') return cli.out.sheet(report.job, () => jobHistorySheet(report.job));
+      cli.out.sheet({ job_id: jobId, status: 'abandoned', events: report.events }, () => noJobSheet(report));
     });
 }
 
@@ -44,8 +44,8 @@ function rowCommand(investigate: ProgramCommand): void {
     .argument('<row>', 'row number in the job, from 0', args.asRow)
     .option(...args.REASON_OPTION)
     .does(async (cli, jobId: JobId, index: number, { reason }: ReasonOption) => {
-      const story = await reportRow(await cli.operator(), { jobId, row: index }, reason ?? null);
-      cli.out.sheet(story, () => rowSheet(story));
+      const report = await reportRow(await cli.operator(), { jobId, row: index }, reason ?? null);
+      cli.out.sheet(report, () => rowSheet(report));
     });
 }
 
@@ -77,10 +77,10 @@ function keyCommand(investigate: ProgramCommand): void {
       if (from !== undefined && before !== null && from > before)
         return args.wrongUse('--from must not be later than --to.');
       const question = { keyId, from: from ?? null, before, only: only ?? null, limit: MAX_LINES };
-      const story = await reportKey(await cli.operator(), question, reason ?? null);
-      cli.out.sheet(story, () => {
-        const { parts, ...sheet } = keySheet(story);
-        return { ...sheet, parts: [keyRequestsPart(story), ...parts] };
+      const report = await reportKey(await cli.operator(), question, reason ?? null);
+      cli.out.sheet(report, () => {
+        const { parts, ...sheet } = keySheet(report);
+        return { ...sheet, parts: [keyRequestsPart(report), ...parts] };
       });
     });
 }
@@ -92,8 +92,8 @@ function requestCommand(investigate: ProgramCommand): void {
     .argument('<request>', 'X-Request-ID', requestId)
     .option(...args.REASON_OPTION)
     .does(async (cli, id: string, { reason }: ReasonOption) => {
-      const { request: story } = await reportRequest(await cli.operator(), { id }, reason ?? null);
-      cli.out.sheet(story, () => requestSheet(story));
+      const { request: report } = await reportRequest(await cli.operator(), { id }, reason ?? null);
+      cli.out.sheet(report, () => requestSheet(report));
     });
 }
 

@@ -62,9 +62,9 @@ export class Output {
     private readonly colour = false,
   ) {}
 
-  /** Writes one document. @param human returns the same as text for people */
-  document(value: object, human: () => OutputLines): void {
-    this.write(value, human, cutTokens);
+  /** Writes one document. @param toText returns the same as text for people */
+  document(value: object, toText: () => OutputLines): void {
+    this.write(value, toText, cutTokens);
   }
 
   sheet(value: object, sheet: () => Sheet): void {
@@ -72,8 +72,8 @@ export class Output {
   }
 
   /** Writes a document with a secret that is shown only once, such as a whole key. */
-  secret(value: object, human: () => OutputLines): void {
-    this.write(value, human, (text) => text);
+  secret(value: object, toText: () => OutputLines): void {
+    this.write(value, toText, (text) => text);
   }
 
   /** Writes one JSON line per item at once, or one table at the end. @param none the text of an empty list */
@@ -126,17 +126,17 @@ export class Output {
     };
   }
 
-  private write(value: object, human: () => OutputLines, cut: (text: string) => string): void {
+  private write(value: object, toText: () => OutputLines, redactText: (text: string) => string): void {
     const lines = this.json
-      ? [safeJson(cut(JSON.stringify(value)))]
-      : [human()].flat().map((line) => this.safeText(line, cut));
+      ? [safeJson(redactText(JSON.stringify(value)))]
+      : [toText()].flat().map((line) => this.safeText(line, redactText));
     this.streams.stdout.write(`${lines.join('\n')}\n`);
   }
 
   /** Makes a line safe, then colours it, so that only our own colours have an effect. */
-  private safeText(line: OutputLine, cut: (text: string) => string): string {
-    if (typeof line === 'string') return safeLine(cut(line));
-    const text = safeLine(cut(line.text));
+  private safeText(line: OutputLine, redactText: (text: string) => string): string {
+    if (typeof line === 'string') return safeLine(redactText(line));
+    const text = safeLine(redactText(line.text));
     return this.colour ? coloured(text, line.tone) : text;
   }
 }
@@ -151,19 +151,19 @@ export const table = <Item>(rows: readonly Item[], columns: SheetColumns<Item>):
   grid(sheetTable(rows, columns));
 
 /** Wraps long text in a cell at its blanks, so that the table fits a terminal. Nothing is cut off. */
-const folded = (text: string): string => text.replace(/(.{1,100})(?:\s+|$)/g, '$1\n').trimEnd();
+const wrapLongText = (text: string): string => text.replace(/(.{1,100})(?:\s+|$)/g, '$1\n').trimEnd();
 
 /** Draws a table without colours, so that it can be piped and compared. Figures are aligned to the right. */
 function grid(content: SheetTable): readonly string[] {
   const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-  const cells = content.lines.map((line) => line.map((cell) => folded(safeLine(cellText(cell)))));
-  const colAligns = content.heads.map((_, at) =>
-    areFigures(content.lines.map((line) => line[at] ?? null)) ? ('right' as const) : ('left' as const),
+  const cells = content.lines.map((line) => line.map((cell) => wrapLongText(safeLine(cellText(cell)))));
+  const colAligns = content.heads.map((_, column) =>
+    areFigures(content.lines.map((line) => line[column] ?? null)) ? ('right' as const) : ('left' as const),
   );
   const head = [...content.heads];
-  const drawn = new DrawnTable({ head, style: { head: [], border: [] }, chars, colAligns });
-  drawn.push(...cells);
-  return drawn.toString().split('\n');
+  const drawnTable = new DrawnTable({ head, style: { head: [], border: [] }, chars, colAligns });
+  drawnTable.push(...cells);
+  return drawnTable.toString().split('\n');
 }
 
 /** Writes facts in two columns, name and value. Facts whose value is null are left out. */
@@ -177,9 +177,9 @@ const heading = withTone('heading');
 const faint = withTone('faint');
 
 /** Renders a sheet as text. */
-export const sheetLines = ({ parts, ...first }: Sheet): readonly OutputLine[] => [
-  heading(cellText(first.title)),
-  ...partLines(first),
+export const sheetLines = ({ parts, ...head }: Sheet): readonly OutputLine[] => [
+  heading(cellText(head.title)),
+  ...partLines(head),
   ...parts.filter(hasContent).flatMap((part) => ['', heading(cellText(part.title)), ...partLines(part)]),
 ];
 
@@ -193,8 +193,11 @@ const sentenceLine = (sentence: SheetSentence): OutputLine =>
   isToned(sentence) ? withTone(sentence.tone)(cellText(sentence.says)) : cellText(sentence);
 
 function tableLines(content: SheetTable): readonly OutputLine[] {
-  const { omitted: left, none } = content;
+  const { omitted: omittedCount, none } = content;
   const lines = content.lines.length === 0 ? [] : grid(content);
-  if (left === 0) return lines.length === 0 && none !== null ? [none] : lines;
-  return [...lines, faint(`... ${left === Infinity ? '' : `${thousands(left)} `}more (with --json)`)];
+  if (omittedCount === 0) return lines.length === 0 && none !== null ? [none] : lines;
+  return [
+    ...lines,
+    faint(`... ${omittedCount === Infinity ? '' : `${thousands(omittedCount)} `}more (with --json)`),
+  ];
 }

@@ -30,12 +30,12 @@ const asVersion = args.asWholeNumber(1, 1_000_000);
 
 export function priceListCommands(prices: ProgramCommand): void {
   const list = prices.command('list').description('price lists: templates of prices, in versions');
-  publish(list);
-  give(list);
-  show(list);
+  publishCommand(list);
+  giveCommand(list);
+  showCommand(list);
 }
 
-function publish(list: ProgramCommand): void {
+function publishCommand(list: ProgramCommand): void {
   list
     .command('publish')
     .description('publishes a price list, or the next version of one; no account changes')
@@ -45,13 +45,13 @@ function publish(list: ProgramCommand): void {
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, name: string, { currency, price, reason, dryRun }: Options) => {
-      const order = { name, currency, prices: price, reason, dryRun };
-      const result = await publishPriceList(await cli.operator(), order);
+      const request = { name, currency, prices: price, reason, dryRun };
+      const result = await publishPriceList(await cli.operator(), request);
       cli.out.sheet(result, () => publishedSheet(result));
     });
 }
 
-function give(list: ProgramCommand): void {
+function giveCommand(list: ProgramCommand): void {
   list
     .command('give')
     .description('agrees the prices of a price list with an account; blocks not in it keep their prices')
@@ -62,13 +62,13 @@ function give(list: ProgramCommand): void {
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, name: string, { account, version, from, reason, dryRun }: Options) => {
-      const order = { name, version: version ?? null, from, reason, dryRun };
-      const result = await givePriceList(await cli.operator(), account, order);
+      const request = { name, version: version ?? null, from, reason, dryRun };
+      const result = await givePriceList(await cli.operator(), account, request);
       cli.out.sheet(result, () => termsSheet(result));
     });
 }
 
-function show(list: ProgramCommand): void {
+function showCommand(list: ProgramCommand): void {
   list
     .command('show')
     .description('shows the versions of a price list and the accounts that have one, or all price lists')

@@ -26,10 +26,10 @@ interface AgreeOptions {
 
 export function pricesCommands(program: ProgramCommand): void {
   const prices = program.command('prices').description('contract prices');
-  agree(prices);
-  rules(prices);
-  contract(prices);
-  withdraw(prices);
+  agreeCommand(prices);
+  rulesCommand(prices);
+  contractCommand(prices);
+  withdrawCommand(prices);
   priceListCommands(prices);
 }
 
@@ -44,7 +44,7 @@ interface ContractOptions {
   dryRun: boolean;
 }
 
-function contract(prices: ProgramCommand): void {
+function contractCommand(prices: ProgramCommand): void {
   prices
     .command('contract')
     .description('agrees the contract from the first of a month on: its currency, number and order')
@@ -57,13 +57,13 @@ function contract(prices: ProgramCommand): void {
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, { account, to, purchaseOrder, ...terms }: ContractOptions) => {
-      const order = { ...terms, to: to ?? null, purchase_order: purchaseOrder ?? null };
-      const result = await agreeAccountContract(await cli.operator(), account, order);
+      const request = { ...terms, to: to ?? null, purchase_order: purchaseOrder ?? null };
+      const result = await agreeAccountContract(await cli.operator(), account, request);
       cli.out.sheet(result, () => termsSheet(result));
     });
 }
 
-function withdraw(prices: ProgramCommand): void {
+function withdrawCommand(prices: ProgramCommand): void {
   prices
     .command('withdraw')
     .description('withdraws the prices that begin on a day to come')
@@ -71,13 +71,13 @@ function withdraw(prices: ProgramCommand): void {
     .requiredOption('--from <date>', 'the first day of the prices (UTC)', args.asDay)
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, and both sides', false)
-    .does(async (cli, { account, ...order }: Omit<ContractOptions, 'currency' | 'number'>) => {
-      const result = await withdrawAccountPrices(await cli.operator(), account, order);
+    .does(async (cli, { account, ...request }: Omit<ContractOptions, 'currency' | 'number'>) => {
+      const result = await withdrawAccountPrices(await cli.operator(), account, request);
       cli.out.sheet(result, () => termsSheet(result));
     });
 }
 
-function agree(prices: ProgramCommand): void {
+function agreeCommand(prices: ProgramCommand): void {
   prices
     .command('agree')
     .description('records unit prices of some blocks from a day on; other blocks keep their prices')
@@ -116,7 +116,7 @@ interface RulesOptions {
   dryRun: boolean;
 }
 
-function rules(prices: ProgramCommand): void {
+function rulesCommand(prices: ProgramCommand): void {
   prices
     .command('rules')
     .description('agrees free units, tiers and a minimum for whole months, in place of the rules before')
@@ -134,12 +134,15 @@ function rules(prices: ProgramCommand): void {
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, { freeUnits = 0, tier = [], minimum = null, none, ...options }: RulesOptions) => {
-      const { account, ...words } = options;
+      const { account, ...commonTerms } = options;
       const terms = { free_units: freeUnits, tiers: tier, minimum };
       const isEmpty = freeUnits === 0 && tier.length === 0 && minimum === null;
       if (isEmpty !== none)
         return args.wrongUse('Give --free-units, --tier or --minimum; or --none alone to end all rules.');
-      const result = await agreeAccountMonthRules(await cli.operator(), account, { ...words, ...terms });
+      const result = await agreeAccountMonthRules(await cli.operator(), account, {
+        ...commonTerms,
+        ...terms,
+      });
       cli.out.sheet(result, () => monthRulesSheet(result));
     });
 }

@@ -15,7 +15,7 @@ import { cohortsCommand } from './register/cohorts.command.js';
 import { fetchCommand } from './register/fetch.command.js';
 import { followCommand } from './register/follow.command.js';
 import { syncCommand } from './register/sync.command.js';
-import { megabytes } from './register/sync-shown.js';
+import { megabytes } from './register/sync-progress.js';
 import { upgradeCommand } from './register/upgrade.command.js';
 
 export function registerCommands(program: ProgramCommand): void {

@@ -43,13 +43,13 @@ export function keyCommands(statements: ProgramCommand): void {
       if ((origin === undefined) !== (why === undefined))
         return args.wrongUse('Give --origin and --why together.');
       const { replaceCheckpointKey } = await import('../operator/statements/replace-checkpoint-key.js');
-      const named = origin === undefined || why === undefined ? null : { name: origin, why };
-      const replaced = await replaceCheckpointKey(await cli.operator(), {
+      const newOrigin = origin === undefined || why === undefined ? null : { name: origin, why };
+      const replacement = await replaceCheckpointKey(await cli.operator(), {
         lost,
         oldKeyFile: oldKey,
-        origin: named,
+        origin: newOrigin,
       });
-      cli.out.document(replaced, () => facts({ signs: replaced.vkey }));
+      cli.out.document(replacement, () => facts({ signs: replacement.vkey }));
     });
 }
 

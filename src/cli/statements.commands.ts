@@ -3,7 +3,7 @@ import { payableText } from '../operator/statements/payable-text.js';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { statementFileName } from '../billing/statements/kept-file.js';
-import type { StatementRefusal, StatementResult } from '../operator/statements/issue-statements.js';
+import type { UnissuedStatement, StatementResult } from '../operator/statements/issue-statements.js';
 import {
   keysIn,
   proveStatement,
@@ -118,14 +118,14 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
   const { issueAllStatements } = await import('../operator/statements/issue-statements.js');
   const operator = await cli.operator();
   const proofs = await proofsOf(operator);
-  const issued = issueAllStatements(operator, {
+  const results = issueAllStatements(operator, {
     month,
     now: new Date(),
     fileOf: (account) => join(out, statementFileName(account, month)),
     onProgress: () => undefined,
   });
   await cli.out.list(
-    reportRefusals(issued, proofs, () => cli.checkFailed()),
+    reportRefusals(results, proofs, () => cli.checkFailed()),
     {
       account: ({ account_id }) => cell.account(account_id),
       outcome: (statement) => (isRefused(statement) ? statement.error : statement.outcome),
@@ -143,9 +143,9 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
   );
 }
 
-type IssuedOrRefused = StatementResult | StatementRefusal;
+type IssuedOrRefused = StatementResult | UnissuedStatement;
 
-const isRefused = (statement: IssuedOrRefused): statement is StatementRefusal => 'error' in statement;
+const isRefused = (statement: IssuedOrRefused): statement is UnissuedStatement => 'error' in statement;
 
 const unlessRefused =
   (column: (statement: StatementResult) => Cell) =>
@@ -157,11 +157,11 @@ const unlessRefused =
  * makes the command exit with 1.
  */
 async function* reportRefusals(
-  issued: AsyncIterable<IssuedOrRefused>,
+  results: AsyncIterable<IssuedOrRefused>,
   proofs: HeadProofs,
   onRefused: () => void,
 ): AsyncGenerator<IssuedOrRefused> {
-  for await (const statement of issued) {
+  for await (const statement of results) {
     if (isRefused(statement)) onRefused();
     else await proofOf(proofs, statement);
     yield statement;
@@ -211,16 +211,16 @@ function verifyCommand(statements: ProgramCommand): void {
     .argument('<file...>', 'statements, each also held against earlier ones of the account; or proofs')
     .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
     .does(async (cli, files: readonly string[], { publicKey }: { publicKey?: string }) => {
-      const trusted =
+      const trustedKeys =
         publicKey === undefined ? await listStatementKeys(await cli.operator()) : keysIn(publicKey);
       const progress = cli.out.progress('verify', 0, 'lines');
-      const reports = await verifyStatements(files, trusted, (lines) =>
+      const reports = await verifyStatements(files, trustedKeys, (lines) =>
         progress.update(lines, lines),
       ).finally(() => progress.stop());
       if (!reports.every(({ ok }) => ok)) cli.checkFailed();
       // The document of one file is its report, as in earlier releases.
-      const [only, ...others] = reports;
-      const document = only !== undefined && others.length === 0 ? only : reports;
+      const [firstReport, ...others] = reports;
+      const document = firstReport !== undefined && others.length === 0 ? firstReport : reports;
       cli.out.document(document, () => reports.flatMap(verdictLines));
     });
 }

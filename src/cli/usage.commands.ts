@@ -12,7 +12,7 @@ import type { ProgramCommand } from './command-line.js';
 export function usageCommands(program: ProgramCommand): void {
   const usage = program.command('usage').description("shows and proves accounts' usage and cost");
   showCommand(usage);
-  rebuild(usage);
+  rebuildCommand(usage);
 }
 
 const BY = ['block', 'day', 'job', 'key'] as const;
@@ -66,7 +66,7 @@ interface RebuildOptions {
   reason?: string;
 }
 
-function rebuild(usage: ProgramCommand): void {
+function rebuildCommand(usage: ProgramCommand): void {
   usage
     .command('rebuild')
     .description('replays the charges and compares the live figures; exits with 1 on a difference')

@@ -12,8 +12,8 @@ export class Forms {
     const form = formIdIn(visit.form);
     if (form === undefined) return answer();
     const key = `${visit.session.id} ${form}`;
-    const first = this.answering.get(key);
-    if (first !== undefined) return first;
+    const runningAnswer = this.answering.get(key);
+    if (runningAnswer !== undefined) return runningAnswer;
     const promise = this.answer(visit, form, answer).finally(() => this.answering.delete(key));
     this.answering.set(key, promise);
     return promise;

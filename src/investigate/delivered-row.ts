@@ -7,7 +7,7 @@ import { countText } from '../../packages/words/src/text/formats.js';
 import type { RowFacts } from './row-facts.js';
 import type { BlockHistory, Contradiction } from './row-history.js';
 
-interface Answer {
+interface DeliveredAnswer {
   readonly status?: string;
   readonly reason?: string | null;
   readonly flagged_for_review?: boolean;
@@ -17,13 +17,13 @@ interface Answer {
 interface ServedRow {
   status?: string;
   readonly reason?: string;
-  readonly blocks?: Record<string, Answer>;
+  readonly blocks?: Record<string, DeliveredAnswer>;
   readonly matched?: { readonly company_number?: string; readonly match_confidence?: number };
 }
 
 /** The row as pages serve it, with its late blocks; null where it is not kept or can't be read. */
 export function deliveredRow({ delivered, lateBlocks }: RowFacts): ServedRow | null {
-  const row = delivered === null ? null : parsed(delivered);
+  const row = delivered === null ? null : parseRow(delivered);
   if (row?.blocks === undefined || lateBlocks.length === 0) return row;
   const isDoubted = (row.matched?.match_confidence ?? 1) < FLAGGED_BELOW;
   for (const { event } of lateBlocks) {
@@ -36,7 +36,7 @@ export function deliveredRow({ delivered, lateBlocks }: RowFacts): ServedRow | n
   return row;
 }
 
-function parsed(json: string): ServedRow | null {
+function parseRow(json: string): ServedRow | null {
   try {
     return JSON.parse(json) as ServedRow;
   } catch {
@@ -77,7 +77,7 @@ const failure = (reason: string | undefined): string =>
 
 function blockContradictions(
   block: BlockKey,
-  delivered: Answer | undefined,
+  delivered: DeliveredAnswer | undefined,
   recorded: BlockHistory | undefined,
 ): readonly Contradiction[] {
   const [deliveredText, recordedText] = [answerText(delivered), answerText(recorded)];
@@ -91,7 +91,7 @@ function blockContradictions(
   ];
 }
 
-function answerText(answer: Answer | undefined): string {
+function answerText(answer: DeliveredAnswer | undefined): string {
   if (answer === undefined) return 'nowhere';
   const { status, reason } = answer;
   const hasReason = status === 'not_found' || status === 'not_enabled';

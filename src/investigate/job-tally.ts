@@ -18,7 +18,7 @@ export interface BilledTotals {
   readonly blocks: Readonly<Partial<Record<BlockKey, BlockUse>>>;
 }
 
-interface Use {
+interface BlockCounts {
   units: number;
   readonly free: Map<NotBilled, number>;
 }
@@ -27,7 +27,7 @@ export class JobTally {
   readonly failures = new Map<ReasonCode, number>();
   private succeeded = 0;
   private readonly unreachable = new Set<number>();
-  private readonly uses = new Map<BlockKey, Use>();
+  private readonly uses = new Map<BlockKey, BlockCounts>();
 
   add(entry: LoggedEvent): void {
     const { event } = entry;
@@ -72,7 +72,7 @@ export class JobTally {
     if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
   }
 
-  private useOf(block: BlockKey): Use {
+  private useOf(block: BlockKey): BlockCounts {
     const use = this.uses.get(block) ?? { units: 0, free: new Map<NotBilled, number>() };
     this.uses.set(block, use);
     return use;
@@ -97,15 +97,18 @@ export class JobTally {
   }
 
   get billed(): BilledTotals {
-    const used = BLOCK_KEYS.flatMap((block) => {
+    const usedBlocks = BLOCK_KEYS.flatMap((block) => {
       const use = this.uses.get(block);
       return use === undefined ? [] : [[block, use] as const];
     });
     return {
       rows: this.succeeded,
-      units: used.reduce((sum, [, { units }]) => sum + units, 0),
+      units: usedBlocks.reduce((sum, [, { units }]) => sum + units, 0),
       blocks: Object.fromEntries(
-        used.map(([block, { units, free }]) => [block, { units, not_billed: Object.fromEntries(free) }]),
+        usedBlocks.map(([block, { units, free }]) => [
+          block,
+          { units, not_billed: Object.fromEntries(free) },
+        ]),
       ),
     };
   }

@@ -32,13 +32,13 @@ const UNINDEXED_CATEGORIES = ['contact'];
 /** Streams that are read in parallel. */
 const AT_ONCE = 16;
 
-interface Places {
+interface IndexedStreams {
   readonly streams: readonly StreamName[];
   /** Every event of the request up to this position is in one of the streams. */
   readonly upTo: Position;
 }
 
-const NO_PLACES: Places = { streams: [], upTo: LOG_START };
+const NO_INDEXED_STREAMS: IndexedStreams = { streams: [], upTo: LOG_START };
 
 export interface RequestEvents {
   /** The events in log order. */
@@ -53,9 +53,10 @@ export async function eventsOfRequest(
   requestId: string,
   limit = Infinity,
 ): Promise<RequestEvents> {
-  const { streams, upTo } = readModels === null ? NO_PLACES : await placesOf(readModels, requestId);
-  const placedEvents = await readStreams(eventStore, streams.slice(0, limit));
-  const entries = placedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
+  const { streams, upTo } =
+    readModels === null ? NO_INDEXED_STREAMS : await indexedStreamsOf(readModels, requestId);
+  const indexedEvents = await readStreams(eventStore, streams.slice(0, limit));
+  const entries = indexedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
   const isOfRequest = carriesRequestId(requestId);
   for await (const entry of scanLog(eventStore, {
     categories: INDEXED_CATEGORIES,
@@ -69,17 +70,17 @@ export async function eventsOfRequest(
 }
 
 /** The streams that the read model names; none if no projector has filled it yet. */
-async function placesOf(
+async function indexedStreamsOf(
   reader: Pick<ReadModelReader, 'range' | 'checkpoint'>,
   requestId: string,
-): Promise<Places> {
+): Promise<IndexedStreams> {
   const upTo = await reader.checkpoint(laneCheckpoint('support'));
-  if (upTo === null) return NO_PLACES;
+  if (upTo === null) return NO_INDEXED_STREAMS;
   return whenReady(async () => {
     const places = await allFields(reader, REQUEST_PLACES, requestPlaceKeys(requestId));
     const placesOfRequest = places.filter(({ request_id }) => request_id === requestId);
     return { streams: placesOfRequest.map(({ stream }) => stream), upTo };
-  }, NO_PLACES);
+  }, NO_INDEXED_STREAMS);
 }
 
 async function readStreams(log: InvestigatedLog, streams: readonly StreamName[]): Promise<LoggedEvent[]> {

@@ -55,9 +55,9 @@ export async function readChunk(
 }
 
 async function allEvents(pages: AsyncIterable<readonly RecordedEvent[]>): Promise<readonly RecordedEvent[]> {
-  const all: RecordedEvent[] = [];
-  for await (const page of pages) all.push(...page);
-  return all;
+  const events: RecordedEvent[] = [];
+  for await (const page of pages) events.push(...page);
+  return events;
 }
 
 type FactsByRow = ReadonlyMap<number, RowFacts>;

@@ -46,13 +46,15 @@ const codeList = (words: readonly string[]): string =>
 const blockLink = (key: BlockKey): string =>
   `<a href="#${escapeHtml(key)}"><code>${escapeHtml(key)}</code></a>`;
 
-const marks = ({ experimental, derived }: Catalogue.BlockDefinition): readonly string[] => [
+const flagWords = ({ experimental, derived }: Catalogue.BlockDefinition): readonly string[] => [
   ...(experimental ? ['experimental'] : []),
   ...(derived ? ['derived'] : []),
 ];
 
 const summaryOf = (block: Catalogue.BlockDefinition): string =>
-  escapeHtml([STATES[Catalogue.stateOf(block)], block.tier, block.latency_class, ...marks(block)].join(', '));
+  escapeHtml(
+    [STATES[Catalogue.stateOf(block)], block.tier, block.latency_class, ...flagWords(block)].join(', '),
+  );
 
 /** The codes with their meanings, under a heading; an empty text if there are no codes. */
 function codeRows(heading: string, codes: readonly ReasonCode[]): string {
@@ -84,37 +86,37 @@ function stateText(block: Catalogue.BlockDefinition): string {
   return block.lacks ?? 'All of it is answered.';
 }
 
-const fact = (label: string, text: string): string => pageRow(`<strong>${label}</strong>`, '', text);
+const factRow = (label: string, text: string): string => pageRow(`<strong>${label}</strong>`, '', text);
 
-const facts = (block: Catalogue.BlockDefinition): string =>
+const factRows = (block: Catalogue.BlockDefinition): string =>
   [
-    fact(
+    factRow(
       'State',
       `<p><strong>${STATES[Catalogue.stateOf(block)]}</strong></p>${renderMarks(stateText(block))}`,
     ),
-    fact(
+    factRow(
       'Tier',
       escapeHtml(block.tier) + (block.experimental ? ' <strong>experimental</strong>: off by default' : ''),
     ),
-    fact(
+    factRow(
       'Source',
       codeList(block.source) +
         (block.derived
           ? '<p><strong>derived</strong>: computed from what sources say, and marked so</p>'
           : ''),
     ),
-    fact('Freshness', freshness(block)),
-    fact('Latency', `<code>${block.latency_class}</code> ${softText(LATENCY[block.latency_class])}`),
-    fact('Coverage', renderMarks(block.coverage)),
-    fact('Price unit', renderMarks(block.billable_when)),
+    factRow('Freshness', freshness(block)),
+    factRow('Latency', `<code>${block.latency_class}</code> ${softText(LATENCY[block.latency_class])}`),
+    factRow('Coverage', renderMarks(block.coverage)),
+    factRow('Price unit', renderMarks(block.billable_when)),
   ].join('');
 
-function shape({ value }: Catalogue.BlockDefinition): string {
+function valueSection({ value }: Catalogue.BlockDefinition): string {
   const schema = objectIn(valueSchemasOf({ value })['value']);
   return `<h3>Value</h3>${renderMarks(textIn(schema['description']))}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
 }
 
-function example(block: Catalogue.BlockDefinition): string {
+function exampleSection(block: Catalogue.BlockDefinition): string {
   const blockExample = EXAMPLES[block.key];
   if (blockExample === undefined) return '';
   const { company_number, company_name, envelope, made_data } = blockExample;
@@ -124,12 +126,12 @@ function example(block: Catalogue.BlockDefinition): string {
   return `<details><summary>${escapeHtml(caption)}</summary>${note}${codeSample(JSON.stringify(envelope, null, 2), caption)}</details>`;
 }
 
-const section = (block: Catalogue.BlockDefinition): string =>
+const blockSection = (block: Catalogue.BlockDefinition): string =>
   `<section id="${escapeHtml(block.key)}"><h2>${escapeHtml(block.key)}</h2>${[
     renderMarks(block.description),
-    facts(block),
-    shape(block),
-    example(block),
+    factRows(block),
+    valueSection(block),
+    exampleSection(block),
     codeRows('Reasons for not_found', block.reasons),
     '<p>And <a href="#common-reasons">those that any block may answer</a>.</p>',
     codeRows('Advisories about an available value', block.advisories),
@@ -142,7 +144,7 @@ const INTRODUCTION = renderMarks(
 The price of a unit is as agreed for the account: \`GET /v1/blocks\` shows it for a key. The companies in the examples are real, their lists cut to two items; what is published of them is public sector information, licensed under the Open Government Licence v3.0. Where an example says that its data are made up, its company is too: it was answered over files and websites made for tests.`,
 );
 
-const index = (): string =>
+const indexRows = (): string =>
   Catalogue.BLOCKS.map((block) =>
     pageRow(blockLink(block.key), softText(summaryOf(block)), renderMarks(block.description)),
   ).join('');
@@ -151,5 +153,5 @@ const index = (): string =>
 export const blocksPage = (): PageContent => ({
   title: `The ${Catalogue.BLOCKS.length} blocks`,
   menu: `<li><a href="#common-reasons">Reasons of any block</a></li>${Catalogue.BLOCKS.map(({ key }) => `<li class="wide">${blockLink(key)}</li>`).join('')}`,
-  main: `${INTRODUCTION}<h2 id="index">Index</h2>${index()}${Catalogue.BLOCKS.map(section).join('')}<section id="common-reasons"><h2>Reasons of any block</h2>${codeRows('Reasons', COMMON_REASONS)}</section>`,
+  main: `${INTRODUCTION}<h2 id="index">Index</h2>${indexRows()}${Catalogue.BLOCKS.map(blockSection).join('')}<section id="common-reasons"><h2>Reasons of any block</h2>${codeRows('Reasons', COMMON_REASONS)}</section>`,
 });

@@ -1,4 +1,4 @@
-/** Renders `/docs/errors`: a paragraph for each code. `docs` of an error body names one by its id. */
+/** Renders `/docs/errors`: a paragraph for each code. The `docs` of an error body is its address. */
 import { MISSING_SCOPE, SCOPE_ADVICE, reasonAdvice } from '../../../packages/contract/src/error-words.js';
 import { REASON_CODES, REASONS } from '../../../packages/contract/src/reason-code.js';
 import { REFUSALS, REFUSAL_CODES, type RefusalCode } from '../../../packages/contract/src/refusal-code.js';
@@ -12,7 +12,7 @@ const refusalRow = (code: RefusalCode): string => {
   return paragraph(code, code, String(status), renderMarks(`${meaning} ${advice}`));
 };
 
-/** A code that is a refusal too stands among these. */
+/** Leaves out codes that are also refusals; the refusals list them. */
 const reasonRows = (): string =>
   REASON_CODES.filter((code) => !Object.hasOwn(REFUSALS, code))
     .map((code) => paragraph(code, code, '', renderMarks(`${REASONS[code].meaning} ${reasonAdvice(code)}`)))

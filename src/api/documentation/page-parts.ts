@@ -40,7 +40,7 @@ export function renderMarks(text: string): string {
 export const codeSample = (text: string, name: string): string =>
   `<pre tabindex="0" role="group" aria-label="${escapeHtml(name)}">${escapeHtml(text)}</pre>`;
 
-/** A page without what stands beside it: its title as plain text, the rest as HTML. */
+/** A page without the site's menu: its title as plain text, the rest as HTML. */
 export interface PageContent {
   readonly title: string;
   /** Links to places on the page, as list items. */
@@ -54,6 +54,6 @@ const SCRIPTS = ['pages.mjs', 'search.mjs', 'try-call.mjs'];
 /** A page as it is sent. Style and scripts come from this service; nothing is inline. */
 export function htmlDocument(site: string, { title, menu, main }: PageContent): string {
   const tags = SCRIPTS.map((name) => `<script type="module" src="/docs/assets/${name}"></script>`);
-  const whole = title === site ? site : `${title} - ${site}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(whole)}</title><link rel="stylesheet" href="/docs/assets/docs.css">${tags.join('')}</head><body><nav aria-label="Documentation"><p class="title"><a href="/docs">${escapeHtml(site)}</a></p>${menu}</nav><main><h1 tabindex="-1">${escapeHtml(title)}</h1>${main}</main></body></html>`;
+  const documentTitle = title === site ? site : `${title} - ${site}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(documentTitle)}</title><link rel="stylesheet" href="/docs/assets/docs.css">${tags.join('')}</head><body><nav aria-label="Documentation"><p class="title"><a href="/docs">${escapeHtml(site)}</a></p>${menu}</nav><main><h1 tabindex="-1">${escapeHtml(title)}</h1>${main}</main></body></html>`;
 }

@@ -33,13 +33,13 @@ function bounds({ minimum, maximum, maxLength, minItems, default: fallback }: Js
     ...(minimum === undefined ? [] : [`from ${valueAsText(minimum)}`]),
     ...(maximum === undefined ? [] : [`to ${valueAsText(maximum)}`]),
   ];
-  const all = [
+  const limits = [
     ...(words.length === 0 ? [] : [words.join(' ')]),
     ...(maxLength === undefined ? [] : [`at most ${valueAsText(maxLength)} characters`]),
     ...(minItems === 1 ? ['at least one'] : []),
     ...(fallback === undefined ? [] : [`default ${valueAsText(fallback)}`]),
   ];
-  return all.length === 0 ? '' : ` ${softText(all.join(', '))}`;
+  return limits.length === 0 ? '' : ` ${softText(limits.join(', '))}`;
 }
 
 /** A row for a field or parameter: name, type, description and the fields within. */

@@ -1,4 +1,4 @@
-/** Makes `/docs/search.json`: every place of the documentation that a reader may look for. */
+/** Makes `/docs/search.json`: an entry for each operation, parameter, block, code and schema. */
 import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { REFUSAL_CODES } from '../../../packages/contract/src/refusal-code.js';
@@ -10,7 +10,7 @@ import { operationPath, operationsIn } from './site-menu.js';
 
 export interface SearchEntry {
   readonly name: string;
-  /** What kind of thing it is, and where it belongs. */
+  /** The kind of the entry, and the operation that it belongs to. */
   readonly about: string;
   readonly path: string;
 }

@@ -1,4 +1,4 @@
-/** What stands beside every page of the documentation: the search, the field for the key, and the menu. */
+/** Renders the side of every page of the documentation: the search, the field for the key, and the menu. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { objectIn, textIn } from '../openapi-json.js';
 import { escapeHtml, softText } from './page-parts.js';
@@ -30,13 +30,13 @@ const SEARCH =
 const KEY_FORM =
   '<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It goes to this service alone, in the header of a call, and is kept in the memory of this tab only. Calls are real: what is delivered to a live key is billed.</p></div>';
 
-interface Place {
+interface MenuLink {
   readonly path: string;
   readonly name: string;
   readonly about?: string;
 }
 
-const link = ({ path, name, about }: Place, current: string): string =>
+const menuItem = ({ path, name, about }: MenuLink, current: string): string =>
   `<li><a href="${escapeHtml(path)}"${path === current ? ' aria-current="page"' : ''}>${escapeHtml(name)}${about === undefined ? '' : softText(about)}</a></li>`;
 
 const COLLECTION =
@@ -44,11 +44,11 @@ const COLLECTION =
 
 /**
  * The menu as HTML.
- * @param current the path of the page that it stands beside
- * @param within links to places on that page, as list items
+ * @param current the path of the current page
+ * @param within links to places on this page, as list items
  */
 export function siteMenu(document: JsonObject, current: string, within: string): string {
-  const before: readonly Place[] = [
+  const firstLinks: readonly MenuLink[] = [
     { path: '/docs', name: 'Quick start' },
     ...operationsIn(document).map(({ id, path, method, operation }) => ({
       path: operationPath(id),
@@ -56,13 +56,13 @@ export function siteMenu(document: JsonObject, current: string, within: string):
       about: `${method.toUpperCase()} ${path}`,
     })),
   ];
-  const after: readonly Place[] = [
+  const lastLinks: readonly MenuLink[] = [
     { path: '/docs/blocks', name: 'The blocks', about: 'each with its source, reasons and an example' },
     { path: '/docs/errors', name: 'Errors and reasons', about: 'each code, and what to do' },
     { path: '/docs/schemas', name: 'Schemas', about: 'every object of the answers' },
     { path: '/openapi.json', name: 'openapi.json', about: 'the same for machines' },
   ];
-  const places = [...before, ...after].map((place) => link(place, current)).join('');
-  const here = within === '' ? '' : `<p class="soft">On this page</p><ul>${within}</ul>`;
-  return `${SEARCH}${KEY_FORM}<details id="menu" open><summary>Pages</summary><ul>${places}${COLLECTION}</ul>${here}</details>`;
+  const menuItems = [...firstLinks, ...lastLinks].map((place) => menuItem(place, current)).join('');
+  const pageLinks = within === '' ? '' : `<p class="soft">On this page</p><ul>${within}</ul>`;
+  return `${SEARCH}${KEY_FORM}<details id="menu" open><summary>Pages</summary><ul>${menuItems}${COLLECTION}</ul>${pageLinks}</details>`;
 }

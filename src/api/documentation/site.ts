@@ -8,7 +8,7 @@ import { htmlDocument, type PageContent } from './page-parts.js';
 import { schemaList, schemaPage, schemasIn } from './schema-pages.js';
 import { schemaPath } from './schema-words.js';
 import { operationPath, operationsIn, siteMenu } from './site-menu.js';
-import { startPage } from './start-page.js';
+import { docsStartPage } from './start-page.js';
 
 export class DocumentationSite {
   private readonly title: string;
@@ -35,7 +35,7 @@ export class DocumentationSite {
 
   private content(path: string): PageContent | null {
     const { document } = this;
-    if (path === '/docs') return startPage(document, this.base);
+    if (path === '/docs') return docsStartPage(document, this.base);
     if (path === '/docs/blocks') return blocksPage();
     if (path === '/docs/errors') return errorsPage();
     if (path === '/docs/schemas') return schemaList(document);

@@ -5,14 +5,14 @@ import { codeSample, escapeHtml, pageRow, renderMarks, softText, type PageConten
 import { operationPath, operationsIn } from './site-menu.js';
 
 /** The parameters of the first call. It asks for one block, so it costs at most one unit. */
-const FIRST = { company_number: '08209948', block: 'company_identity' } as const;
+const FIRST_CALL = { company_number: '08209948', block: 'company_identity' } as const;
 
 /** @param base the address of the service */
 const firstCall = (base: string): readonly (readonly [string, string])[] => [
   [
     'curl',
     `curl -H "Authorization: Bearer $KEY" \\
-  '${base}/v1/resolve?company_number=${FIRST.company_number}&blocks=${FIRST.block}'`,
+  '${base}/v1/resolve?company_number=${FIRST_CALL.company_number}&blocks=${FIRST_CALL.block}'`,
   ],
   [
     'TypeScript',
@@ -20,10 +20,10 @@ const firstCall = (base: string): readonly (readonly [string, string])[] => [
 
 const client = new CompanyData({ url: '${base}', key: process.env['KEY'] ?? '' });
 const { matched, blocks } = await client.resolve({
-  company_number: '${FIRST.company_number}',
-  blocks: ['${FIRST.block}'],
+  company_number: '${FIRST_CALL.company_number}',
+  blocks: ['${FIRST_CALL.block}'],
 });
-console.log(matched.company_name, blocks.${FIRST.block});`,
+console.log(matched.company_name, blocks.${FIRST_CALL.block});`,
   ],
   [
     'Python',
@@ -31,16 +31,16 @@ console.log(matched.company_name, blocks.${FIRST.block});`,
 from company_data import Client
 
 with Client(os.environ["KEY"], "${base}") as client:
-    answer = client.resolve(company_number="${FIRST.company_number}", blocks=["${FIRST.block}"])
-    print(answer["matched"]["company_name"], answer["blocks"]["${FIRST.block}"])`,
+    answer = client.resolve(company_number="${FIRST_CALL.company_number}", blocks=["${FIRST_CALL.block}"])
+    print(answer["matched"]["company_name"], answer["blocks"]["${FIRST_CALL.block}"])`,
   ],
 ];
 
-const page = (id: string, name: string): string => `<a href="${operationPath(id)}">${name}</a>`;
+const operationLink = (id: string, name: string): string => `<a href="${operationPath(id)}">${name}</a>`;
 
-const AFTER = `<ol><li>See ${page('whoami', 'what your key may do')}: its blocks, its limits, and how many units it may use.</li><li>${page('resolve', 'Try a call')} from this site: the form shows the call as code, and explains the answer.</li><li>Send a list: ${page('submitJob', 'submit a job')}, ${page('getJob', 'follow it')}, then ${page('getResults', 'read its results')}. The clients for TypeScript and Python do this for a list of any length, and go on after a crash without paying twice.</li><li>See ${page('getUsage', 'what it cost')}. A block is billed once, if it was answered <code>available</code>.</li></ol>`;
+const NEXT_STEPS = `<ol><li>See ${operationLink('whoami', 'what your key may do')}: its blocks, its limits, and how many units it may use.</li><li>${operationLink('resolve', 'Try a call')} from this site: the form shows the call as code, and explains the answer.</li><li>Send a list: ${operationLink('submitJob', 'submit a job')}, ${operationLink('getJob', 'follow it')}, then ${operationLink('getResults', 'read its results')}. The clients for TypeScript and Python do this for a list of any length, and go on after a crash without paying twice.</li><li>See ${operationLink('getUsage', 'what it cost')}. A block is billed once, if it was answered <code>available</code>.</li></ol>`;
 
-export function startPage(document: JsonObject, base: string): PageContent {
+export function docsStartPage(document: JsonObject, base: string): PageContent {
   const info = objectIn(document['info']);
   const samples = firstCall(base).map(([name, code]) => `<h3>${name}</h3>${codeSample(code, name)}`);
   const rows = operationsIn(document).map(({ id, path, method, operation }) =>
@@ -53,6 +53,6 @@ export function startPage(document: JsonObject, base: string): PageContent {
   return {
     title: `${textIn(info['title'])} ${textIn(info['version'])}`,
     menu: '<li><a href="#quick-start">Quick start</a></li><li><a href="#operations">Operations</a></li>',
-    main: `<section id="quick-start"><h2>Quick start</h2><p>The operator of this service gives you a key. Put it into <code>KEY</code>, and ask for one company:</p>${samples.join('')}<p>Then:</p>${AFTER}</section><section id="about"><h2>About the service</h2>${renderMarks(textIn(info['description']))}</section><section id="operations"><h2>Operations</h2>${rows.join('')}${softText('Errors, blocks and schemas stand in the menu.')}</section>`,
+    main: `<section id="quick-start"><h2>Quick start</h2><p>The operator of this service gives you a key. Put it into <code>KEY</code>, and ask for one company:</p>${samples.join('')}<p>Then:</p>${NEXT_STEPS}</section><section id="about"><h2>About the service</h2>${renderMarks(textIn(info['description']))}</section><section id="operations"><h2>Operations</h2>${rows.join('')}${softText('Errors, blocks and schemas stand in the menu.')}</section>`,
   };
 }

@@ -1,4 +1,4 @@
-/** The form of an operation that sends a real call. `assets/try-call.mjs` shows it and sends the call. */
+/** Renders the form that sends a real call of an operation. `assets/try-call.mjs` sends the call. */
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { listIn, objectIn, resolveReference, textIn, valueAsText } from '../openapi-json.js';
 import { escapeHtml, softText, renderMarks } from './page-parts.js';
@@ -13,7 +13,11 @@ const SHOWN_FIELDS = 5;
 const option = (value: string, label = value): string =>
   `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`;
 
-const choice = (attributes: string, words: readonly string[], fallback: JsonValue | undefined): string => {
+const selectField = (
+  attributes: string,
+  words: readonly string[],
+  fallback: JsonValue | undefined,
+): string => {
   const none = fallback === undefined ? 'not sent' : `not sent (${valueAsText(fallback)})`;
   return `<select ${attributes}>${option('', none)}${words.map((word) => option(word)).join('')}</select>`;
 };
@@ -23,10 +27,10 @@ const TICKED: Readonly<Record<string, readonly string[]>> = {
   blocks: ['company_identity', 'registered_address'],
 };
 
-const boxes = (words: readonly string[], ticked: readonly string[]): string =>
+const checkboxes = (words: readonly string[], ticked: readonly string[]): string =>
   `<div class="boxes">${words.map((word) => `<label><input type="checkbox" value="${escapeHtml(word)}"${ticked.includes(word) ? ' checked' : ''}> <code>${escapeHtml(word)}</code></label>`).join('')}</div>`;
 
-/** How the samples of code write the value of a field. */
+/** The type by which the samples of code write a field's value. */
 const kindOf = ({ type }: JsonObject): string => {
   const [kind = 'string'] = listIn(Array.isArray(type) ? type : [type ?? 'string']).map(textIn);
   return kind === 'integer' ? 'number' : kind;
@@ -68,20 +72,20 @@ class TryForm {
     const about = textIn(parameter['description']);
     const schema = resolveReference(this.document, parameter['schema']);
     const data = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}" data-kind="${escapeHtml(kindOf(schema))}"`;
-    const several = this.words(resolveReference(this.document, schema['items']));
+    const listWords = this.words(resolveReference(this.document, schema['items']));
     const required = parameter['required'] === true;
-    const needed = required ? '' : ` ${softText('optional')}`;
-    if (several.length > 0)
-      return `<fieldset class="field" ${data} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${needed}</legend>${boxes(several, TICKED[name] ?? [])}${hint(id, about)}</fieldset>`;
+    const optionalMark = required ? '' : ` ${softText('optional')}`;
+    if (listWords.length > 0)
+      return `<fieldset class="field" ${data} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${optionalMark}</legend>${checkboxes(listWords, TICKED[name] ?? [])}${hint(id, about)}</fieldset>`;
     const example = parameter['example'] ?? schema['default'];
     const attributes = `id="${id}" ${data} aria-describedby="${id}-about"${required ? ' required' : ''}`;
     const placeholder = example === undefined ? '' : ` placeholder="${escapeHtml(valueAsText(example))}"`;
     const words = this.words(schema);
     const control =
       words.length > 0
-        ? choice(attributes, words, schema['default'])
+        ? selectField(attributes, words, schema['default'])
         : `<input type="text" autocomplete="off" spellcheck="false" ${attributes}${placeholder}>`;
-    return `<div class="field"><label for="${id}"><code>${escapeHtml(name)}</code>${needed}</label><div>${control}${hint(id, about)}</div></div>`;
+    return `<div class="field"><label for="${id}"><code>${escapeHtml(name)}</code>${optionalMark}</label><div>${control}${hint(id, about)}</div></div>`;
   }
 
   private body(): string {
@@ -97,18 +101,18 @@ class TryForm {
 
   html(): string {
     const { path, method, operation } = this.form;
-    const open = operation['security'] !== undefined;
+    const needsNoKey = operation['security'] !== undefined;
     const fields = listIn(operation['parameters'])
       .map(objectIn)
       .filter(({ name }) => !BROWSER_HEADERS.has(textIn(name)))
       .map((parameter) => this.field(parameter));
-    const rest = fields.slice(SHOWN_FIELDS);
+    const laterFields = fields.slice(SHOWN_FIELDS);
     const hiddenFields =
-      rest.length === 0
+      laterFields.length === 0
         ? ''
-        : `<details class="more"><summary>${rest.length} more fields</summary>${rest.join('')}</details>`;
-    const key = open ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
-    return `<section class="try" id="${this.id}" hidden><h2>Try it</h2><form data-operation="${this.id}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${open ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${hiddenFields}${this.body()}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${key}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
+        : `<details class="more"><summary>${laterFields.length} more fields</summary>${laterFields.join('')}</details>`;
+    const key = needsNoKey ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
+    return `<section class="try" id="${this.id}" hidden><h2>Try it</h2><form data-operation="${this.id}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${needsNoKey ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${hiddenFields}${this.body()}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${key}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
   }
 }
 

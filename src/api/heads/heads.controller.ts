@@ -13,9 +13,9 @@ import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 /** Caches may keep it for a few seconds (C2SP tlog-tiles). */
-const SHORT = { ...TEXT, 'Cache-Control': 'public, max-age=5' };
-/** A tile never changes: one that has grown is at another address. */
-const LASTING = {
+const SHORT_LIVED = { ...TEXT, 'Cache-Control': 'public, max-age=5' };
+/** A tile never changes: a wider tile has another address. */
+const IMMUTABLE = {
   'Content-Type': 'application/octet-stream',
   'Cache-Control': 'public, max-age=31536000, immutable',
 };
@@ -39,7 +39,7 @@ export class HeadsController {
     const { tree } = await this.heads.view.follow();
     if (tree.size === 0) return refuse('not_found', { message: NOT_BEGUN });
     const note = this.heads.checkpoint();
-    if (note !== null) return ok(await cosigned(this.coordination, note), { headers: SHORT });
+    if (note !== null) return ok(await cosigned(this.coordination, note), { headers: SHORT_LIVED });
     return refuse('unavailable', { message: NO_KEY }, { 'Retry-After': String(RETRY_SECONDS) });
   }
 
@@ -48,30 +48,32 @@ export class HeadsController {
   @OpenRoute()
   async vkey(): Promise<Answer> {
     const vkey = checkpointKey((await this.heads.view.follow()).state);
-    return vkey === undefined ? refuse('not_found', { message: NOT_BEGUN }) : ok(vkey, { headers: SHORT });
+    return vkey === undefined
+      ? refuse('not_found', { message: NOT_BEGUN })
+      : ok(vkey, { headers: SHORT_LIVED });
   }
 
   @Get('log/tile/*')
   @OpenRoute()
   async tile(@Param('*') path: string): Promise<Answer> {
-    const place = parseTilePath(path);
-    const bytes = place && ((await this.bytesOf(place)) ?? (await this.bytesOf(place, true)));
-    return bytes === null ? refuse('not_found', { message: NO_TILE }) : ok(bytes, { headers: LASTING });
+    const tilePlace = parseTilePath(path);
+    const bytes = tilePlace && ((await this.bytesOf(tilePlace)) ?? (await this.bytesOf(tilePlace, true)));
+    return bytes === null ? refuse('not_found', { message: NO_TILE }) : ok(bytes, { headers: IMMUTABLE });
   }
 
-  /** @param isNew reads on first: the tile may have come since */
-  private async bytesOf({ level, tile, width }: TilePlace, isNew = false): Promise<Uint8Array | null> {
+  /** @param followFirst reads new entries of the log first: they may complete the tile */
+  private async bytesOf({ level, tile, width }: TilePlace, followFirst = false): Promise<Uint8Array | null> {
     const { view } = this.heads;
-    if (isNew) await view.follow();
+    if (followFirst) await view.follow();
     const hashes = view.tree.tile(level === 'entries' ? 0 : level, tile, width);
     if (hashes === null || level !== 'entries') return hashes;
     const heads = await view.bundle(tile, width);
-    return heads && Buffer.concat(heads.map(prefixed));
+    return heads && Buffer.concat(heads.map(withLengthPrefix));
   }
 }
 
 /** An entry of a bundle: its length in two bytes, and its text. */
-function prefixed({ entry }: HeadLogged): Buffer {
+function withLengthPrefix({ entry }: HeadLogged): Buffer {
   const text = Buffer.from(entryText(entry));
   const length = Buffer.alloc(2);
   length.writeUInt16BE(text.length);

@@ -5,7 +5,7 @@ import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { listIn, objectIn, textIn } from '../openapi-json.js';
 
 /** The name of a component from a key or field: `WebPresence` for `web_presence`. */
-export const pascal = (name: string): string =>
+export const pascalCase = (name: string): string =>
   name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
@@ -83,7 +83,7 @@ function publishedForm(value: JsonValue): JsonValue {
 type Shapes = Readonly<Record<string, z.ZodType>>;
 export type Schemas = Readonly<Record<string, JsonObject>>;
 
-const mapped = (schemas: JsonObject, change: (schema: JsonValue) => JsonValue): Schemas =>
+const mapSchemas = (schemas: JsonObject, change: (schema: JsonValue) => JsonValue): Schemas =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, schema = null]) => [name, objectIn(change(schema))]),
   );
@@ -92,7 +92,7 @@ const mapped = (schemas: JsonObject, change: (schema: JsonValue) => JsonValue): 
 export function valueSchemasOf(shapes: Shapes): Schemas {
   const { properties } = z.toJSONSchema(z.object(shapes), { unrepresentable: 'any' });
   // The round trip through JSON leaves plain JSON data, so the cast holds.
-  return mapped(JSON.parse(JSON.stringify(properties)) as JsonObject, (value) =>
+  return mapSchemas(JSON.parse(JSON.stringify(properties)) as JsonObject, (value) =>
     withTypeLists(publishedForm(value)),
   );
 }
@@ -100,7 +100,7 @@ export function valueSchemasOf(shapes: Shapes): Schemas {
 const typesOf = ({ type }: JsonObject): readonly string[] =>
   typeof type === 'string' ? [type] : listIn(type).map(textIn);
 
-/** Whether the schema says nothing but one or several types and their bounds. */
+/** Whether the schema has only types and their bounds. */
 const isTyped = (schema: JsonObject): boolean =>
   typesOf(schema).length > 0 && schema['properties'] === undefined;
 
@@ -129,21 +129,21 @@ function withTypeLists(value: JsonValue): JsonValue {
   };
 }
 
-/** Writes a scalar component, such as a key of a block, in place of its name where null may stand for it. */
+/** Replaces the reference to a scalar component, such as a block key, by its schema where null is allowed. */
 export function withNullableScalars(components: Schemas): Schemas {
   const inlined = (value: JsonValue): JsonValue => {
     if (isJsonList(value)) return value.map(inlined);
     if (!isJsonObject(value)) return value;
-    const [kind = {}, none = {}] = listIn(value['anyOf']).map(objectIn);
+    const [kind = {}, nullSchema = {}] = listIn(value['anyOf']).map(objectIn);
     const target = components[textIn(kind['$ref']).split('/').at(-1) ?? ''];
-    if (none['type'] === 'null' && target !== undefined && isTyped(target)) {
+    if (nullSchema['type'] === 'null' && target !== undefined && isTyped(target)) {
       const { description: _of, ...scalar } = target;
       const { anyOf: _choice, ...rest } = value;
-      return withTypeLists({ anyOf: [scalar, none], ...rest });
+      return withTypeLists({ anyOf: [scalar, nullSchema], ...rest });
     }
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : inlined(inner)]),
     );
   };
-  return mapped(components, inlined);
+  return mapSchemas(components, inlined);
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the kept file of an issued statement again from the log, in the background, one at a time. Never
- * issues a statement.
+ * Makes the kept file of an issued statement again from the log, in the background, one file at a time. It
+ * never issues a statement.
  */
 import { dirname } from 'node:path';
 import { keptStatementPath } from '../../billing/statements/kept-file.js';
@@ -27,33 +27,33 @@ export interface MakerParts {
 export class StatementMaker {
   private readonly slots = new FairSlots(1);
   /** Statements under way, and those that failed a moment ago, by account and month. */
-  private readonly begun = new Map<string, Promise<void>>();
+  private readonly filesUnderWay = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
 
   constructor(private readonly parts: MakerParts) {}
 
-  /** Begins to make the file, unless that has begun. */
+  /** Begins to make the file, unless it is under way. */
   begin(account: AccountId, month: string): void {
     const name = `${account}/${month}`;
-    if (this.begun.has(name) || this.stopping.signal.aborted) return;
+    if (this.filesUnderWay.has(name) || this.stopping.signal.aborted) return;
     const done = unasked(() => this.slots.run(String(account), () => this.make(account, month))).then(
-      () => void this.begun.delete(name),
-      (error: unknown) => this.failed(name, error),
+      () => void this.filesUnderWay.delete(name),
+      (error: unknown) => this.handleFailure(name, error),
     );
-    this.begun.set(name, done);
+    this.filesUnderWay.set(name, done);
   }
 
-  /** Gives up what is under way. */
+  /** Aborts the files under way. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.begun.values());
+    await Promise.all(this.filesUnderWay.values());
   }
 
   private async make(account: AccountId, month: string): Promise<void> {
     const { settings, stores, clock } = this.parts;
     const { signal } = this.stopping;
     signal.throwIfAborted();
-    // Most API processes never need it.
+    // Loaded here, because most API processes never make a statement.
     const [{ OperatorFactory }, { issueStatement }] = await Promise.all([
       import('../../operator/operator.js'),
       import('../../operator/statements/issue-statements.js'),
@@ -70,10 +70,10 @@ export class StatementMaker {
     }
   }
 
-  private failed(name: string, error: unknown): void {
+  private handleFailure(name: string, error: unknown): void {
     if (this.stopping.signal.aborted) return;
     const reason = errorMessage(error);
     this.parts.logger.error({ statement: name, reason }, 'a statement could not be made again');
-    setTimeout(() => this.begun.delete(name), AFTER_FAILURE_MS).unref();
+    setTimeout(() => this.filesUnderWay.delete(name), AFTER_FAILURE_MS).unref();
   }
 }

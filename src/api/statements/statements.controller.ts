@@ -65,7 +65,7 @@ export class StatementsController {
     const issued = completeOf(await statementsOf(this.events, account_id), month);
     if (issued === undefined) return refuse('not_found', { message: NO_STATEMENT });
     const path = keptStatementPath(this.settings.dataDir, account_id, month);
-    if (await fileEndsWith(path, issued)) return sent(path, await fileSum(path));
+    if (await fileEndsWith(path, issued)) return fileAnswer(path, await fileSum(path));
     // HEAD starts nothing.
     if (method !== 'HEAD') this.maker.begin(account_id, month);
     return refuse('unavailable', { message: BEING_MADE }, { 'Retry-After': String(MAKING_RETRY_SECONDS) });
@@ -86,7 +86,7 @@ export class StatementsController {
   }
 }
 
-const sent = (path: string, sum: string): Answer =>
+const fileAnswer = (path: string, sum: string): Answer =>
   ok(new Pieces(piecesOf(path)), {
     etag: sum,
     headers: { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'private, no-cache' },

@@ -10,8 +10,8 @@ const MARKS: readonly [MarkedEncoding, readonly number[]][] = [
 ];
 
 /** Returns the encoding that the mark at the beginning names; null: there is no mark. */
-export const markIn = (bytes: Uint8Array): MarkedEncoding | null =>
-  MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
+export const encodingByMark = (bytes: Uint8Array): MarkedEncoding | null =>
+  MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 
 /** Returns the first bytes of a file; none where it can't be read, which its reader reports. */
 export function firstBytes(file: string, count: number): Uint8Array {
@@ -29,7 +29,7 @@ export function firstBytes(file: string, count: number): Uint8Array {
 }
 
 /** Encodes text of a file. @param encoding null: UTF-8, as files without a mark have */
-export function encoded(text: string, encoding: MarkedEncoding | null): Buffer {
+export function encodeText(text: string, encoding: MarkedEncoding | null): Buffer {
   if (encoding === null || encoding === 'utf-8') return Buffer.from(text);
   const bytes = Buffer.from(text, 'utf16le');
   return encoding === 'utf-16be' ? bytes.swap16() : bytes;

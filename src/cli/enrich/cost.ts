@@ -47,10 +47,10 @@ export async function costOfJobs(client: CompanyData, jobs: readonly string[]): 
     if (error instanceof CompanyDataError || error instanceof TypeError) return null;
     throw error;
   }
-  const [only, ...others] = sums;
+  const [firstSum, ...others] = sums;
   // Sums of several currencies have no total.
-  if (only === undefined || others.length > 0) return { units };
-  return { units, currency: only[0], amount: amountText(only[1]) };
+  if (firstSum === undefined || others.length > 0) return { units };
+  return { units, currency: firstSum[0], amount: amountText(firstSum[1]) };
 }
 
 export const costText = ({ units, amount, currency }: RunCost): string =>

@@ -1,6 +1,6 @@
 import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
-import { encoded } from './byte-order-mark.js';
+import { encodeText } from './byte-order-mark.js';
 import { csvRows } from './csv-rows.js';
 
 const folder = forAllTests(() => new TemporaryFolder());
@@ -49,7 +49,7 @@ describe('a customer’s file', () => {
     'is read as %s by its mark, whatever encoding is named',
     async (encoding) => {
       const text = `\ufeffname\tref\r\n${'Käse 𝒜 Ltd\t1\r\n'.repeat(20_000)}`;
-      const rows = await read(encoded(text, encoding), 'windows-1252');
+      const rows = await read(encodeText(text, encoding), 'windows-1252');
       expect(rows).toHaveLength(20_001);
       expect([rows[0], rows.at(-1)]).toEqual([
         ['name', 'ref'],
@@ -59,7 +59,7 @@ describe('a customer’s file', () => {
   );
 
   it('of UTF-16 without a mark is told, and read by its name', async () => {
-    const bytes = encoded('name,ref\nA Ltd,1\n', 'utf-16le');
+    const bytes = encodeText('name,ref\nA Ltd,1\n', 'utf-16le');
     await expect(read(bytes)).rejects.toThrow('try --encoding utf-16le');
     expect(await read(bytes, 'utf-16le')).toEqual([
       ['name', 'ref'],

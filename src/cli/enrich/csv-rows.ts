@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import Papa from 'papaparse';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
-import { markIn } from './byte-order-mark.js';
+import { encodingByMark } from './byte-order-mark.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export interface CsvRow {
@@ -87,7 +87,7 @@ class EncodingError extends Error {}
 async function* decoded(file: string, encoding: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   const decode = (bytes: Buffer, stream: boolean): string => {
-    decoder ??= new TextDecoder(markIn(bytes) ?? encoding, { fatal: true });
+    decoder ??= new TextDecoder(encodingByMark(bytes) ?? encoding, { fatal: true });
     try {
       const text = decoder.decode(bytes, { stream });
       if (!text.includes('\0')) return text;

@@ -14,11 +14,11 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output, Progress } from '../output.js';
-import { Answers, Asking } from './asking.js';
-import { confirmCharges, type EnrichSettings } from './before-sending.js';
+import { AttemptItems, SendAttempt } from './send-attempt.js';
+import { confirmCharges, type EnrichSettings } from './confirm-charges.js';
 import { costOfJobs, highestCostText, type RunCost } from './cost.js';
 import { keepRuns, keptRuns, type KeptRun } from './kept-plan.js';
-import { countRows } from './list.js';
+import { countRows } from './read-list.js';
 import type { ResultFile } from './result-file.js';
 import { findSameCompanies, type SameCompanies } from './same-company.js';
 import { writeAnswers } from './write-answers.js';
@@ -33,9 +33,9 @@ export interface EnrichSummary {
     rows: number;
     replayed: boolean;
   }[];
-  /** The counts of the rows that were sent, by their last asking. `site_unreachable` is of the first. */
+  /** The counts of the sent rows, by their last attempt. `site_unreachable` counts the first attempt. */
   readonly counts: Job['counts'];
-  /** Company numbers that were sent otherwise than they stand in the list. */
+  /** The number of company numbers that were mended before they were sent. */
   readonly mended_numbers: number;
   /** The cost of all jobs, also of those charged earlier; null where the service couldn't say it. */
   readonly cost: RunCost | null;
@@ -60,30 +60,32 @@ export class ListEnricher {
   async run(settings: EnrichSettings): Promise<EnrichSummary> {
     const { rows, columns, numbers, mended } = await countRows(settings);
     for (const sentence of numbers) this.out.message(sentence);
-    const same = await findSameCompanies(settings);
-    const firstOf = settings.dedupe ? same.firstOf : new Map<number, number>();
-    const first = new Asking(settings.run, settings, (row) => !firstOf.has(row));
-    const kept = await this.plan(settings, first, { columns, same });
+    const sameCompanies = await findSameCompanies(settings);
+    const firstOf = settings.dedupe ? sameCompanies.firstOf : new Map<number, number>();
+    const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstOf.has(row));
+    const keptRun = await this.plan(settings, firstAttempt, { columns, same: sameCompanies });
     // A run that an earlier version began keeps that version's numbers, from 1.
-    const firstRowNumber = kept.most_rows === undefined ? 1 : 0;
+    const firstRowNumber = keptRun.most_rows === undefined ? 1 : 0;
     if (firstRowNumber === 1)
       this.out.message('An earlier version began this run: its rows are numbered from 1.');
     if (rows > SMALL_JOB_ROWS && rows - firstOf.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
     const progress = this.out.progress('Enriching', rows);
-    const submit = (asking: Asking): ListRun => this.submit(settings, asking, kept, progress);
-    const written = { firstOf, firstRowNumber };
+    const submit = (attempt: SendAttempt): ListRun => this.submit(settings, attempt, keptRun, progress);
+    const rowTerms = { firstOf, firstRowNumber };
     try {
-      const askings = await this.askings(settings, first, kept, submit);
-      const lists = askings.map((asking) => ({ asking, list: submit(asking) }));
-      const results = lists.map(({ asking, list }) => new Answers(asking, list));
-      await writeAnswers(this.files.results, settings, results, written);
-      // Each asking but the first has the rows that failed in the one before.
-      const errors = lists.slice(-1).map(({ asking, list }) => new Answers(asking, list.errors()));
-      await writeAnswers(this.files.errors, settings, errors, written);
-      this.keep(settings, { ...kept, retries: askings.length - 1, retried: true });
+      const attempts = await this.attempts(settings, firstAttempt, keptRun, submit);
+      const lists = attempts.map((attempt) => ({ asking: attempt, list: submit(attempt) }));
+      const results = lists.map(({ asking: attempt, list }) => new AttemptItems(attempt, list));
+      await writeAnswers(this.files.results, settings, results, rowTerms);
+      // Each attempt after the first has the rows that failed in the attempt before.
+      const errors = lists
+        .slice(-1)
+        .map(({ asking: attempt, list }) => new AttemptItems(attempt, list.errors()));
+      await writeAnswers(this.files.errors, settings, errors, rowTerms);
+      this.keep(settings, { ...keptRun, retries: attempts.length - 1, retried: true });
       const cost = await costOfJobs(this.client, [...this.accepted.keys()]);
-      const ended = lists.map(({ list }) => list.ended);
-      return { ...summary(rows, [...this.accepted.values()], ended), mended_numbers: mended, cost };
+      const endedJobs = lists.map(({ list }) => list.ended);
+      return { ...summary(rows, [...this.accepted.values()], endedJobs), mended_numbers: mended, cost };
     } finally {
       progress.stop();
     }
@@ -91,13 +93,13 @@ export class ListEnricher {
 
   private submit(
     { blocks, options, patience }: EnrichSettings,
-    asking: Asking,
-    kept: KeptRun,
+    attempt: SendAttempt,
+    keptRun: KeptRun,
     progress: Progress,
   ): ListRun {
-    return this.client.jobs.submit(asking.rows(), {
-      ...{ blocks, options, patience, run: asking.run, state: stateStore(stateOf(asking.run, kept)) },
-      onJob: (job) => this.addAccepted({ ...job, first_row: asking.placeOf(job.first_row) }),
+    return this.client.jobs.submit(attempt.rows(), {
+      ...{ blocks, options, patience, run: attempt.run, state: stateStore(stateOf(attempt.run, keptRun)) },
+      onJob: (job) => this.addAccepted({ ...job, first_row: attempt.listRowOf(job.first_row) }),
       onProgress: ({ processed }) => progress.update(processed),
       // The plan has shown the warnings already.
       onWarning: () => undefined,
@@ -105,34 +107,38 @@ export class ListEnricher {
   }
 
   /**
-   * Returns the askings of this run: the list, then what failed, as often as it was asked for again. With
-   * `--only-failed` there is one more, or the one that was broken off.
+   * Returns the attempts of this run: the list, then each retry of failed rows. `--only-failed` adds a retry,
+   * or continues an unfinished one.
    */
-  private async askings(
+  private async attempts(
     settings: EnrichSettings,
-    first: Asking,
-    kept: KeptRun,
-    submit: (asking: Asking) => ListRun,
-  ): Promise<readonly Asking[]> {
-    const { retries = 0, retried = true } = kept;
-    const ended = retried ? retries : retries - 1;
-    const askings = [first];
-    for (let retry = 1; retry <= (settings.onlyFailed ? ended + 1 : ended); retry += 1) {
-      const last = askings.at(-1) ?? first;
-      const failed = await failedRows(last, submit(last));
-      if (failed.size === 0) {
+    firstAttempt: SendAttempt,
+    keptRun: KeptRun,
+    submit: (attempt: SendAttempt) => ListRun,
+  ): Promise<readonly SendAttempt[]> {
+    const { retries = 0, retried = true } = keptRun;
+    const endedJobs = retried ? retries : retries - 1;
+    const attempts = [firstAttempt];
+    for (let retry = 1; retry <= (settings.onlyFailed ? endedJobs + 1 : endedJobs); retry += 1) {
+      const lastAttempt = attempts.at(-1) ?? firstAttempt;
+      const failedListRows = await failedRows(lastAttempt, submit(lastAttempt));
+      if (failedListRows.size === 0) {
         this.out.message('No row failed, so none is asked for again.');
-        return askings;
+        return attempts;
       }
-      if (retry > ended) {
-        const most = await highestCostText(this.client, settings.blocks, failed.size);
-        this.out.message(`${countText(failed.size, 'row')} failed and are asked for again: at most ${most}.`);
-        if (failed.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
-        this.keep(settings, { ...kept, retries: retry, retried: false });
+      if (retry > endedJobs) {
+        const maxCostText = await highestCostText(this.client, settings.blocks, failedListRows.size);
+        this.out.message(
+          `${countText(failedListRows.size, 'row')} failed and are asked for again: at most ${maxCostText}.`,
+        );
+        if (failedListRows.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
+        this.keep(settings, { ...keptRun, retries: retry, retried: false });
       }
-      askings.push(new Asking(`${settings.run}\0failed ${retry}`, settings, (row) => failed.has(row)));
+      attempts.push(
+        new SendAttempt(`${settings.run}\0failed ${retry}`, settings, (row) => failedListRows.has(row)),
+      );
     }
-    return askings;
+    return attempts;
   }
 
   private addAccepted(job: AcceptedJob): void {
@@ -145,13 +151,13 @@ export class ListEnricher {
 
   /**
    * Plans the jobs of the list. A known run is split as before, even if the key's limits have changed.
-   * @throws WrongRequest where rows would be charged again without consent, or `--only-failed` has no earlier
-   *   run, or one that broke off
+   * @throws WrongRequest where rows would be charged again without consent, or where the earlier run of
+   *   `--only-failed` is missing or unfinished
    */
   private async plan(
     settings: EnrichSettings,
-    asking: Asking,
-    { columns, same }: { columns: string; same: SameCompanies },
+    attempt: SendAttempt,
+    { columns, same: sameCompanies }: { columns: string; same: SameCompanies },
   ): Promise<KeptRun> {
     const { blocks, options, run, rowsPerJob, planFile } = settings;
     const maxRows = await this.maxRows();
@@ -161,7 +167,7 @@ export class ListEnricher {
     const continues =
       earlierRun !== undefined &&
       (earlierRun.keys === null || rowsPerJob === null || rowsPerJob === earlierRun.asked);
-    const plan = await this.client.jobs.plan(asking.rows(), {
+    const plan = await this.client.jobs.plan(attempt.rows(), {
       ...{ blocks, options, run },
       ...(continues ? { state: stateStore(stateOf(run, earlierRun)) } : {}),
       ...(rowsPerJob !== null && rowsPerJob < maxRows ? { rowsPerJob } : {}),
@@ -169,28 +175,28 @@ export class ListEnricher {
     });
     const knownKeys = earlierRun?.keys ?? [];
     const changed = plan.jobs.some((job) => !knownKeys.includes(job.idempotency_key));
-    const { retries, retried } = changed ? NOT_READ : (earlierRun ?? {});
+    const { retries, retried } = changed ? UNREAD_RESULTS : (earlierRun ?? {});
     if (settings.onlyFailed && changed) throw noEarlierRun(settings.out);
-    if (settings.onlyFailed && retries === 0 && retried === false) throw brokenOff();
+    if (settings.onlyFailed && retries === 0 && retried === false) throw unfinishedRun();
     await confirmCharges(this.client, this.out, {
-      ...{ settings, plan, same, earlierRuns },
+      ...{ settings, plan, sameCompanies, earlierRuns },
       questions: this.questions,
     });
     const { rows_per_job, most_rows } = plan.state;
     const keys = new Set([...knownKeys, ...plan.jobs.map((job) => job.idempotency_key)]);
-    const kept: KeptRun = {
+    const keptRun: KeptRun = {
       asked: continues ? earlierRun.asked : rowsPerJob,
       rows_per_job,
       ...(most_rows === undefined ? {} : { most_rows }),
       keys: [...keys],
       ...(retries === undefined ? {} : { retries, retried: retried ?? false }),
     };
-    this.keep(settings, kept);
-    return kept;
+    this.keep(settings, keptRun);
+    return keptRun;
   }
 
-  private keep({ planFile, run }: EnrichSettings, kept: KeptRun): void {
-    keepRuns(planFile, { ...keptRuns(planFile, run), [run]: kept });
+  private keep({ planFile, run }: EnrichSettings, keptRun: KeptRun): void {
+    keepRuns(planFile, { ...keptRuns(planFile, run), [run]: keptRun });
   }
 
   /** Returns the maximum rows of one job of this key. @throws WrongRequest where the key lacks a scope */
@@ -203,12 +209,12 @@ export class ListEnricher {
   }
 }
 
-/** Reads an asking to its end. Returns the list's rows that failed in it. */
-async function failedRows(asking: Asking, list: ListRun): Promise<ReadonlySet<number>> {
+/** Reads an attempt to its end. Returns the list's rows that failed in it. */
+async function failedRows(attempt: SendAttempt, list: ListRun): Promise<ReadonlySet<number>> {
   for await (const row of list) void row;
-  const failed = new Set<number>();
-  for await (const { row } of list.errors()) failed.add(asking.placeOf(row));
-  return failed;
+  const failedListRows = new Set<number>();
+  for await (const { row } of list.errors()) failedListRows.add(attempt.listRowOf(row));
+  return failedListRows;
 }
 
 /** A job of at most so many rows asks live sources (Contract 10.1). */
@@ -222,10 +228,10 @@ const noEarlierRun = (out: string): WrongRequest =>
     `--only-failed asks again for what failed in the run that ${out} was made of, with the same list, blocks, options and --run. There is no such run: leave --only-failed out. If you have mended rows, put them into a list of their own.`,
   );
 
-/** The list was not read to its end, so nobody knows yet what failed. */
-const NOT_READ = { retries: 0, retried: false } as const;
+/** The results of the list were not read to their end, so the failed rows are unknown. */
+const UNREAD_RESULTS = { retries: 0, retried: false } as const;
 
-const brokenOff = (): WrongRequest =>
+const unfinishedRun = (): WrongRequest =>
   new WrongRequest(
     'unfinished_run',
     'That run broke off, so rows of it may not have been sent. Nothing was sent: leave --only-failed out once, which continues the run; then ask for what failed.',
@@ -242,27 +248,27 @@ const stateStore = (state: ListState): StateStore => ({
   save: () => Promise.resolve(),
 });
 
-/** @param askings the ended jobs of each asking; each but the first has the rows that failed before */
+/** @param attempts the ended jobs of each attempt; a later attempt has the rows that failed before */
 function summary(
   rows: number,
   accepted: readonly AcceptedJob[],
-  askings: readonly (readonly Job[])[],
+  attempts: readonly (readonly Job[])[],
 ): Omit<EnrichSummary, 'cost' | 'mended_numbers'> {
-  const ended = new Map(askings.flat().map((job) => [job.job_id, job.status]));
+  const endedJobs = new Map(attempts.flat().map((job) => [job.job_id, job.status]));
   const jobs = accepted.map(({ job_id, first_row, rows: jobRows, replayed }) => ({
-    ...{ job_id, status: ended.get(job_id) ?? 'unknown' },
+    ...{ job_id, status: endedJobs.get(job_id) ?? 'unknown' },
     ...{ first_row, rows: jobRows, replayed },
   }));
   const totalOf = (list: readonly Job[], name: keyof EnrichSummary['counts']): number =>
     list.reduce((sum, { counts }) => sum + counts[name], 0);
-  const [first = [], last = []] = [askings[0], askings.at(-1)];
+  const [firstAttempt = [], lastAttempt = []] = [attempts[0], attempts.at(-1)];
   const counts = {
-    total: totalOf(first, 'total'),
-    processed: totalOf(first, 'processed'),
-    succeeded: totalOf(askings.flat(), 'succeeded'),
-    not_found: totalOf(last, 'not_found'),
-    failed: totalOf(last, 'failed'),
-    site_unreachable: totalOf(first, 'site_unreachable'),
+    total: totalOf(firstAttempt, 'total'),
+    processed: totalOf(firstAttempt, 'processed'),
+    succeeded: totalOf(attempts.flat(), 'succeeded'),
+    not_found: totalOf(lastAttempt, 'not_found'),
+    failed: totalOf(lastAttempt, 'failed'),
+    site_unreachable: totalOf(firstAttempt, 'site_unreachable'),
   };
   return { rows, jobs, counts };
 }

@@ -30,7 +30,7 @@ function rangeText({ low, high }: CostRange, currency: string | undefined): stri
     : `${amountOf(low, currency)} to ${amountOf(high, currency)} (${units})`;
 }
 
-const joined = (blocks: readonly BlockKey[] = []): string | null => blocks.join(', ') || null;
+const blocksText = (blocks: readonly BlockKey[] = []): string | null => blocks.join(', ') || null;
 
 function figureLines(estimate: CostEstimate, matching: SheetFacts): readonly string[] {
   const { currency, probable } = estimate;
@@ -40,10 +40,10 @@ function figureLines(estimate: CostEstimate, matching: SheetFacts): readonly str
     'at most': figureText(estimate.at_most, currency),
     probably: probable === null ? 'not known: too few rows in the past' : figureText(probable, currency),
     'between (90 %)': rangeText(estimate, currency),
-    'not enabled': joined(estimate.not_enabled),
-    'without a price': joined(estimate.unpriced),
-    'of unknown coverage': joined(estimate.unknown),
-    'options unlike past jobs': joined(estimate.asked_otherwise),
+    'not enabled': blocksText(estimate.not_enabled),
+    'without a price': blocksText(estimate.unpriced),
+    'of unknown coverage': blocksText(estimate.unknown),
+    'options unlike past jobs': blocksText(estimate.asked_otherwise),
   });
   return estimate.blocks.length === 0 ? head : [...head, ...blockTable(estimate)];
 }

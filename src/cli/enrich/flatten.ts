@@ -12,11 +12,11 @@ const ENVELOPE_FIELDS = ['status', 'reason', 'source', 'as_of', 'confidence', 'f
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const cell = (value: JsonValue | undefined): string =>
+const cellText = (value: JsonValue | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 const texts = (fields: JsonObject, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, cell(fields[name])]));
+  Object.fromEntries(names.map((name) => [name, cellText(fields[name])]));
 
 /** Flattens a result. `row` counts from 0, as in the API; `line` is the line in the list, from 1. */
 export function resultLine(result: JsonObject): FlatLine {
@@ -35,11 +35,11 @@ export function resultLine(result: JsonObject): FlatLine {
 function blockCells(block: string, envelope: JsonObject): FlatLine {
   const cells: Record<string, string> = {};
   for (const field of ENVELOPE_FIELDS) {
-    if (envelope[field] !== undefined) cells[`${block}_${field}`] = cell(envelope[field]);
+    if (envelope[field] !== undefined) cells[`${block}_${field}`] = cellText(envelope[field]);
   }
   const { value } = envelope;
-  if (!isObject(value)) return value === undefined ? cells : { ...cells, [block]: cell(value) };
-  for (const [field, content] of Object.entries(value)) cells[`${block}.${field}`] = cell(content);
+  if (!isObject(value)) return value === undefined ? cells : { ...cells, [block]: cellText(value) };
+  for (const [field, content] of Object.entries(value)) cells[`${block}.${field}`] = cellText(content);
   return cells;
 }
 
@@ -51,13 +51,13 @@ export const errorLine = (entry: JsonObject): FlatLine =>
 
 /** Collects the headings of all lines; the columns of a block stand side by side. */
 export class Headings {
-  private readonly seen = new Map<string, number>();
+  private readonly positions = new Map<string, number>();
   private readonly blocks: string[] = [];
 
   add(line: FlatLine): void {
     for (const heading of Object.keys(line)) {
-      if (this.seen.has(heading)) continue;
-      this.seen.set(heading, this.seen.size);
+      if (this.positions.has(heading)) continue;
+      this.positions.set(heading, this.positions.size);
       const status = /^(.+)_status$/.exec(heading)?.[1];
       if (status !== undefined) this.blocks.push(status);
     }
@@ -68,11 +68,13 @@ export class Headings {
     const place = (heading: string): number => {
       const block = this.blockOf(heading);
       return (
-        (block === undefined ? undefined : this.seen.get(`${block}_status`)) ?? this.seen.get(heading) ?? 0
+        (block === undefined ? undefined : this.positions.get(`${block}_status`)) ??
+        this.positions.get(heading) ??
+        0
       );
     };
-    return [...this.seen.keys()].sort(
-      (a, b) => place(a) - place(b) || (this.seen.get(a) ?? 0) - (this.seen.get(b) ?? 0),
+    return [...this.positions.keys()].sort(
+      (a, b) => place(a) - place(b) || (this.positions.get(a) ?? 0) - (this.positions.get(b) ?? 0),
     );
   }
 

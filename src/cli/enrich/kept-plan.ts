@@ -14,9 +14,9 @@ export interface KeptRun {
   readonly most_rows?: number;
   /** Idempotency keys of the planned jobs; null: an earlier version kept none. */
   readonly keys: readonly string[] | null;
-  /** How often the rows that failed were asked for again (`--only-failed`). */
+  /** The number of retries of failed rows (`--only-failed`). */
   readonly retries?: number;
-  /** The last of these askings, or the list's own where there is none, was read to its end. */
+  /** True if the results of the last retry, or else of the list, were read to their end. */
   readonly retried?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { StandInService } from '../../../test/support/stand-in-service.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { enrichCommand } from '../enrich.commands.js';
-import { encoded } from './byte-order-mark.js';
+import { encodeText } from './byte-order-mark.js';
 
 const KEY = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
 const service = forEachTest(() => StandInService.start(KEY));
@@ -56,7 +56,7 @@ describe('a list as people keep it', () => {
   it.each(['utf-8', 'utf-16le', 'utf-16be'] as const)(
     'marked as %s gets files with the same mark',
     async (mark) => {
-      folder.write('list.csv', encoded('\ufeffName;Note\nKäse Ltd;a,b\n', mark));
+      folder.write('list.csv', encodeText('\ufeffName;Note\nKäse Ltd;a,b\n', mark));
       await enrich();
       for (const name of ['out.csv', 'out.errors.csv']) {
         const bytes = readFileSync(folder.file(name));

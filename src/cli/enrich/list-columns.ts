@@ -64,8 +64,8 @@ export function findColumns(
   for (const field of [...IDENTIFIER_FIELDS, 'ref'] as const) {
     const name = columnNames[field];
     if (name === undefined && byName && field !== 'ref') continue;
-    const place = name === undefined ? usualColumn(headings, field) : namedPlace(headings, name);
-    if (place !== undefined) columns[field] = place;
+    const column = name === undefined ? usualColumn(headings, field) : namedColumn(headings, name);
+    if (column !== undefined) columns[field] = column;
   }
   if (IDENTIFIER_FIELDS.some((field) => columns[field] !== undefined)) return columns;
   throw new WrongRequest(
@@ -81,10 +81,10 @@ function usualColumn(headings: readonly string[], field: ListField): number | un
   return heading === undefined ? undefined : normalisedHeadings.indexOf(heading);
 }
 
-function namedPlace(headings: readonly string[], name: string): number {
+function namedColumn(headings: readonly string[], name: string): number {
   const exact = headings.indexOf(name);
-  const place = exact >= 0 ? exact : headings.map(normalised).indexOf(normalised(name));
-  if (place >= 0) return place;
+  const column = exact >= 0 ? exact : headings.map(normalised).indexOf(normalised(name));
+  if (column >= 0) return column;
   throw new WrongRequest(
     'unknown_column',
     `The file has no column '${name}'; it has ${headings.map((heading) => `'${heading}'`).join(', ')}.`,
@@ -101,11 +101,11 @@ const FIELD_NAMES: Readonly<Record<ListField, string>> = {
 /** Says which column became which field, for people to check before anything is sent. */
 export function columnsText(headings: readonly string[], columns: ListColumns): string {
   const fields = [...IDENTIFIER_FIELDS, 'ref'] as const;
-  const read = fields.flatMap((field) => {
-    const place = columns[field];
-    return place === undefined ? [] : [`'${(headings[place] ?? '').trim()}' is ${FIELD_NAMES[field]}`];
+  const sentColumns = fields.flatMap((field) => {
+    const column = columns[field];
+    return column === undefined ? [] : [`'${(headings[column] ?? '').trim()}' is ${FIELD_NAMES[field]}`];
   });
-  const kept = headings.filter((_, place) => !Object.values(columns).includes(place));
-  const others = kept.map((heading) => `'${heading.trim()}'`).join(', ');
-  return `Columns: ${read.join(', ')}.${others === '' ? '' : ` Not sent: ${others}.`}`;
+  const unsentHeadings = headings.filter((_, column) => !Object.values(columns).includes(column));
+  const others = unsentHeadings.map((heading) => `'${heading.trim()}'`).join(', ');
+  return `Columns: ${sentColumns.join(', ')}.${others === '' ? '' : ` Not sent: ${others}.`}`;
 }

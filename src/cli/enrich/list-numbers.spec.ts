@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { parseCompanyNumber } from '../../../packages/words/src/company-number.js';
-import { readNumber } from './list-numbers.js';
+import { parseListedNumber } from './list-numbers.js';
 
 describe('a company number in a list', () => {
   it.each(['12012363', 'sc311560', ' SC311560\u00a0', 'IP21926R', 'NO123456', 'SL00911A', '00000006'])(
     '%j is sent as it stands: the service reads it',
-    (cell) => expect(readNumber(cell)).toEqual({ kind: 'as_written' }),
+    (cell) => expect(parseListedNumber(cell)).toEqual({ kind: 'as_written' }),
   );
 
   it.each([
@@ -38,7 +38,7 @@ describe('a company number in a list', () => {
     ['CRN12012363;', '12012363'],
     ['No SC311560', 'SC311560'],
   ])('%j has one reading and is mended', (cell, number) =>
-    expect(readNumber(cell)).toEqual({ kind: 'mended', number }),
+    expect(parseListedNumber(cell)).toEqual({ kind: 'mended', number }),
   );
 
   it.each([
@@ -49,7 +49,7 @@ describe('a company number in a list', () => {
     ['SC 11560', 'SC11560', 'SC011560'],
     ['Company 6', '6', '00000006'],
   ])('%j has lost zeros', (cell, number, padded) =>
-    expect(readNumber(cell)).toEqual({ kind: 'short', number, padded }),
+    expect(parseListedNumber(cell)).toEqual({ kind: 'short', number, padded }),
   );
 
   it.each([
@@ -71,14 +71,14 @@ describe('a company number in a list', () => {
     ['-', 'is no company number'],
     ['1'.repeat(101), 'is no company number'],
   ])('%j has no reading, or several', (cell, why) =>
-    expect(readNumber(cell)).toEqual({ kind: 'unreadable', why }),
+    expect(parseListedNumber(cell)).toEqual({ kind: 'unreadable', why }),
   );
 
   it('is mended to what its own letters and digits spell, whatever the cell', () => {
     const sign = fc.constantFrom(..."0123456789SCNO E+.,-'#/\u00a0");
     fc.assert(
       fc.property(fc.string({ unit: sign, maxLength: 14 }), (cell) => {
-        const read = readNumber(cell);
+        const read = parseListedNumber(cell);
         if (read.kind !== 'mended') return;
         expect(parseCompanyNumber(read.number)).toBe(read.number);
         const spelt = cell.replace(/[^0-9SCNOE]/g, '');

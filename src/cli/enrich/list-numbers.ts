@@ -5,7 +5,7 @@
  */
 import { parseCompanyNumber, parseWrittenNumber } from '../../../packages/words/src/company-number.js';
 
-export type ReadNumber =
+export type ParsedNumber =
   /** The service reads it as it stands. */
   | { readonly kind: 'as_written' }
   | { readonly kind: 'mended'; readonly number: string }
@@ -31,14 +31,14 @@ const SPACED = /^\d+(?:[ -]+\d+)*$/;
 const GROUPED = /^\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3}){2,}|(?:'\d{3})+)$/;
 const DATE = /^(?:\d{1,2}[ -]+\d{1,2}[ -]+\d{4}|\d{4}[ -]+\d{1,2}[ -]+\d{1,2})$/;
 
-const unreadable = (why: string): ReadNumber => ({ kind: 'unreadable', why });
+const unreadable = (why: string): ParsedNumber => ({ kind: 'unreadable', why });
 const NO_NUMBER = unreadable('is no company number');
 
 /** @param cell the text of a cell that isn't blank */
-export function readNumber(cell: string): ReadNumber {
+export function parseListedNumber(cell: string): ParsedNumber {
   if (parseCompanyNumber(cell) !== null || parseWrittenNumber(cell) !== null) return { kind: 'as_written' };
   if (cell.length > MAX_LENGTH) return NO_NUMBER;
-  const text = plain(cell);
+  const text = normalisedText(cell);
   const core = CORE.exec(text);
   if (core === null || !text.split(core[0]).every((edge) => EDGES.test(edge))) return NO_NUMBER;
   const [, first, decimals = '', exponent] = SCIENTIFIC.exec(core[0]) ?? [];
@@ -47,7 +47,7 @@ export function readNumber(cell: string): ReadNumber {
 }
 
 /** Upper case, ordinary digits, blanks and dashes. */
-const plain = (cell: string): string =>
+const normalisedText = (cell: string): string =>
   cell
     .replace(INVISIBLE, '')
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -58,7 +58,7 @@ const plain = (cell: string): string =>
     .toUpperCase();
 
 /** Reads `1.2012363E+07`. @param length the digits that the number had before the spreadsheet rounded it */
-function fromScientific(digits: string, length: number): ReadNumber {
+function fromScientific(digits: string, length: number): ParsedNumber {
   const whole = digits.slice(0, length);
   if (digits.length < length) return unreadable('has lost digits in a spreadsheet');
   return /^0*$/.test(digits.slice(length)) ? fromDigits('', whole) : NO_NUMBER;
@@ -70,25 +70,25 @@ function withoutDecimals(text: string): string {
   return whole !== undefined && (zeros?.length !== 3 || /\d{4}$/.test(whole)) ? whole : text;
 }
 
-function fromText(text: string): ReadNumber {
-  let [rest, last] = [text, ''];
+function fromText(text: string): ParsedNumber {
+  let [rest, lastLabel] = [text, ''];
   for (let label = LABEL.exec(rest); label !== null; label = LABEL.exec(rest)) {
     const [whole, word = ''] = label;
     if (!LABELS.has(word)) break;
-    [rest, last] = [rest.slice(whole.length), word];
+    [rest, lastLabel] = [rest.slice(whole.length), word];
   }
   const [, prefix = '', digits = ''] = PREFIXED.exec(rest) ?? [];
   if (prefix !== '' && parseCompanyNumber(`${prefix}000000`) === null) return NO_NUMBER;
   if (/^\d{4}[\dA-Z][A-Z]$/.test(digits)) return fromDigits(prefix, digits);
   if (DATE.test(digits)) return unreadable('may be a date');
   if (!SPACED.test(digits) && !GROUPED.test(digits)) return NO_NUMBER;
-  const bare = digits.replace(/\D/g, '');
-  if (last === 'NO' && prefix === '' && bare.length < 7)
-    return unreadable(`may be NO${bare.padStart(6, '0')} or ${bare.padStart(8, '0')}`);
-  return fromDigits(prefix, bare);
+  const digitsOnly = digits.replace(/\D/g, '');
+  if (lastLabel === 'NO' && prefix === '' && digitsOnly.length < 7)
+    return unreadable(`may be NO${digitsOnly.padStart(6, '0')} or ${digitsOnly.padStart(8, '0')}`);
+  return fromDigits(prefix, digitsOnly);
 }
 
-function fromDigits(prefix: string, digits: string): ReadNumber {
+function fromDigits(prefix: string, digits: string): ParsedNumber {
   const number = `${prefix}${digits}`;
   const padded = `${prefix}${digits.padStart(8 - prefix.length, '0')}`;
   if (parseCompanyNumber(padded) === null) return NO_NUMBER;

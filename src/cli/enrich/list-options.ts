@@ -2,7 +2,7 @@
 import type { ProgramCommand } from '../command-line.js';
 import * as args from '../arguments.js';
 import { openSource } from './list-source.js';
-import type { ListFile } from './list.js';
+import type { ListFile } from './read-list.js';
 
 export interface ListOptions {
   readonly numberColumn?: string;

@@ -21,13 +21,14 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /**
  * Opens a list. A workbook is read whole here, so the list stays as it is while it is sent.
- * @param encoding of a CSV file without a byte order mark
+ * @param encoding the encoding of a CSV file without a byte order mark
  * @param sheet the name of a workbook's sheet; null: the first that is shown
  * @throws WrongRequest for a workbook that can't be read
  */
 export async function openSource(file: string, encoding: string, sheet: string | null): Promise<ListSource> {
-  const first = firstBytes(file, 4);
-  const begins = (magic: readonly number[]): boolean => magic.every((byte, at) => first[at] === byte);
+  const beginning = firstBytes(file, 4);
+  const begins = (magic: readonly number[]): boolean =>
+    magic.every((byte, index) => beginning[index] === byte);
   if (begins(OLE))
     throw new WrongRequest(
       'unreadable_file',
@@ -46,7 +47,7 @@ async function workbookSource(file: string, sheet: string | null): Promise<ListS
   const workbook = new WorkbookProcess(subject);
   try {
     const { name, shown } = await workbook.open({ bytes: readFileSync(file), sheet });
-    // Buffers, because text of many small objects would take several times the room.
+    // Buffers, because text of many small objects would take several times the memory.
     const batches: Buffer[] = [];
     for (let batch = await workbook.next(); batch !== ''; batch = await workbook.next())
       batches.push(Buffer.from(batch));

@@ -6,9 +6,9 @@ import { expectedCount } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
-import { Asking } from './asking.js';
+import { SendAttempt } from './send-attempt.js';
 import { IDENTIFIER_FIELDS } from './list-columns.js';
-import { countRows, type ListFile, type RowToSubmit } from './list.js';
+import { countRows, type ListFile, type RowToSubmit } from './read-list.js';
 import { findSameCompanies } from './same-company.js';
 
 export interface PreviewedList extends ListFile {
@@ -21,7 +21,7 @@ export interface Preview extends CostEstimate, NamedRows {
   readonly file: string;
   /** The share of past rows with a company name that were matched, 0..1; null where too few are known. */
   readonly matched_share: number | null;
-  /** Rows by what they are asked by. Numbers match more often than names, and names than websites. */
+  /** Counts of rows by identifier. Numbers match more often than names, and names than websites. */
   readonly asked_by: Readonly<Record<(typeof IDENTIFIER_FIELDS)[number], number>>;
 }
 
@@ -42,9 +42,9 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
   const { rows, columns, numbers } = await countRows(list);
   for (const sentence of [...numbers, columns]) out.message(sentence);
   const { firstOf } = list.dedupe ? await findSameCompanies(list) : { firstOf: new Map<number, number>() };
-  const asking = new Asking('', list, (row) => !firstOf.has(row));
+  const attempt = new SendAttempt('', list, (row) => !firstOf.has(row));
   const asked_by = { company_number: 0, company_name: 0, domain: 0 };
-  const counts = await countNamedRows(countedBy(asking.rows(), asked_by));
+  const counts = await countNamedRows(countedBy(attempt.rows(), asked_by));
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);

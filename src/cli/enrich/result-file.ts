@@ -19,7 +19,7 @@ import { linesOfFile } from '../../../packages/platform/src/files/lines-of-file.
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { withoutFormulas, quotedCell } from '../../../packages/words/src/text/csv-cell.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { encoded, type MarkedEncoding } from './byte-order-mark.js';
+import { encodeText, type MarkedEncoding } from './byte-order-mark.js';
 import { Headings, type FlatLine } from './flatten.js';
 import { writeWorkbook } from '../../../packages/platform/src/workbooks/write-workbook.js';
 
@@ -49,7 +49,7 @@ export class ResultFile {
   /** Headings of the customer's columns, which stand before those of the items; null: they are left out. */
   private columns: readonly string[] | null = null;
   private width = 0;
-  written = 0;
+  itemsWritten = 0;
 
   constructor(
     readonly path: string,
@@ -74,7 +74,7 @@ export class ResultFile {
     const isTable = this.format !== 'ndjson';
     if (isTable) this.headings.add(this.csv.lineOf(item));
     this.width = Math.max(this.width, this.columns === null ? 0 : cells.length);
-    this.written += 1;
+    this.itemsWritten += 1;
     const listFields = this.columns === null ? {} : { list: namedCells(this.columns, cells) };
     const line: WrittenItem | JsonObject = isTable ? { item, cells } : { ...item, ...listFields };
     if (!this.stream.write(`${JSON.stringify(line)}\n`)) await once(this.stream, 'drain');
@@ -103,15 +103,16 @@ export class ResultFile {
   private async rewriteAsTable(): Promise<void> {
     const draft = `${this.ndjson}.csv`;
     const stream = createWriteStream(draft, { fd: openNew(draft) });
-    const put = async (bytes: Uint8Array): Promise<void> => {
+    const writeBytes = async (bytes: Uint8Array): Promise<void> => {
       if (!stream.write(bytes)) await once(stream, 'drain');
     };
-    if (this.format === 'xlsx') await writeWorkbook(this.path, this.table(), put);
+    if (this.format === 'xlsx') await writeWorkbook(this.path, this.table(), writeBytes);
     else {
       const { raw, mark } = this.csv;
       const cellOf = (text: string): string => quotedCell(raw ? text : withoutFormulas(text));
-      if (mark !== null) await put(encoded('\ufeff', mark));
-      for await (const cells of this.table()) await put(encoded(`${cells.map(cellOf).join(',')}\r\n`, mark));
+      if (mark !== null) await writeBytes(encodeText('\ufeff', mark));
+      for await (const cells of this.table())
+        await writeBytes(encodeText(`${cells.map(cellOf).join(',')}\r\n`, mark));
     }
     stream.end();
     await finished(stream);
@@ -141,12 +142,12 @@ export class ResultFile {
 
 /** Returns the cells by heading. An empty or repeated heading gets the number of its column, from 1. */
 function namedCells(columns: readonly string[], cells: readonly string[]): JsonObject {
-  const names = Array.from({ length: Math.max(columns.length, cells.length) }, (_, at) => {
-    const name = columns[at]?.trim() ?? '';
-    const isFirst = columns.findIndex((other) => other.trim() === name) === at;
-    return isFirst && name !== '' ? name : `${name} (column ${at + 1})`.trimStart();
+  const names = Array.from({ length: Math.max(columns.length, cells.length) }, (_, index) => {
+    const name = columns[index]?.trim() ?? '';
+    const isFirst = columns.findIndex((other) => other.trim() === name) === index;
+    return isFirst && name !== '' ? name : `${name} (column ${index + 1})`.trimStart();
   });
-  return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
+  return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
 }
 
 /**

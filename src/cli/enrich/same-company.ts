@@ -1,7 +1,7 @@
 /** Finds rows of a list that ask for the same company. */
 import { companyKeyOf } from '../../billing/estimate/named-rows.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
-import { readList, type ListFile, type ListedRow } from './list.js';
+import { readList, type ListFile, type ListedRow } from './read-list.js';
 
 export interface SameCompanies {
   /** The first row that names the company, by each later row that names it too. Rows count from 0. */
@@ -11,15 +11,15 @@ export interface SameCompanies {
 }
 
 export async function findSameCompanies(list: ListFile): Promise<SameCompanies> {
-  const seen = new Map<string, Pick<ListedRow, 'row' | 'line'>>();
+  const firstRows = new Map<string, Pick<ListedRow, 'row' | 'line'>>();
   const firstOf = new Map<number, number>();
   let example = '';
   for await (const item of readList(list)) {
     const name = 'submitted' in item ? companyKeyOf(item.submitted) : null;
     if (name === null || !('submitted' in item)) continue;
     const { row, line } = item;
-    const first = seen.get(name);
-    if (first === undefined) seen.set(name, { row, line });
+    const first = firstRows.get(name);
+    if (first === undefined) firstRows.set(name, { row, line });
     else {
       firstOf.set(row, first.row);
       example ||= `row ${row} (line ${line}) and row ${first.row} (line ${first.line})`;

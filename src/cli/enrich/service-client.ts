@@ -49,11 +49,11 @@ export function asCommandError(error: unknown): unknown {
   if (error instanceof SmallJobsError)
     return new WrongRequest('rows_per_job_too_small', `--rows-per-job: ${message}`);
   if (error instanceof AuthenticationError) return new WrongRequest('unauthorised', message);
-  if (error instanceof ConnectionError || (error instanceof ApiError && isPassing(error)))
+  if (error instanceof ConnectionError || (error instanceof ApiError && isTemporary(error)))
     return new NotDone('gave_up', `${message}; gave up.`);
   if (error instanceof ApiError || error.code === 'not_the_service')
     return new WrongRequest('refused', message);
   return new NotDone(error.code, message);
 }
 
-const isPassing = ({ status }: ApiError): boolean => status === 408 || status === 429 || status >= 500;
+const isTemporary = ({ status }: ApiError): boolean => status === 408 || status === 429 || status >= 500;

@@ -1,7 +1,7 @@
 /** Writes answers in the order of the list, beside its cells. */
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
-import type { Answers } from './asking.js';
-import { readList, type ListFile, type ListedRow } from './list.js';
+import type { AttemptItems } from './send-attempt.js';
+import { readList, type ListFile, type ListedRow } from './read-list.js';
 import type { ResultFile } from './result-file.js';
 
 interface WrittenList extends ListFile {
@@ -13,7 +13,7 @@ interface WrittenList extends ListFile {
 type Answer = object;
 
 /**
- * Writes each row's answer: that of the last asking that has one.
+ * Writes each row's answer, from the last attempt that has an answer for the row.
  * @param firstOf rows that were not sent, each with the row whose answer it takes
  * @param firstRowNumber the number of the list's first row in the file
  * @throws NotDone where the list became shorter while it was sent
@@ -21,42 +21,42 @@ type Answer = object;
 export async function writeAnswers(
   file: ResultFile,
   list: WrittenList,
-  askings: readonly Answers<{ readonly row: number }>[],
+  attempts: readonly AttemptItems<{ readonly row: number }>[],
   { firstOf, firstRowNumber }: { firstOf: ReadonlyMap<number, number>; firstRowNumber: number },
 ): Promise<void> {
-  const copies = new Copies(firstOf);
+  const sharedAnswers = new SharedAnswers(firstOf);
   const answerOf = async ({ row, submitted }: ListedRow): Promise<Answer | undefined> => {
     if (firstOf.has(row)) {
-      const copy = copies.take(row);
-      return copy && { ...copy, ref: submitted.ref ?? '' };
+      const sharedAnswer = sharedAnswers.take(row);
+      return sharedAnswer && { ...sharedAnswer, ref: submitted.ref ?? '' };
     }
     let answer: Answer | undefined;
-    for (const answers of askings) answer = (await answers.of(row)) ?? answer;
-    if (answer !== undefined) copies.keep(row, answer);
+    for (const answers of attempts) answer = (await answers.itemOf(row)) ?? answer;
+    if (answer !== undefined) sharedAnswers.keep(row, answer);
     return answer;
   };
   try {
-    for await (const listed of readList(list)) {
-      if ('headings' in listed) {
-        if (!list.onlyResults) file.setColumns(listed.headings);
+    for await (const listItem of readList(list)) {
+      if ('headings' in listItem) {
+        if (!list.onlyResults) file.setColumns(listItem.headings);
         continue;
       }
-      const answer = await answerOf(listed);
-      const { row, line, cells } = listed;
-      const place = { row: row + firstRowNumber, line };
-      // The number stands first, and is the list's.
-      if (answer !== undefined) await file.write(Object.assign({ ...place }, answer, place), cells);
+      const answer = await answerOf(listItem);
+      const { row, line, cells } = listItem;
+      const rowNumbers = { row: row + firstRowNumber, line };
+      // The number comes first, and counts rows of the list.
+      if (answer !== undefined) await file.write(Object.assign({ ...rowNumbers }, answer, rowNumbers), cells);
     }
-    for (const answers of askings)
-      if (!(await answers.areOver()))
+    for (const answers of attempts)
+      if (!(await answers.isExhausted()))
         throw new NotDone('list_changed', 'The list became shorter while it was being sent.');
   } finally {
-    await Promise.all(askings.map((answers) => answers.close()));
+    await Promise.all(attempts.map((answers) => answers.close()));
   }
 }
 
-/** Answers that later rows take too, until the last of them is written. */
-class Copies {
+/** Keeps an answer that later rows share, until the last of these rows is written. */
+class SharedAnswers {
   private readonly answers = new Map<number, Answer>();
   private readonly lastOf = new Map<number, number>();
 

@@ -41,12 +41,12 @@ export function explainCommand(billing: ProgramCommand): void {
     .does(async (cli, options: Options) => {
       const { charge, reason = null } = options;
       if (charge !== undefined) {
-        const explained = await explainOneCharge(
+        const explanation = await explainOneCharge(
           await cli.operator(),
           checkChargeAlone(charge, options),
           reason,
         );
-        return cli.out.sheet(explained, () => chargeSheet(explained));
+        return cli.out.sheet(explanation, () => chargeSheet(explanation));
       }
       const { block = null, limit = cli.out.json ? MAX_IN_JSON : MAX_SHOWN } = options;
       const request = { subject: billOf(options), block, limit, reason };
@@ -67,8 +67,8 @@ function checkChargeAlone(id: string, { account, job, key, day, month, block }: 
 function billOf({ account, job, key, day, month }: Options): BillSubject {
   if (day !== undefined && month !== undefined) return args.wrongUse('Name --day or --month, not both.');
   const range = day === undefined ? (month ?? null) : { from: day, to: day };
-  const named = [account, job, key].filter((word) => word !== undefined).length;
-  if (named !== 1) return args.wrongUse('Name one of --account, --job, --key and --charge.');
+  const subjectCount = [account, job, key].filter((word) => word !== undefined).length;
+  if (subjectCount !== 1) return args.wrongUse('Name one of --account, --job, --key and --charge.');
   if (job !== undefined) return { job, range };
   if (key !== undefined) return { key, range };
   if (account === undefined || range === null) return args.wrongUse('Name the days: --day or --month.');

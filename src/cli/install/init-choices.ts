@@ -12,7 +12,7 @@ import {
 import { needsContact, missingContact } from '../../operator/setup/first-account.js';
 import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
-import { asSources } from '../register/sync-shown.js';
+import { asSources } from '../register/sync-progress.js';
 import { namedSetting } from './env-file.js';
 import type { Questions } from './questions.js';
 
@@ -27,10 +27,10 @@ export interface InitOptions {
 /** The sources whose published files are fetched. */
 export type SourceChoice = readonly SourceName[] | 'all';
 
-const NOTHING: SourceChoice = [];
+const NO_SOURCES: SourceChoice = [];
 
 export const loadList = (text: string): SourceChoice =>
-  text.trim() === 'all' ? 'all' : text.trim() === 'none' ? NOTHING : asSources(text);
+  text.trim() === 'all' ? 'all' : text.trim() === 'none' ? NO_SOURCES : asSources(text);
 
 export const sourcesOf = (load: SourceChoice): readonly SourceName[] =>
   load === 'all' ? Register.SYNCED_SOURCES : load;
@@ -61,15 +61,15 @@ export async function readChoices(
   const asker = setting === undefined ? questions : null;
   const dataDir =
     options.dataDir ?? (await asker?.ask({ ...DATA_DIR_QUESTION, defaultAnswer: resolve('data') }));
-  const place = resolve(dataDir ?? setting ?? 'data');
+  const folder = resolve(dataDir ?? setting ?? 'data');
   const load =
     options.load ??
     (await questions?.ask({
       ...SOURCES_QUESTION,
-      defaultAnswer: hasCompanies(place) ? 'none' : DEFAULT_SOURCES,
+      defaultAnswer: hasCompanies(folder) ? 'none' : DEFAULT_SOURCES,
     })) ??
-    NOTHING;
-  return { ...(dataDir !== undefined && { dataDir: place }), load };
+    NO_SOURCES;
+  return { ...(dataDir !== undefined && { dataDir: folder }), load };
 }
 
 const DATA_DIR_QUESTION = { text: 'Which folder should hold all data?', read: args.asSentence };

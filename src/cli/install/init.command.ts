@@ -11,7 +11,7 @@ import { loadSettings, type Settings } from '../../settings/settings.js';
 import * as args from '../arguments.js';
 import type { Cli, CommandGroup } from '../command-line.js';
 import { abortOnSignal } from '../register/end-signal.js';
-import { KEPT_EDITIONS, SyncBars, syncTable } from '../register/sync-shown.js';
+import { KEPT_EDITIONS, SyncProgress, syncTable } from '../register/sync-progress.js';
 import { packageVersion } from '../version.js';
 import { keepSetting } from './env-file.js';
 import { findingLines } from './doctor.command.js';
@@ -57,10 +57,10 @@ export const initCommand: CommandGroup = (program) => {
       const { loaded, failed } =
         choices.load.length === 0 ? NOTHING_LOADED : await loadSources(cli, operator, choices.load);
       const first = await openOrReuseFirstAccount(operator, { contact, blocks: args.DEFAULT_BLOCKS });
-      const { account_id, made } = first;
+      const { account_id, newKey } = first;
       const next = nextCommands(settings, failed);
       const result = {
-        ...{ data_dir: settings.dataDir, ready: failed.length === 0, account_id, ...made },
+        ...{ data_dir: settings.dataDir, ready: failed.length === 0, account_id, ...newKey },
         ...(loaded !== null && { loaded }),
         next,
       };
@@ -76,14 +76,14 @@ export const initCommand: CommandGroup = (program) => {
 };
 
 /** A placeholder for secrets that are made later; the checks don't need them. */
-const LATER = 'made when the checks have passed'.padEnd(64, '.');
+const PLACEHOLDER_SECRET = 'made when the checks have passed'.padEnd(64, '.');
 
 /**
  * Reports, before anything is made, what would prevent a start. @param reportAll reports passed checks too
  */
 async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, reportAll: boolean): Promise<void> {
   const settings = loadSettings({
-    ...{ KEY_HASH_SECRET: LATER, CURSOR_SECRET: LATER },
+    ...{ KEY_HASH_SECRET: PLACEHOLDER_SECRET, CURSOR_SECRET: PLACEHOLDER_SECRET },
     ...cli.process.env,
     ...(dataDir !== undefined && { DATA_DIR: dataDir }),
   });
@@ -100,40 +100,40 @@ async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, reportAll:
     cli.out.message(typeof line === 'string' ? line : line.text);
 }
 
-interface Loaded {
+interface LoadResult {
   /** Null: nothing was to be loaded. */
   readonly loaded: readonly Register.SyncOutcome[] | null;
   readonly failed: readonly SourceName[];
 }
-const NOTHING_LOADED: Loaded = { loaded: null, failed: [] };
+const NOTHING_LOADED: LoadResult = { loaded: null, failed: [] };
 
 /** Loads the sources as `register sync` does. After a failure the account is opened anyway; exit code 1. */
-async function loadSources(cli: Cli, operator: Operator, load: SourceChoice): Promise<Loaded> {
-  const bars = new SyncBars(cli);
-  const { onDownload, onImport, onLook, onSynced } = bars;
+async function loadSources(cli: Cli, operator: Operator, load: SourceChoice): Promise<LoadResult> {
+  const progress = new SyncProgress(cli);
+  const { onDownload, onImport, onLook, onSynced } = progress;
   const userChoseSources = load !== 'all';
   const { sources } = await Register.syncRegister(registerOf(operator), {
     ...(userChoseSources && { sources: load }),
     ...{ dryRun: false, keep: KEPT_EDITIONS, signal: abortOnSignal(cli), onDownload, onImport },
     ...{ onLook, onSynced },
-  }).finally(() => bars.stop());
+  }).finally(() => progress.stop());
   const failures = sources.filter((outcome) => Register.isFailure(outcome, userChoseSources));
   if (failures.length > 0) cli.checkFailed();
   return { loaded: sources, failed: failures.map(({ source }) => source) };
 }
 
-const accountLines = ({ account_id, made }: FirstAccount): readonly string[] =>
-  made === undefined
+const accountLines = ({ account_id, newKey }: FirstAccount): readonly string[] =>
+  newKey === undefined
     ? [`Account ${account_id} already has a key; keys issue makes another.`]
-    : [`Account ${account_id} has this key, which is not shown again:`, made.key];
+    : [`Account ${account_id} has this key, which is not shown again:`, newKey.key];
 
-/** @param failed come first. Cohorts are made of other sources, and have no file to fetch. */
+/** Returns the next commands, first those for failed sources. Cohorts have no file to fetch. */
 function nextCommands({ dataDir }: Settings, failed: readonly SourceName[]): readonly string[] {
   const fetched = failed.filter((source) => source !== 'cohorts');
-  const again = [
+  const retryCommands = [
     ...(fetched.length > 0 ? [`company-data register sync --source ${fetched.join(',')}`] : []),
     ...(failed.includes('cohorts') ? ['company-data register cohorts'] : []),
   ];
   const check = hasCompanies(dataDir) ? 'company-data doctor' : 'company-data register sync';
-  return [...(again.length > 0 ? again : [check]), 'company-data serve'];
+  return [...(retryCommands.length > 0 ? retryCommands : [check]), 'company-data serve'];
 }

@@ -33,9 +33,9 @@ export function cohortsCommand(register: ProgramCommand): void {
       const result = await Register.makeCohorts(cli.settings());
       cli.out.document(result, () => {
         const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = result;
-        const from = made_of.map(({ name }) => name).join(', ');
+        const sourceNames = made_of.map(({ name }) => name).join(', ');
         return [
-          ...facts({ source, edition, 'as of': as_of, companies: rows, 'made of': from, digest }),
+          ...facts({ source, edition, 'as of': as_of, companies: rows, 'made of': sourceNames, digest }),
           '',
           ...table(backtest, BACKTEST_COLUMNS),
           '',

@@ -4,7 +4,7 @@ import { Register, type SourceName } from '../../../packages/enrichment/src/inde
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { abortOnSignal } from './end-signal.js';
-import { KEPT_EDITIONS, asSources, SyncBars, syncTable } from './sync-shown.js';
+import { KEPT_EDITIONS, asSources, SyncProgress, syncTable } from './sync-progress.js';
 
 interface SyncOptions {
   source?: readonly SourceName[];
@@ -27,8 +27,8 @@ export function syncCommand(register: ProgramCommand): void {
     .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', args.asDuration)
     .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun = false, every }: SyncOptions) => {
       if (dryRun && every !== undefined) args.refuseArgument('--dry-run runs once. Leave out --every.');
-      const bars = new SyncBars(cli, dryRun || every !== undefined || !cli.out.hasTerminal);
-      const { onDownload, onImport, onLook, onSynced } = bars;
+      const progress = new SyncProgress(cli, dryRun || every !== undefined || !cli.out.hasTerminal);
+      const { onDownload, onImport, onLook, onSynced } = progress;
       const request = {
         ...(sources !== undefined && { sources }),
         ...{ keep, signal: abortOnSignal(cli), onDownload, onImport, onSynced },
@@ -39,7 +39,7 @@ export function syncCommand(register: ProgramCommand): void {
         every === undefined
           ? Register.syncRegister(registerOf(operator), { ...request, dryRun })
           : Register.keepSynced(registerOf(operator), { ...request, every })
-      ).finally(() => bars.stop());
+      ).finally(() => progress.stop());
       // A repeated sync shows failures when they happen; register status lists them.
       if (
         every === undefined &&

@@ -2,7 +2,7 @@
 import { Register } from '../../../packages/enrichment/src/index.js';
 import type { ProgramCommand } from '../command-line.js';
 import { withTone } from '../output.js';
-import { megabytes } from './sync-shown.js';
+import { megabytes } from './sync-progress.js';
 
 export function upgradeCommand(register: ProgramCommand): void {
   register

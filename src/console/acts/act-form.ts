@@ -1,5 +1,5 @@
 /**
- * An act that changes what an account owes, as data: its fields, and what reads them and carries it out.
+ * Describes an act that changes what an account owes: its fields, and the functions that read and run it.
  * `act-pages.tsx` makes its three pages: the form, the preview with both sides, and the act itself.
  */
 import type { Operator } from '../../operator/operator.js';
@@ -9,78 +9,78 @@ import type { Cell, Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { readDay } from '../form-values.js';
 
 /** The fields of a form as sent, and the parameters of its address. */
-export type Values = Readonly<Record<string, string | undefined>>;
+export type FormValues = Readonly<Record<string, string | undefined>>;
 
-export interface Field {
+export interface ActField {
   readonly name: string;
   readonly label: string;
-  /** Default: a line of text. `fixed`: shown and sent, but not changed. */
+  /** The default is a line of text. A `fixed` field is shown and sent, but can't be changed. */
   readonly kind?: 'text' | 'day' | 'number' | 'lines' | 'check' | 'fixed';
   /** The known choices: each a value and its text. */
   readonly choices?: readonly (readonly [value: string, text: string])[];
-  /** What a `fixed` field shows in place of its value. */
-  readonly shown?: Cell;
+  /** The content that a `fixed` field shows in place of its value. */
+  readonly fixedContent?: Cell;
   readonly optional?: boolean;
-  /** What the field holds when the form is opened; what is filled in counts alone. */
+  /** The field's first value. Only the sent value counts. */
   readonly start?: string;
-  /** Folded away under this heading until it is opened, filled in or wrong. Such fields stand together. */
+  /** The heading of folded fields. They open when one is filled in or wrong. */
   readonly under?: string;
-  /** Reads what was filled in. @throws WrongRequest that says what would be right */
+  /** Parses the field's text. @throws WrongRequest that names the right form */
   readonly read?: (text: string) => unknown;
 }
 
-/** What an act writes, or would write. */
+/** The result of an act, or of its preview. */
 export interface ActResult {
-  /** The preview, or what was written. */
+  /** The sheet of the preview or of the written facts. */
   readonly sheet: Sheet;
-  /** Differs where something else would be written. */
-  readonly written: string;
+  /** The part of the effect that the fields don't fix; the preview's hash covers it. */
+  readonly effectKey: string;
   /** False where nothing is left to write. */
-  readonly writes: boolean;
-  /** The page that shows what was written; null where there is nothing to show but the sheet. */
+  readonly hasEffect: boolean;
+  /** The page of the written facts; null where only the sheet shows them. */
   readonly path: string | null;
 }
 
 export interface ActForm {
-  /** The address of the act. `/new` and `/preview` behind it are those of the form and of the preview. */
+  /** The address of the act. The form adds `/new` to it, and the preview adds `/preview`. */
   readonly path: string;
   readonly title: string;
-  /** What the act does, in one or two sentences. */
+  /** One or two sentences that describe the act. */
   readonly intro: string;
   readonly previewTitle: string;
   readonly button: string;
   /** @throws WrongRequest where the address names nothing */
-  readonly fields: (operator: Operator, values: Values, now: Date) => Promise<readonly Field[]>;
+  readonly fields: (operator: Operator, values: FormValues, now: Date) => Promise<readonly ActField[]>;
   /** The account on which the act is done. @throws WrongRequest */
-  readonly account: (operator: Operator, values: Values) => Promise<AccountId>;
+  readonly account: (operator: Operator, values: FormValues) => Promise<AccountId>;
   /** @throws WrongRequest where the command is refused */
-  readonly run: (operator: Operator, values: Values, dryRun: boolean) => Promise<ActResult>;
+  readonly run: (operator: Operator, values: FormValues, dryRun: boolean) => Promise<ActResult>;
   /** The field that a refusal is about, by the code of the refusal. */
   readonly fieldOf: Readonly<Record<string, string>>;
 }
 
-/** What is wrong, and the field that it is about; null: none of them. */
+/** A problem, and the name of its field; null where it belongs to no field. */
 export interface FieldProblem {
   readonly field: string | null;
   readonly detail: string;
 }
 
 /** The address with its parameters in place. */
-export const filledPath = (path: string, params: Values): string =>
+export const filledPath = (path: string, params: FormValues): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-const text = (values: Values, name: string): string => (values[name] ?? '').trim();
+const trimmedValue = (values: FormValues, name: string): string => (values[name] ?? '').trim();
 
-/** Everything that is wrong with the fields as they were filled in. */
-export const fieldProblems = (fields: readonly Field[], values: Values): readonly FieldProblem[] =>
+/** Returns all problems of the fields' values. */
+export const fieldProblems = (fields: readonly ActField[], values: FormValues): readonly FieldProblem[] =>
   fields.flatMap(({ name, kind, choices, optional = false, read = kind === 'day' ? readDay : undefined }) => {
-    const filled = text(values, name);
-    if (filled === '')
+    const value = trimmedValue(values, name);
+    if (value === '')
       return optional || kind === 'check'
         ? []
         : [{ field: name, detail: choices === undefined ? 'Fill this in.' : 'Choose one.' }];
     try {
-      read?.(filled);
+      read?.(value);
       return [];
     } catch (error) {
       if (error instanceof WrongRequest) return [{ field: name, detail: error.message }];

@@ -1,4 +1,4 @@
-/** Makes the pages of an act: its form, its preview, and the act, done once and only as it was previewed. */
+/** Makes the pages of an act: its form, its preview, and the act, which runs once and only as previewed. */
 import { createHash } from 'node:crypto';
 import { accountRevisions } from '../../operator/accounts/account-revisions.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -20,7 +20,7 @@ import {
   type ActForm,
   type ActResult,
   type FieldProblem,
-  type Values,
+  type FormValues,
 } from './act-form.js';
 import { FormView, PreviewView } from './act-view.js';
 
@@ -40,18 +40,18 @@ export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [
     const values = { ...visit.form, ...visit.params };
     return values['change'] === 'yes'
       ? formPage(act, visit, values, [])
-      : orFormPage(act, visit, values, async () => (await look(act, visit, values)).answer());
+      : answerOrFormPage(act, visit, values, async () => (await previewOf(act, visit, values)).answer());
   }),
   post(act.path, BILLING_ROLES, (visit) => {
     const values = { ...visit.form, ...visit.params };
-    return orFormPage(act, visit, values, () => carryOut(act, visit, values));
+    return answerOrFormPage(act, visit, values, () => runAct(act, visit, values));
   }),
 ];
 
 async function formPage(
   act: ActForm,
   { operator, session, params, now }: Visit,
-  values: Values,
+  values: FormValues,
   problems: readonly FieldProblem[],
 ): Promise<PageAnswer> {
   const fields = await act.fields(operator, values, now);
@@ -61,11 +61,11 @@ async function formPage(
   });
 }
 
-/** Shows the form as it was filled in where a field is wrong, or the act is refused. */
-async function orFormPage(
+/** Answers with the filled form where a field is wrong or the act is refused. */
+async function answerOrFormPage(
   act: ActForm,
   visit: Visit,
-  values: Values,
+  values: FormValues,
   answer: () => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const fields = await act.fields(visit.operator, values, visit.now);
@@ -80,39 +80,43 @@ async function orFormPage(
   }
 }
 
-/** What would be written now, at which state of the account, and the page that shows it. */
-async function look(act: ActForm, visit: Visit, values: Values) {
+/** Previews the act: its result now, the account's revisions, and the page that shows them. */
+async function previewOf(act: ActForm, visit: Visit, values: FormValues) {
   const { operator, session, params, now } = visit;
   const fields = await act.fields(operator, values, now);
   // Only what the form shows counts: nothing is written that the preview did not show.
-  const filled = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
-  const revisions = await accountRevisions(operator, await act.account(operator, filled));
-  const result = await act.run(operator, filled, true);
-  const parts = JSON.stringify([revisions, result.written, fields.map(({ name }) => filled[name] ?? '')]);
-  const seen = createHash('sha256').update(parts).digest('base64url');
+  const formValues = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
+  const revisions = await accountRevisions(operator, await act.account(operator, formValues));
+  const result = await act.run(operator, formValues, true);
+  const parts = JSON.stringify([
+    revisions,
+    result.effectKey,
+    fields.map(({ name }) => formValues[name] ?? ''),
+  ]);
+  const previewHash = createHash('sha256').update(parts).digest('base64url');
   const answer = (notDone?: string, status = 200): PageAnswer => {
-    if (!result.writes) return answerOf(act, result);
-    const preview = { act, fields, values, result, seen, notDone, csrf: session.csrf };
+    if (!result.hasEffect) return answerOf(act, result);
+    const preview = { act, fields, values, result, previewHash, notDone, csrf: session.csrf };
     const to = filledPath(act.path, params);
     return page(act.previewTitle, <PreviewView {...preview} to={to} />, { status });
   };
-  return { filled, revisions, result, seen, answer };
+  return { formValues, revisions, result, previewHash, answer };
 }
 
 const answerOf = (act: ActForm, { path, sheet }: ActResult): PageAnswer =>
   path === null ? page(act.title, <SheetView sheet={sheet} />) : redirect(path);
 
-async function carryOut(act: ActForm, visit: Visit, values: Values): Promise<PageAnswer> {
-  const { filled, revisions, result, seen, answer } = await look(act, visit, values);
-  if (result.writes && values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED, 400);
-  if (result.writes && values['seen'] !== seen) return answer(CHANGED, 409);
+async function runAct(act: ActForm, visit: Visit, values: FormValues): Promise<PageAnswer> {
+  const { formValues, revisions, result, previewHash, answer } = await previewOf(act, visit, values);
+  if (result.hasEffect && values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED, 400);
+  if (result.hasEffect && values['seen'] !== previewHash) return answer(CHANGED, 409);
   const { operator } = visit;
   try {
-    // Where nothing is left to write, it was done before: this finds what is there.
+    // Where nothing is left to write, the act was done before: this finds the earlier entry.
     const context = { ...operator.context, seen: revisions };
-    return answerOf(act, await act.run({ ...operator, context }, filled, false));
+    return answerOf(act, await act.run({ ...operator, context }, formValues, false));
   } catch (error) {
     if (!(error instanceof ChangedSinceError)) throw error;
-    return carryOut(act, visit, values);
+    return runAct(act, visit, values);
   }
 }

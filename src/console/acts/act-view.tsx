@@ -1,18 +1,18 @@
-/** The form of an act, with what is wrong in it, and its preview. */
+/** Renders the form of an act with its problems, and the preview of the act. */
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { Confirm, Csrf } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
-import type { ActForm, ActResult, Field, FieldProblem, Values } from './act-form.js';
+import type { ActForm, ActResult, ActField, FieldProblem, FormValues } from './act-form.js';
 
 const idOf = (name: string): string => `f-${name}`;
 
-function Input({ field, value, wrong }: { field: Field; value: string; wrong: boolean }): Markup {
+function Input({ field, value, isWrong }: { field: ActField; value: string; isWrong: boolean }): Markup {
   const { name, kind = 'text', choices, optional = false } = field;
   const id = idOf(name);
   const common = {
     ...{ id, name, required: !optional },
-    ...(wrong ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-problem` } : {}),
+    ...(isWrong ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-problem` } : {}),
   } as const;
   if (choices !== undefined)
     return (
@@ -42,16 +42,16 @@ function FieldView({
   values,
   problem,
 }: {
-  field: Field;
-  values: Values;
+  field: ActField;
+  values: FormValues;
   problem?: FieldProblem | undefined;
 }): Markup {
-  const { name, label, kind, shown } = field;
+  const { name, label, kind, fixedContent } = field;
   const value = values[name] ?? '';
   if (kind === 'fixed')
     return (
       <p>
-        {label}: <CellView content={shown ?? value} />
+        {label}: <CellView content={fixedContent ?? value} />
         <input type="hidden" name={name} value={value} />
       </p>
     );
@@ -69,17 +69,17 @@ function FieldView({
           {problem.detail}
         </p>
       )}
-      <Input field={field} value={value} wrong={problem !== undefined} />
+      <Input field={field} value={value} isWrong={problem !== undefined} />
     </>
   );
 }
 
-/** Says above the form what is wrong, with a link to each field that it is about. */
+/** Lists the problems above the form, each with a link to its field. */
 const Problems = ({
   fields,
   problems,
 }: {
-  fields: readonly Field[];
+  fields: readonly ActField[];
   problems: readonly FieldProblem[];
 }): Markup => (
   <div class="trouble" role="alert">
@@ -104,8 +104,8 @@ export interface FilledForm {
   /** The address of the preview. */
   readonly to: string;
   readonly csrf: string;
-  readonly fields: readonly Field[];
-  readonly values: Values;
+  readonly fields: readonly ActField[];
+  readonly values: FormValues;
   readonly problems?: readonly FieldProblem[];
 }
 
@@ -134,19 +134,19 @@ export const FormView = ({ act, to, csrf, fields, values, problems = [] }: Fille
   </>
 );
 
-const problemOf = (field: Field, problems: readonly FieldProblem[]): FieldProblem | undefined =>
+const problemOf = (field: ActField, problems: readonly FieldProblem[]): FieldProblem | undefined =>
   problems.find((problem) => problem.field === field.name);
 
-/** Whether a folded field is not to be missed. */
-const isShown = (field: Field, values: Values, problems: readonly FieldProblem[]): boolean =>
+/** Whether a folded field must be visible: it is filled in or has a problem. */
+const isShown = (field: ActField, values: FormValues, problems: readonly FieldProblem[]): boolean =>
   (values[field.name] ?? '') !== '' || problemOf(field, problems) !== undefined;
 
-export interface ShownPreview extends Omit<FilledForm, 'act' | 'problems'> {
+export interface PreviewParts extends Omit<FilledForm, 'act' | 'problems'> {
   readonly act: Pick<ActForm, 'button'>;
   readonly result: ActResult;
-  /** What was seen, for the act to be done only while it is so. */
-  readonly seen: string;
-  /** Why the act was not done when this preview, or an earlier one, was confirmed. */
+  /** The hash of the preview. The act runs only while a new preview has the same hash. */
+  readonly previewHash: string;
+  /** The reason why a confirmed act was not done. */
   readonly notDone?: string | undefined;
 }
 
@@ -158,9 +158,9 @@ export const PreviewView = ({
   fields,
   values,
   result,
-  seen,
+  previewHash,
   notDone,
-}: ShownPreview): Markup => (
+}: PreviewParts): Markup => (
   <>
     {notDone !== undefined && (
       <p class="trouble" role="alert">
@@ -173,7 +173,7 @@ export const PreviewView = ({
       {fields.map(({ name }) => (
         <input type="hidden" name={name} value={values[name] ?? ''} />
       ))}
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seen" value={previewHash} />
       <Confirm>I have read both sides</Confirm>
       <p class="acts">
         <button type="submit">{act.button}</button>

@@ -29,9 +29,9 @@ import { currenciesBy } from '../../streams/account/price-terms.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
 import { readAccountId, readAdjustmentId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
 import { paths } from '../view/links.js';
-import type { ActForm, ActResult, Field, Values } from './act-form.js';
+import type { ActForm, ActResult, ActField, FormValues } from './act-form.js';
 
-const WHY: readonly Field[] = [
+const REASON_FIELDS: readonly ActField[] = [
   {
     name: 'why',
     label: 'Reason',
@@ -47,7 +47,11 @@ function readReasonCode(text: string | undefined): AdjustmentReason {
   return reason;
 }
 
-const requestOf = <Target>(values: Values, target: Target, dryRun: boolean): AdjustmentRequest<Target> => ({
+const requestOf = <Target>(
+  values: FormValues,
+  target: Target,
+  dryRun: boolean,
+): AdjustmentRequest<Target> => ({
   reason: readReasonCode(values['why']),
   note: redact(values['note'] ?? '').trim(),
   target,
@@ -56,10 +60,10 @@ const requestOf = <Target>(values: Values, target: Target, dryRun: boolean): Adj
 
 const isFilled = (text: string | undefined): boolean => (text ?? '').trim() !== '';
 
-type Account = Awaited<ReturnType<typeof findAccount>>;
+type FilledAccount = Awaited<ReturnType<typeof findAccount>>;
 
-/** The account that is filled in; null where there is none of that number, which the act refuses. */
-async function accountOf(operator: Operator, { account }: Values): Promise<Account | null> {
+/** Finds the account that the form names; null where there is none, which the act refuses. */
+async function findFilledAccount(operator: Operator, { account }: FormValues): Promise<FilledAccount | null> {
   const id = parseAccountId((account ?? '').trim());
   if (id === null) return null;
   await driveLanesToHead(operator, 'access');
@@ -69,15 +73,15 @@ async function accountOf(operator: Operator, { account }: Values): Promise<Accou
   });
 }
 
-/** The account as a field that is chosen already, or as one to fill in where none is known. */
-const accountField = (known: Account | null): Field => ({
+/** Shows the account as a fixed field, or as a field to fill in where it is unknown. */
+const accountField = (account: FilledAccount | null): ActField => ({
   name: 'account',
   label: 'Account',
-  ...(known === null ? { read: readAccountId } : { kind: 'fixed', shown: accountCell(known) }),
+  ...(account === null ? { read: readAccountId } : { kind: 'fixed', fixedContent: accountCell(account) }),
 });
 
 /** The account with its name. */
-export const accountCell = ({ account_id, name }: Pick<Account, 'account_id' | 'name'>): Cell => [
+export const accountCell = ({ account_id, name }: Pick<FilledAccount, 'account_id' | 'name'>): Cell => [
   cell.account(account_id),
   ...(name === null ? [] : [', ', cell.client(name)]),
 ];
@@ -89,29 +93,29 @@ const daysText = (choices: ChargeChoices | null): string =>
 /** Fields that name charges: those of a job, or of days of an account. */
 async function chargeFields(
   operator: Operator,
-  values: Values,
-  block: Omit<Field, 'name'>,
-): Promise<Field[]> {
+  values: FormValues,
+  block: Omit<ActField, 'name'>,
+): Promise<ActField[]> {
   const { job } = values;
   const isOfJob = isFilled(job);
-  const known = isOfJob ? null : await accountOf(operator, values);
+  const account = isOfJob ? null : await findFilledAccount(operator, values);
   const choices = isOfJob
     ? await choicesOfJob(operator, readJobId(job))
-    : known && (await choicesOfAccount(operator, known.account_id));
-  const which: readonly Field[] = isOfJob
-    ? [{ name: 'job', label: 'Job', kind: 'fixed', shown: jobCell(job ?? '', choices) }, rowField(choices)]
+    : account && (await choicesOfAccount(operator, account.account_id));
+  const subjectFields: readonly ActField[] = isOfJob
+    ? [{ name: 'job', label: 'Job', kind: 'fixed', fixedContent: jobCell(job ?? '', choices) }, rowField(choices)]
     : [
-        accountField(known),
+        accountField(account),
         { name: 'from', label: `First day of the charges (UTC${daysText(choices)})`, kind: 'day' },
         { name: 'to', label: 'Last day of the charges', kind: 'day' },
       ];
-  return [...which, blockField(choices, block)];
+  return [...subjectFields, blockField(choices, block)];
 }
 
 const jobCell = (job: string, choices: ChargeChoices | null): Cell =>
   choices === null ? cell.job(job) : [cell.job(job), ' of account ', cell.account(choices.account)];
 
-function rowField(choices: ChargeChoices | null): Field {
+function rowField(choices: ChargeChoices | null): ActField {
   const field = {
     name: 'row',
     optional: true,
@@ -119,15 +123,15 @@ function rowField(choices: ChargeChoices | null): Field {
   } as const;
   const rows = choices?.rows ?? null;
   if (rows === null) return { ...field, kind: 'number', label: 'Row of the job, from 0; empty: all rows' };
-  const each = [...rows].map(([row, blocks]) => [String(row), `${row}: ${blocks.join(', ')}`] as const);
+  const rowChoices = [...rows].map(([row, blocks]) => [String(row), `${row}: ${blocks.join(', ')}`] as const);
   return {
     ...field,
     label: 'Row, with the blocks that it was charged for',
-    choices: [['', 'All rows'], ...each],
+    choices: [['', 'All rows'], ...rowChoices],
   };
 }
 
-const blockField = (choices: ChargeChoices | null, field: Omit<Field, 'name'>): Field => ({
+const blockField = (choices: ChargeChoices | null, field: Omit<ActField, 'name'>): ActField => ({
   name: 'block',
   read: readBlock,
   ...field,
@@ -143,8 +147,8 @@ const blockField = (choices: ChargeChoices | null, field: Omit<Field, 'name'>): 
       }),
 });
 
-/** Reads which charges are meant. @throws WrongRequest */
-function selectionIn({ job, row, block, from, to }: Values): ChargeSelection {
+/** Parses the fields that name charges. @throws WrongRequest */
+function selectionIn({ job, row, block, from, to }: FormValues): ChargeSelection {
   const filter = { block: readBlock(block) };
   if (isFilled(job)) return { ...filter, job: readJobId(job), row: isFilled(row) ? readCount(row) : null };
   const days = { from: readDay(from), to: readDay(to) };
@@ -152,14 +156,14 @@ function selectionIn({ job, row, block, from, to }: Values): ChargeSelection {
   return { ...filter, ...days };
 }
 
-const accountIn = async (operator: Operator, { job, account }: Values): Promise<AccountId> =>
+const accountIn = async (operator: Operator, { job, account }: FormValues): Promise<AccountId> =>
   isFilled(job) ? (await showJob(operator, readJobId(job))).account_id : readAccountId(account);
 
 const resultOf = (result: AdjustmentResult): ActResult => ({
   sheet: adjustmentSheet(result),
-  written: result.adjustment_id ?? '',
-  writes: result.sides !== undefined,
-  // A preview says that it was done before. What was meant to be written leads to what is there.
+  effectKey: result.adjustment_id ?? '',
+  hasEffect: result.sides !== undefined,
+  // A preview shows its sheet. An act that was done before leads to the earlier entry.
   path:
     result.adjustment_id === null || result.dry_run === true ? null : paths.adjustment(result.adjustment_id),
 });
@@ -178,7 +182,7 @@ const ADJUST: ActForm = {
   fieldOf: FIELD_OF,
   fields: async (operator, values) => [
     ...(await chargeFields(operator, values, { label: 'Block', optional: true })),
-    ...WHY,
+    ...REASON_FIELDS,
   ],
   account: accountIn,
   run: async (operator, values, dryRun) => {
@@ -202,7 +206,7 @@ const REPRICE: ActForm = {
   fields: async (operator, values) => [
     ...(await chargeFields(operator, values, { label: 'Block whose price was wrong' })),
     { name: 'price', label: 'Corrected price of one unit, such as 0.0150', kind: 'number' },
-    ...WHY,
+    ...REASON_FIELDS,
   ],
   account: accountIn,
   run: async (operator, values, dryRun) => {
@@ -223,12 +227,12 @@ const CREDIT: ActForm = {
   button: 'Grant the credit',
   fieldOf: { ...FIELD_OF, invalid_amount: 'amount', other_currency: 'currency' },
   fields: async (operator, values, now) => {
-    const known = await accountOf(operator, values);
+    const account = await findFilledAccount(operator, values);
     return [
-      accountField(known),
+      accountField(account),
       { name: 'amount', label: 'Amount, such as 25.00', kind: 'number' },
-      currencyField(known, now),
-      ...WHY,
+      currencyField(account, now),
+      ...REASON_FIELDS,
     ];
   },
   account: accountIn,
@@ -241,9 +245,9 @@ const CREDIT: ActForm = {
 };
 
 /** The currencies in which the account was billed by today. */
-function currencyField(known: Account | null, now: Date): Field {
+function currencyField(account: FilledAccount | null, now: Date): ActField {
   const field = { name: 'currency', label: 'Currency' };
-  const currencies = known === null ? [] : [...currenciesBy(known.prices, dayOf(now))];
+  const currencies = account === null ? [] : [...currenciesBy(account.prices, dayOf(now))];
   return currencies.length === 0 ? field : { ...field, choices: currencies.map((code) => [code, code]) };
 }
 
@@ -258,7 +262,10 @@ const REVERSE: ActForm = {
   fields: async (operator, { adjustment }) => {
     const id = readAdjustmentId(adjustment);
     await accountOfAdjustment(operator, id);
-    return [{ name: 'adjustment', label: 'Entry', kind: 'fixed', shown: cell.adjustment(id) }, ...WHY];
+    return [
+      { name: 'adjustment', label: 'Entry', kind: 'fixed', fixedContent: cell.adjustment(id) },
+      ...REASON_FIELDS,
+    ];
   },
   account: (operator, { adjustment }) => accountOfAdjustment(operator, readAdjustmentId(adjustment)),
   run: async (operator, values, dryRun) => {

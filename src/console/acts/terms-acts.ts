@@ -21,9 +21,9 @@ import { isContract, standingPrices } from '../../streams/account/price-terms.js
 import { accountCell } from './charge-acts.js';
 import { readAccountId, readCount, readDay, reasonIn } from '../form-values.js';
 import { paths } from '../view/links.js';
-import type { ActForm, ActResult, Field, Values } from './act-form.js';
+import type { ActForm, ActResult, ActField, FormValues } from './act-form.js';
 
-/** What every act on terms shares: its account is in the address, and its reason is a sentence. */
+/** Makes an act on terms. The account is in its address, and its reason is a sentence. */
 const termsAct = (
   path: string,
   act: Omit<ActForm, 'path' | 'account' | 'fields' | 'previewTitle'> & {
@@ -31,7 +31,7 @@ const termsAct = (
       account: Awaited<ReturnType<typeof findAccount>>,
       operator: Operator,
       now: Date,
-    ) => readonly Field[] | Promise<readonly Field[]>;
+    ) => readonly ActField[] | Promise<readonly ActField[]>;
   },
 ): ActForm => ({
   ...act,
@@ -43,17 +43,17 @@ const termsAct = (
     await driveLanesToHead(operator, 'access');
     const account = await findAccount(operator, id);
     return [
-      { name: 'account', label: 'Account', kind: 'fixed', shown: accountCell(account) },
+      { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
       ...(await act.ownFields(account, operator, now)),
       { name: 'reason', label: 'Reason. It stays in the log, so name no person.' },
     ];
   },
 });
 
-const accountIn = ({ account }: Values): AccountId => readAccountId(account);
-const text = (values: Values, name: string): string => (values[name] ?? '').trim();
+const accountIn = ({ account }: FormValues): AccountId => readAccountId(account);
+const trimmedValue = (values: FormValues, name: string): string => (values[name] ?? '').trim();
 const orNull = (value: string): string | null => (value === '' ? null : value);
-const currencyIn = (values: Values): string => text(values, 'currency').toUpperCase();
+const currencyIn = (values: FormValues): string => trimmedValue(values, 'currency').toUpperCase();
 
 const resultOf = (
   result: { readonly account_id: AccountId; readonly changed: boolean; readonly sides?: readonly unknown[] },
@@ -61,8 +61,8 @@ const resultOf = (
   dryRun: boolean,
 ): ActResult => ({
   sheet,
-  written: '',
-  writes: result.sides !== undefined,
+  effectKey: '',
+  hasEffect: result.sides !== undefined,
   path: dryRun ? null : paths.account(result.account_id),
 });
 
@@ -82,18 +82,18 @@ function readFirstOfMonth(day: string): void {
 }
 
 /** The currencies that the account has prices or contracts in, or any where it has none. */
-function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): Field {
-  const field: Field = { name: 'currency', label: 'Currency, such as GBP', read: readCurrency };
+function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): ActField {
+  const field: ActField = { name: 'currency', label: 'Currency, such as GBP', read: readCurrency };
   const codes = [...new Set(standingPrices(prices).map(({ currency }) => currency))];
   return codes.length === 0
     ? field
     : { ...field, label: 'Currency', choices: codes.map((code) => [code, code]) };
 }
 
-const firstDay = (now: Date): Field => ({
+const firstDay = (now: Date): ActField => ({
   ...{ name: 'from', label: 'First day (UTC), today or later', kind: 'day' as const, start: dayOf(now) },
 });
-const firstMonth = (now: Date): Field => ({
+const firstMonth = (now: Date): ActField => ({
   ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' as const },
   start: dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))),
   read: readFirstOfMonth,
@@ -109,23 +109,29 @@ const PRICES = termsAct('prices', {
     currencyField(account),
     firstDay(now),
     ...BLOCK_KEYS.filter((block) => account.blocks.includes(block))
-      .map((block): Field => {
-        const agreed = priceOn(account.prices, block, dayOf(now));
+      .map((block): ActField => {
+        const agreement = priceOn(account.prices, block, dayOf(now));
         const field = { name: `price.${block}`, kind: 'number', optional: true, read: readPrice } as const;
-        return agreed === null
+        return agreement === null
           ? { ...field, label: `${block}: a unit, such as 0.0200`, under: 'Blocks without a price today' }
-          : { ...field, label: `${block}: a unit (${agreed.price} ${agreed.currency} today)` };
+          : { ...field, label: `${block}: a unit (${agreement.price} ${agreement.currency} today)` };
       })
       .sort((a, b) => Number(a.under !== undefined) - Number(b.under !== undefined)),
   ],
   run: async (operator, values, dryRun) => {
-    const named = BLOCK_KEYS.flatMap((block) => {
-      const price = text(values, `price.${block}`);
+    const pricesByBlock = BLOCK_KEYS.flatMap((block) => {
+      const price = trimmedValue(values, `price.${block}`);
       return price === '' ? [] : [[block, price] as const];
     });
-    if (named.length === 0) throw new WrongRequest('no_price', 'Fill in the price of at least one block.');
+    if (pricesByBlock.length === 0)
+      throw new WrongRequest('no_price', 'Fill in the price of at least one block.');
     const terms = { currency: currencyIn(values), from: readDay(values['from']) };
-    const agreement = { ...terms, prices: Object.fromEntries(named), reason: reasonIn(values), dryRun };
+    const agreement = {
+      ...terms,
+      prices: Object.fromEntries(pricesByBlock),
+      reason: reasonIn(values),
+      dryRun,
+    };
     const result = await agreePricesOfAccount(operator, accountIn(values), agreement);
     return resultOf(result, termsSheet(result), dryRun);
   },
@@ -142,10 +148,10 @@ const PRICE_LIST = termsAct('price-list', {
     return [{ name: 'list', label: 'Price list, its newest version', choices }, firstDay(now)];
   },
   run: async (operator, values, dryRun) => {
-    const order = { name: text(values, 'list'), version: null, from: readDay(values['from']) };
-    const request = { ...order, reason: reasonIn(values), dryRun };
+    const terms = { name: trimmedValue(values, 'list'), version: null, from: readDay(values['from']) };
+    const request = { ...terms, reason: reasonIn(values), dryRun };
     const result = await givePriceList(operator, accountIn(values), request);
-    return { ...resultOf(result, termsSheet(result), dryRun), written: JSON.stringify(result.list) };
+    return { ...resultOf(result, termsSheet(result), dryRun), effectKey: JSON.stringify(result.list) };
   },
 });
 
@@ -165,12 +171,12 @@ const CONTRACT = termsAct('contracts', {
     { name: 'purchase_order', label: 'The customer’s order number, as statements print it', optional: true },
   ],
   run: async (operator, values, dryRun) => {
-    const [from, to] = [text(values, 'from'), orNull(text(values, 'to'))];
+    const [from, to] = [trimmedValue(values, 'from'), orNull(trimmedValue(values, 'to'))];
     if (to !== null && to < from)
       throw new WrongRequest('wrong_days', 'The last day is before the first day.');
     const result = await agreeAccountContract(operator, accountIn(values), {
-      ...{ currency: currencyIn(values), from, to, number: text(values, 'number') },
-      ...{ purchase_order: orNull(text(values, 'purchase_order')), reason: reasonIn(values), dryRun },
+      ...{ currency: currencyIn(values), from, to, number: trimmedValue(values, 'number') },
+      ...{ purchase_order: orNull(trimmedValue(values, 'purchase_order')), reason: reasonIn(values), dryRun },
     });
     return resultOf(result, termsSheet(result), dryRun);
   },
@@ -182,20 +188,22 @@ const WITHDRAWAL = termsAct('withdrawals', {
   button: 'Withdraw the prices',
   fieldOf: { invalid_price: 'from' },
   ownFields: ({ prices }, _, now) => {
-    const later = standingPrices(prices).filter((agreed) => agreed.from > dayOf(now) && !isContract(agreed));
-    const days = [...new Set(later.map(({ from }) => from))].sort();
+    const laterTerms = standingPrices(prices).filter(
+      (agreement) => agreement.from > dayOf(now) && !isContract(agreement),
+    );
+    const days = [...new Set(laterTerms.map(({ from }) => from))].sort();
     const choices = days.map((day): [string, string] => [day, `the prices from ${day} on`]);
     const label = days.length === 0 ? 'Prices (there are none to come)' : 'Prices';
     return [{ name: 'from', label, choices, read: readDay }];
   },
   run: async (operator, values, dryRun) => {
-    const order = { from: readDay(values['from']), reason: reasonIn(values), dryRun };
-    const result = await withdrawAccountPrices(operator, accountIn(values), order);
+    const terms = { from: readDay(values['from']), reason: reasonIn(values), dryRun };
+    const result = await withdrawAccountPrices(operator, accountIn(values), terms);
     return resultOf(result, termsSheet(result), dryRun);
   },
 });
 
-const UNITS = 'a whole number of units';
+const UNITS_IN_WORDS = 'a whole number of units';
 
 /** Reads tiers, one a line: `10000=12.5`. */
 const readTiers = (lines: string): readonly { readonly after: number; readonly percent: string }[] =>
@@ -204,7 +212,7 @@ const readTiers = (lines: string): readonly { readonly after: number; readonly p
     const [after, percent, ...rest] = line.split('=').map((part) => part.trim());
     if (percent === undefined || rest.length > 0)
       throw new WrongRequest('wrong_tier', `'${line.trim()}' is not a tier: write 10000=12.5.`);
-    return [{ after: readCount(after, UNITS), percent }];
+    return [{ after: readCount(after, UNITS_IN_WORDS), percent }];
   });
 
 const MONTH_RULES = termsAct('month-rules', {
@@ -220,7 +228,7 @@ const MONTH_RULES = termsAct('month-rules', {
       firstMonth(now),
       {
         ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
-        ...{ start: free_units === 0 ? '' : String(free_units), read: (units) => readCount(units, UNITS) },
+        ...{ start: free_units === 0 ? '' : String(free_units), read: (units) => readCount(units, UNITS_IN_WORDS) },
       },
       {
         ...{ name: 'tiers', label: 'Tiers, one a line: 10000=12.5 is 12.5 % off behind 10,000 units' },
@@ -234,11 +242,16 @@ const MONTH_RULES = termsAct('month-rules', {
     ];
   },
   run: async (operator, values, dryRun) => {
-    const free = text(values, 'free_units');
+    const free = trimmedValue(values, 'free_units');
     const result = await agreeAccountMonthRules(operator, accountIn(values), {
-      ...{ currency: currencyIn(values), from: text(values, 'from'), reason: reasonIn(values), dryRun },
+      ...{
+        currency: currencyIn(values),
+        from: trimmedValue(values, 'from'),
+        reason: reasonIn(values),
+        dryRun,
+      },
       ...{ free_units: free === '' ? 0 : readCount(free), tiers: readTiers(values['tiers'] ?? '') },
-      minimum: orNull(text(values, 'minimum')),
+      minimum: orNull(trimmedValue(values, 'minimum')),
     });
     return resultOf(result, monthRulesSheet(result), dryRun);
   },
@@ -253,7 +266,7 @@ const BUDGET = termsAct('budget', {
   ownFields: ({ budget }) => [
     {
       ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },
-      ...{ start: budget?.month_units?.toString() ?? '', read: (units) => readCount(units, UNITS) },
+      ...{ start: budget?.month_units?.toString() ?? '', read: (units) => readCount(units, UNITS_IN_WORDS) },
     },
     {
       ...{ name: 'month_amount', label: 'Or an amount a month, such as 250.00', kind: 'number' },
@@ -265,17 +278,17 @@ const BUDGET = termsAct('budget', {
     },
   ],
   run: async (operator, values, dryRun) => {
-    const units = text(values, 'month_units');
+    const units = trimmedValue(values, 'month_units');
     const result = await setBudgetOfAccount(operator, accountIn(values), {
       month_units: units === '' ? null : readCount(units),
-      month_amount: orNull(text(values, 'month_amount')),
+      month_amount: orNull(trimmedValue(values, 'month_amount')),
       ...{ stop: values['stop'] === 'yes', reason: reasonIn(values), dryRun },
     });
     return resultOf(result, budgetSheet(result), dryRun);
   },
 });
 
-/** In the order in which the page of an account offers them. */
+/** The acts in the order of an account's page. */
 export const TERMS_ACTS: readonly ActForm[] = [
   ...[PRICES, PRICE_LIST, CONTRACT, WITHDRAWAL, MONTH_RULES, BUDGET],
 ];

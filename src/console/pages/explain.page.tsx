@@ -19,8 +19,8 @@ const SUBJECTS = ['account', 'job', 'key'] as const;
 
 export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
   if (SUBJECTS.every((name) => visit.query[name] === undefined)) return billPage('Show a bill', visit);
-  const large = await largeFigure(visit);
-  if (large !== null) return large;
+  const largePage = await largeFigure(visit);
+  if (largePage !== null) return largePage;
   const request = {
     subject: billOf(visit),
     block: readBlock(visit.query['block']),
@@ -39,7 +39,7 @@ export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
   );
 });
 
-/** Asks whose bill, or whose statements, are meant. */
+/** The page with a form that names the account, job or key of a bill. */
 const billPage = (title: string, { now }: Visit): PageAnswer =>
   page(
     title,
@@ -49,7 +49,7 @@ const billPage = (title: string, { now }: Visit): PageAnswer =>
     </>,
   );
 
-/** Leads to the statements of the account that the form names. */
+/** Redirects to the statements of the account that the form names. */
 export const statementsForm = get('/statements', ALL_ROLES, (visit) => {
   const { account } = visit.query;
   return Promise.resolve(
@@ -59,7 +59,7 @@ export const statementsForm = get('/statements', ALL_ROLES, (visit) => {
   );
 });
 
-/** Delivered rows. The charges of more rows are read from the log only on request. */
+/** The maximum of delivered rows whose charges are read from the log without a request. */
 const MAX_ROWS_AT_ONCE = 5_000;
 
 /** Returns the page of a large figure; null where its charges can be read at once or were requested. */
@@ -71,14 +71,14 @@ async function largeFigure(visit: Visit): Promise<PageAnswer | null> {
   const figure = await billFigure(operator, bill);
   if (figure.rows <= MAX_ROWS_AT_ONCE) return null;
   await recordAudit(operator, { ...figure.look, reason });
-  const part = { job: 'job' in bill ? bill.job : null, key: 'key' in bill ? bill.key : null };
-  const count = paths.explain({ ...query, count: 'yes' });
+  const figureFilter = { job: 'job' in bill ? bill.job : null, key: 'key' in bill ? bill.key : null };
+  const countPath = paths.explain({ ...query, count: 'yes' });
   return page(
     'How a figure is made up',
-    <SheetView sheet={figureSheet(figure, part)}>
+    <SheetView sheet={figureSheet(figure, figureFilter)}>
       <p>
         This figure consists of many charges. Choose a day or a job, or{' '}
-        <a href={count}>read all of its charges from the log</a>, which may take some seconds.
+        <a href={countPath}>read all of its charges from the log</a>, which may take some seconds.
       </p>
     </SheetView>,
   );

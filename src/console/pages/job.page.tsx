@@ -118,7 +118,7 @@ export const jobPage = get(
   },
 );
 
-/** The progress part of the page, fetched again while the job runs. It records no further look. */
+/** The progress part of the page, fetched again while the job runs. It writes no audit record. */
 export const jobProgressPart = get(
   '/jobs/:job/progress',
   ALL_ROLES,

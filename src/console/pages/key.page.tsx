@@ -40,7 +40,7 @@ export const keyPage = get(
               Its whole life
             </a>
           </p>
-          <Timeline story={key} days={days} />
+          <Timeline report={key} days={days} />
         </SheetView>
         {ADMIN_ROLES.includes(user.role) && key.revoked_at === null && (
           <FinalAct
@@ -105,14 +105,14 @@ function Line({ line }: { line: RequestGroup }): Markup {
   );
 }
 
-const Timeline = ({ story, days }: { story: KeyReport; days: number | null }): Markup => (
+const Timeline = ({ report, days }: { report: KeyReport; days: number | null }): Markup => (
   <Section title={days === null ? 'Requests' : `Requests of ${days} days`}>
-    <p>{requestTotals(story.totals)}</p>
-    {story.earlier_requests > 0 && (
-      <p class="soft">{thousands(story.earlier_requests)} earlier lines are not shown.</p>
+    <p>{requestTotals(report.totals)}</p>
+    {report.earlier_requests > 0 && (
+      <p class="soft">{thousands(report.earlier_requests)} earlier lines are not shown.</p>
     )}
     <ol class="timeline" reversed>
-      {[...story.requests].reverse().map((line) => (
+      {[...report.requests].reverse().map((line) => (
         <Line key={line.request_id} line={line} />
       ))}
     </ol>

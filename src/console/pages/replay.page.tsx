@@ -14,7 +14,7 @@ import { SheetParts } from '../view/sheet.js';
 
 const REPLAY = 'replay';
 
-/** Returns the task's report. Only this page starts tasks of this name, so the result is one. */
+/** Returns the task's report. Only this page starts tasks of this name, so the cast holds. */
 const reportOf = ({ state }: Task): UsageRebuildReport | null =>
   state.is === 'done' ? (state.result as UsageRebuildReport) : null;
 

@@ -12,7 +12,7 @@ const GIGABYTE = 1_000_000_000;
 export function ServiceOverviewPart({ overview }: { overview: ServiceOverview }): Markup {
   return (
     <div class="glance" hx-get="/glance" hx-trigger="every 5s" hx-swap="outerHTML">
-      <Needs overview={overview} />
+      <Findings overview={overview} />
       <Figures overview={overview} />
       {overview.pace !== null && <PaceChart minutes={overview.pace.minutes} />}
       <div class="beside">
@@ -28,8 +28,8 @@ export function ServiceOverviewPart({ overview }: { overview: ServiceOverview })
   );
 }
 
-/** What needs attention; the command that mends it is folded behind it. */
-export const Needs = ({ overview: { findings } }: { overview: ServiceOverview }): Markup =>
+/** Lists the findings. Each opens to show the command that mends it. */
+export const Findings = ({ overview: { findings } }: { overview: ServiceOverview }): Markup =>
   findings.length === 0 ? (
     <p class="fine">Nothing needs attention.</p>
   ) : (
@@ -73,7 +73,7 @@ const Tile = ({
 function Figures({ overview }: { overview: ServiceOverview }): Markup {
   const { work, pace, lanes, invariants, free_bytes } = overview;
   const failed = pace?.failed.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
-  const furthest = lanes === null ? null : Math.max(...lanes.map(({ lag_seconds }) => lag_seconds));
+  const maxLag = lanes === null ? null : Math.max(...lanes.map(({ lag_seconds }) => lag_seconds));
   const broken = invariants?.broken.length ?? 0;
   return (
     <dl class="tiles">
@@ -90,7 +90,7 @@ function Figures({ overview }: { overview: ServiceOverview }): Markup {
       />
       <Tile
         name="Behind the log"
-        value={furthest === null ? null : `${furthest.toFixed(1)} s`}
+        value={maxLag === null ? null : `${maxLag.toFixed(1)} s`}
         detail="the furthest lane"
         to="/projections"
       />

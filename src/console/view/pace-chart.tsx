@@ -17,11 +17,11 @@ export function PaceChart({ minutes }: { minutes: NonNullable<ServiceOverview['p
       <figcaption>{name}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={name}>
         <line class="grid" x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-        {minutes.map(({ minute, rows }, place) => (
+        {minutes.map(({ minute, rows }, index) => (
           <rect
             key={minute}
             class="part0"
-            x={step * (place + GAP / 2)}
+            x={step * (index + GAP / 2)}
             y={HEIGHT - rows * scale}
             width={step * (1 - GAP)}
             height={rows * scale}

@@ -100,11 +100,11 @@ export function TableView({
   titled?: boolean;
   table: SheetTable<CellContent>;
 }): Markup {
-  const { heads, lines, none, omitted: left } = table;
-  if (lines.length === 0 && left === 0) return <p class="soft">{none ?? 'None.'}</p>;
-  const column = (at: number): Cell[] => lines.map((line) => asCell(line[at] ?? null));
-  const classes = heads.map((_, at) => (areFigures(column(at)) ? 'figure' : undefined));
-  const isSortable = left === 0 && lines.length > 1;
+  const { heads, lines, none, omitted: omittedCount } = table;
+  if (lines.length === 0 && omittedCount === 0) return <p class="soft">{none ?? 'None.'}</p>;
+  const column = (columnIndex: number): Cell[] => lines.map((line) => asCell(line[columnIndex] ?? null));
+  const classes = heads.map((_, columnIndex) => (areFigures(column(columnIndex)) ? 'figure' : undefined));
+  const isSortable = omittedCount === 0 && lines.length > 1;
   const kind = classesOf(heads.length > 3 ? 'cards' : undefined, isSortable ? 'sortable' : undefined);
   return (
     <>
@@ -113,8 +113,8 @@ export function TableView({
           {titled && <caption>{name}</caption>}
           <thead>
             <tr>
-              {heads.map((head, at) => (
-                <th key={head} scope="col" class={classes[at]}>
+              {heads.map((head, columnIndex) => (
+                <th key={head} scope="col" class={classes[columnIndex]}>
                   {capitalised(head)}
                 </th>
               ))}
@@ -123,11 +123,11 @@ export function TableView({
           <tbody>
             {lines.map((line, index) => (
               <tr key={index}>
-                {line.map((content, at) => (
+                {line.map((content, columnIndex) => (
                   <td
-                    key={at}
-                    class={classesOf(content === null ? 'none' : undefined, classes[at])}
-                    data-head={capitalised(heads[at] ?? '')}
+                    key={columnIndex}
+                    class={classesOf(content === null ? 'none' : undefined, classes[columnIndex])}
+                    data-head={capitalised(heads[columnIndex] ?? '')}
                   >
                     <CellView content={content} />
                   </td>
@@ -137,8 +137,10 @@ export function TableView({
           </tbody>
         </table>
       </div>
-      {left > 0 && (
-        <p class="soft">{left === Infinity ? 'There are more.' : `${thousands(left)} more are not shown.`}</p>
+      {omittedCount > 0 && (
+        <p class="soft">
+          {omittedCount === Infinity ? 'There are more.' : `${thousands(omittedCount)} more are not shown.`}
+        </p>
       )}
     </>
   );
@@ -169,7 +171,7 @@ const SentenceView = ({ sentence }: { sentence: SheetSentence }): Markup => {
 };
 
 /** The content of a part, under its heading. */
-const Body = ({ part: { title, sentences = [], facts, table } }: { part: Part }): Markup => (
+const PartBody = ({ part: { title, sentences = [], facts, table } }: { part: Part }): Markup => (
   <>
     {sentences.map((sentence) => (
       <SentenceView sentence={sentence} />
@@ -183,7 +185,7 @@ export const PartList = ({ parts }: { parts: readonly Part[] }): Markup => (
   <>
     {parts.filter(hasContent).map((part) => (
       <Section title={cellText(part.title)}>
-        <Body part={part} />
+        <PartBody part={part} />
       </Section>
     ))}
   </>
@@ -200,7 +202,7 @@ export const SheetView = ({ sheet, children }: { sheet: Sheet; children?: Child 
     <h1>
       <CellView content={sheet.title} />
     </h1>
-    <Body part={sheet} />
+    <PartBody part={sheet} />
     {children}
     <PartList parts={sheet.parts} />
   </>

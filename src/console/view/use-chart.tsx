@@ -47,10 +47,10 @@ const LABEL_WIDTH = 90;
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
 /** Places a date below its bar; the first and the last date stay within the chart. */
-function labelPlace(place: number, step: number, bars: number): { class: string; x: number } {
-  if (step < LABEL_WIDTH && place === 0) return { class: 'axis', x: LEFT };
-  if (step < LABEL_WIDTH && place === bars - 1) return { class: 'axis end', x: WIDTH };
-  return { class: 'axis middle', x: LEFT + step * (place + 0.5) };
+function labelPlace(barIndex: number, step: number, bars: number): { class: string; x: number } {
+  if (step < LABEL_WIDTH && barIndex === 0) return { class: 'axis', x: LEFT };
+  if (step < LABEL_WIDTH && barIndex === bars - 1) return { class: 'axis end', x: WIDTH };
+  return { class: 'axis middle', x: LEFT + step * (barIndex + 0.5) };
 }
 
 interface Scale {
@@ -63,24 +63,24 @@ const y = (units: number, end: number): number => TOP + (HEIGHT - TOP - BOTTOM) 
 
 function Bar({
   bar,
-  place,
+  barIndex,
   scale: { end, step, parts },
 }: {
   bar: UsageBar;
-  place: number;
+  barIndex: number;
   scale: Scale;
 }): Markup {
-  let below = 0;
+  let stackedUnits = 0;
   const width = Math.min(48, step * 0.8);
-  const left = LEFT + step * place + (step - width) / 2;
+  const left = LEFT + step * barIndex + (step - width) / 2;
   const shapes = (
     <>
       <title>{`${bar.date}: ${countText(bar.units, 'unit')}`}</title>
       {parts.map((part, index) => {
         const units = unitsOf(bar, part, parts);
-        const top = y(below + units, end);
-        const height = y(below, end) - top;
-        below += units;
+        const top = y(stackedUnits + units, end);
+        const height = y(stackedUnits, end) - top;
+        stackedUnits += units;
         return <rect key={part} class={`part${index}`} x={left} y={top} width={width} height={height} />;
       })}
       <rect class="hit" x={left} y={TOP} width={width} height={HEIGHT - TOP - BOTTOM} />
@@ -112,12 +112,12 @@ export function UseChart({ name, bars }: { name: string; bars: readonly UsageBar
             </text>
           </g>
         ))}
-        {bars.map((bar, place) => (
-          <Bar key={bar.date} bar={bar} place={place} scale={scale} />
+        {bars.map((bar, barIndex) => (
+          <Bar key={bar.date} bar={bar} barIndex={barIndex} scale={scale} />
         ))}
-        {[...new Set(labels)].map((place) => (
-          <text key={place} {...labelPlace(place, scale.step, bars.length)} y={HEIGHT - 6}>
-            {bars[place]?.date}
+        {[...new Set(labels)].map((barIndex) => (
+          <text key={barIndex} {...labelPlace(barIndex, scale.step, bars.length)} y={HEIGHT - 6}>
+            {bars[barIndex]?.date}
           </text>
         ))}
       </svg>

@@ -8,7 +8,7 @@ import { amountText } from '../../../packages/statement-check/src/rules/payable.
 import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
 
 export interface EvidencedRow {
-  readonly story: RowHistory;
+  readonly history: RowHistory;
   readonly charges: readonly EvidencedCharge[];
 }
 
@@ -23,8 +23,8 @@ function costOfSums(
 ): Pick<AmountsOwed, 'amount' | 'net_amount' | 'currency' | 'currencies'> {
   const text = (amount: Big | null): string | null => (amount === null ? null : amountText(amount));
   const [first, ...others] = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
-  const none = { amount: null, net_amount: null, currency: null };
-  if (first === undefined) return none;
+  const emptyCost = { amount: null, net_amount: null, currency: null };
+  if (first === undefined) return emptyCost;
   const [currency, { amount, net }] = first;
   if (others.length === 0) return { amount: text(amount), net_amount: text(net), currency };
   const currencies = [first, ...others].map(([each, sum]) => ({
@@ -32,10 +32,10 @@ function costOfSums(
     amount: text(sum.amount) ?? '0',
     net_amount: text(sum.net) ?? '0',
   }));
-  return { ...none, currencies };
+  return { ...emptyCost, currencies };
 }
 
-const plus = (sum: Big | null, amount: string | null): Big | null =>
+const addAmount = (sum: Big | null, amount: string | null): Big | null =>
   amount === null ? sum : (sum ?? new Big(0)).plus(amount);
 
 /** Rows that the summary describes one by one. The file rows.ndjson has all rows. */
@@ -61,8 +61,8 @@ export class EvidenceSums {
   add(row: EvidencedRow): void {
     if (this.firstRows.length < MAX_FIRST_ROWS) this.firstRows.push(row);
     this.rows++;
-    if (row.story.delivered_at !== null) this.delivered++;
-    const { delivered, contradictions } = row.story;
+    if (row.history.delivered_at !== null) this.delivered++;
+    const { delivered, contradictions } = row.history;
     if (delivered !== null || contradictions.length > 0) this.compared++;
     if (contradictions.length > 0) this.contradicted++;
     for (const charge of row.charges) this.addCharge(charge);
@@ -75,7 +75,7 @@ export class EvidenceSums {
     this.netUnits += net_units;
     if (currency !== null) {
       const { amount: sum, net } = this.sums.get(currency) ?? { amount: null, net: null };
-      this.sums.set(currency, { amount: plus(sum, amount), net: plus(net, net_amount) });
+      this.sums.set(currency, { amount: addAmount(sum, amount), net: addAmount(net, net_amount) });
     }
     for (const { blocks: adjustedBlocks, ...adjustment } of charge.adjustments) {
       const unitsBefore = this.byAdjustment.get(adjustment.adjustment_id)?.units ?? 0;

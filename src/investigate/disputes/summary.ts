@@ -103,17 +103,17 @@ const comparisonSentences = ({ compared, contradicted }: EvidenceSums): string[]
   ];
 };
 
-function rowLines({ story, charges }: EvidencedRow): readonly string[] {
-  const ref = story.ref === null || story.ref === '' ? '' : `, ref "${story.ref}"`;
-  const identifiers = Object.entries(story.asked ?? {}).filter(([name]) => name !== 'ref');
-  return section(`Row ${story.row}${ref}`, [
-    ...story.story,
+function rowLines({ history, charges }: EvidencedRow): readonly string[] {
+  const ref = history.ref === null || history.ref === '' ? '' : `, ref "${history.ref}"`;
+  const identifiers = Object.entries(history.asked ?? {}).filter(([name]) => name !== 'ref');
+  return section(`Row ${history.row}${ref}`, [
+    ...history.story,
     ...identifiers.map(([name, value]) => `Asked by ${name}: ${String(value)}`),
     ...columns(
-      Object.entries(story.blocks).map(([key, block]) => [
+      Object.entries(history.blocks).map(([key, block]) => [
         key,
         countText(block.units, 'unit'),
-        whyBilled(key, story),
+        whyBilled(key, history),
       ]),
     ),
     ...charges.map(chargeLine),

@@ -88,26 +88,26 @@ type Log = Pick<EventStore, 'readStream' | 'readAll'>;
 
 /** The streams of the log without events after the position. */
 const streamsUpTo = (log: Log, until: Position): Log => ({
-  readStream: async (stream, read) => {
-    const slice = await log.readStream(stream, read);
+  readStream: async (stream, readOptions) => {
+    const slice = await log.readStream(stream, readOptions);
     if (slice.status !== 'found') return slice;
     return { status: 'found', events: slice.events.filter(({ position }) => position <= until) };
   },
-  readAll: (read) => log.readAll(read),
+  readAll: (readOptions) => log.readAll(readOptions),
 });
 
 /** The chunks with wanted rows, and the wanted rows of each. */
 function selectedChunks({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFacts, readonly number[]> {
-  const all = new Map<JobChunkFacts, readonly number[]>();
+  const rowsByChunk = new Map<JobChunkFacts, readonly number[]>();
   for (const chunk of job.chunks) {
     const { from, count } = chunk;
     const chunkRows =
       rows === null
         ? Array.from({ length: count }, (_, index) => from + index)
         : rows.filter((row) => row >= from && row < from + count);
-    if (chunkRows.length > 0) all.set(chunk, chunkRows);
+    if (chunkRows.length > 0) rowsByChunk.set(chunk, chunkRows);
   }
-  return all;
+  return rowsByChunk;
 }
 
 /** Whether an event of the job concerns the whole job or one of these chunks. */
@@ -156,8 +156,8 @@ async function writeAdjustments(
   const { account_id, job_id } = job.submission;
   const adjustments = new AdjustmentsOfJob(job_id);
   const selectedRows = rows === null ? null : new Set(rows);
-  const read = { page: ADJUSTMENTS_PER_PAGE };
-  for await (const recorded of storedEvents(log, adjustmentsStream(account_id), read)) {
+  const readOptions = { page: ADJUSTMENTS_PER_PAGE };
+  for await (const recorded of storedEvents(log, adjustmentsStream(account_id), readOptions)) {
     const entry = adjustmentsStreams.decode(recorded);
     const { row } = entry.event.data.scope;
     if (!adjustments.add(entry)) continue;
@@ -182,14 +182,14 @@ function* writeChunk(
   const facts = collectRowFacts(visibleChunk, rows);
   const writtenRows = new Set<number>();
   for (const [row, rowFacts] of facts) {
-    const of = { facts: rowFacts, row, now: takenAt, expired: retention.state === 'expired' };
-    const story = rowHistory(job, chunk, of);
-    if (onlyRows === null && story.units === 0) continue;
+    const rowContext = { facts: rowFacts, row, now: takenAt, expired: retention.state === 'expired' };
+    const history = rowHistory(job, chunk, rowContext);
+    if (onlyRows === null && history.units === 0) continue;
     const rowCharges = charges.chargesOf(row, rowFacts);
-    writeJson(write, 'rows.ndjson', rowLine(story));
+    writeJson(write, 'rows.ndjson', rowLine(history));
     for (const charge of rowCharges) writeJson(write, 'charges.ndjson', charge);
     writtenRows.add(row);
-    yield { story, charges: rowCharges };
+    yield { history, charges: rowCharges };
   }
   if (writtenRows.size === 0) return;
   const { events, digests } = evidenceOfChunk(visibleChunk, writtenRows, retention);
@@ -198,7 +198,7 @@ function* writeChunk(
 }
 
 /** The row with references to its events; events.ndjson has the events themselves. */
-const rowLine = ({ events, ...story }: RowHistory): object => ({
-  ...story,
+const rowLine = ({ events, ...history }: RowHistory): object => ({
+  ...history,
   events: events.map(({ id, type, stream, revision }) => ({ id, type, stream, revision })),
 });

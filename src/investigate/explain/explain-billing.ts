@@ -49,7 +49,7 @@ export async function explainBilling(
     days: sums.days.map((day) => ({ ...day, ...owedOn(day.date) })),
     priced: cost.priced,
     adjusted: adjustedBlocks(adjusted, figure.prices),
-    ...owedSums(cost.currency, cost.charged, [...adjustments, ...credits], hasRepricing(adjustments)),
+    ...owedSums(cost.currency, cost.chargedAmounts, [...adjustments, ...credits], hasRepricing(adjustments)),
     adjustments,
     credits,
     net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),

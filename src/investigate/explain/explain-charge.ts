@@ -19,12 +19,12 @@ import { currencyOn } from '../../streams/account/price-terms.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import type { EvidencedCharge } from '../disputes/priced-charges.js';
-import type { PricedUnits, UnitsByBlock } from './explained.js';
+import type { ExplainedPrice, UnitsByBlock } from './explained.js';
 import type { BillSources } from './figure.js';
 import { findCharge, type ChargePlace } from './find-charge.js';
 
 /** A block of the charge at the price of its day. */
-export interface ChargedPrice extends PricedUnits {
+export interface ChargedPrice extends ExplainedPrice {
   /** First day of the price; `agreed_at` is the time of the agreement. */
   readonly from: string | null;
   readonly agreed_at: string | null;
@@ -49,20 +49,20 @@ export interface ChargeExplanation extends Omit<
 /** The explanation of the charge with this id; null if no such charge exists. */
 export async function explainCharge(sources: BillSources, id: string): Promise<ChargeExplanation | null> {
   const { eventStore, reader, coordination } = sources;
-  const place = await findCharge(reader, id);
-  if (place === null) return null;
-  const lookup = await investigateRow(eventStore, place.job, place.row);
+  const chargePlace = await findCharge(reader, id);
+  if (chargePlace === null) return null;
+  const lookup = await investigateRow(eventStore, chargePlace.job, chargePlace.row);
   const event = lookup.outcome === 'found' ? lookup.row.events.find((entry) => entry.id === id) : undefined;
   if (lookup.outcome !== 'found' || event === undefined) return null;
-  const { row: story } = lookup;
-  const blocks = chargedBlocks(story, place);
+  const { row: history } = lookup;
+  const blocks = chargedBlocks(history, chargePlace);
   const day = event.time.slice(0, 'YYYY-MM-DD'.length);
-  const account = await reader.find(ACCOUNTS, accountKey(story.account_id));
+  const account = await reader.find(ACCOUNTS, accountKey(history.account_id));
   const agreements = account?.prices ?? [];
   const prices = unitEntries(blocks).map(([block, units]) => pricedBlock(agreements, { block, units, day }));
-  const jobAdjustments = new AdjustmentsOfJob(place.job);
-  for await (const entry of adjustmentsOf(eventStore, story.account_id)) jobAdjustments.add(entry);
-  const adjustments = jobAdjustments.adjustmentsOf({ ...place, blocks, day });
+  const jobAdjustments = new AdjustmentsOfJob(chargePlace.job);
+  for await (const entry of adjustmentsOf(eventStore, history.account_id)) jobAdjustments.add(entry);
+  const adjustments = jobAdjustments.adjustmentsOf({ ...chargePlace, blocks, day });
   const { isOwed, priceOf } = owedBlocks(adjustments);
   const owedPrices = prices
     .filter(({ block }) => isOwed(block))
@@ -72,14 +72,14 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   const isPriced = prices.some(({ amount }) => amount !== null);
   // A corrected price alone gives an amount too. It is in the currency of the charge's day.
   const hasAmount = isPriced || adjustments.some((each) => each.price !== null && each.reversed_by === null);
-  const key = await reader.find(KEYS, apiKeyKey(story.key_id));
-  const call = await requestById(coordination, story.request_id);
+  const key = await reader.find(KEYS, apiKeyKey(history.key_id));
+  const call = await requestById(coordination, history.request_id);
   return {
     charge_id: id,
-    account_id: story.account_id,
-    job_id: place.job,
-    row: place.row,
-    late_block: place.block,
+    account_id: history.account_id,
+    job_id: chargePlace.job,
+    row: chargePlace.row,
+    late_block: chargePlace.block,
     time: event.time,
     units: unitsOf(prices),
     net_units: unitsOf(owedPrices),
@@ -92,7 +92,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     adjustments,
     key: key === undefined ? null : namedKey(key, account),
     request: call === undefined ? null : requestPart(call),
-    story,
+    story: history,
   };
 }
 
@@ -103,9 +103,10 @@ const unitsOf = (prices: readonly ChargedPrice[]): number =>
   prices.reduce((sum, { units }) => sum + units, 0);
 
 /** The units of this charge. A late block has a charge of its own, apart from that of its row. */
-function chargedBlocks({ blocks }: RowHistory, { block: late }: ChargePlace): UnitsByBlock {
+function chargedBlocks({ blocks }: RowHistory, { block: lateBlock }: ChargePlace): UnitsByBlock {
   const chargedEntries = Object.entries(blocks).filter(
-    ([block, story]) => story.units > 0 && (late === null ? story.late === null : block === late),
+    ([block, history]) =>
+      history.units > 0 && (lateBlock === null ? history.late === null : block === lateBlock),
   );
   return Object.fromEntries(chargedEntries.map(([block, { units }]) => [block, units]));
 }
@@ -116,12 +117,12 @@ function pricedBlock(
 ): ChargedPrice {
   const agreement = agreementOn(agreements, block, day);
   const price = agreement?.prices[block];
-  const none = { price: null, currency: null, amount: null, from: null, agreed_at: null };
-  if (agreement === null || price === undefined) return { block, units, ...none };
+  const noPrice = { price: null, currency: null, amount: null, from: null, agreed_at: null };
+  if (agreement === null || price === undefined) return { block, units, ...noPrice };
   const { currency, from, agreed_at, list } = agreement;
   const amount = amountText(new Big(price).times(units));
-  const named = list === undefined ? {} : { list };
-  return { block, units, price, currency, amount, from, agreed_at, ...named };
+  const listField = list === undefined ? {} : { list };
+  return { block, units, price, currency, amount, from, agreed_at, ...listField };
 }
 
 function requestPart({

@@ -76,7 +76,7 @@ export interface ExplainedJob extends JobHead {
 }
 
 /** Units of a block at one price. The amount of a figure is the sum of these. */
-export interface PricedUnits {
+export interface ExplainedPrice {
   readonly block: BlockKey;
   readonly units: number;
   /** Null: no price was in force on the days of these units. */
@@ -85,7 +85,7 @@ export interface PricedUnits {
   readonly amount: string | null;
 }
 
-/** Counts of what cost nothing in the rows that were read, by reason. */
+/** Counts of the free rows and blocks among the rows that were read, by reason. */
 export interface NotBilledRows {
   /** Rows that failed as a whole, by reason. */
   readonly failed: Readonly<Partial<Record<ReasonCode, number>>>;
@@ -143,9 +143,9 @@ export interface ExplainedBill {
   readonly currency?: string | null;
   readonly amount?: string | null;
   readonly currencies?: readonly CurrencySums[];
-  readonly priced: readonly PricedUnits[];
-  /** What adjustments and corrected prices add, by block; at no price of its own. */
-  readonly adjusted: readonly PricedUnits[];
+  readonly priced: readonly ExplainedPrice[];
+  /** Units and amounts that adjustments and corrected prices add, by block, without a price. */
+  readonly adjusted: readonly ExplainedPrice[];
   readonly adjustments: readonly ExplainedAdjustment[];
   /** Credits granted on the days of the figure; none in the figure of a job, a key or a block. */
   readonly credits: readonly ExplainedCredit[];

@@ -15,7 +15,7 @@ import { currencyOn } from '../../streams/account/price-terms.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import { currencyIn } from '../../billing/usage/usage-body.js';
-import type { ExplainedBill, ExplainedCharge, PricedUnits, ReadCharge, UnitsByBlock } from './explained.js';
+import type { ExplainedBill, ExplainedCharge, ExplainedPrice, ReadCharge, UnitsByBlock } from './explained.js';
 import type { UsageFigure } from './figure.js';
 
 export interface FigureSums {
@@ -40,9 +40,9 @@ export function sumFigure({ days }: UsageFigure, block: BlockKey | null): Figure
       if (units > 0) blocks.set(key, (blocks.get(key) ?? 0) + units);
   const byDay = new Map<string, { rows: number; units: number }>();
   for (const { day, rows, units } of days) {
-    const before = byDay.get(day) ?? { rows: 0, units: 0 };
+    const earlierSums = byDay.get(day) ?? { rows: 0, units: 0 };
     const dayUnits = totalUnits(unitsOfBlock(units, block));
-    byDay.set(day, { rows: before.rows + rows, units: before.units + dayUnits });
+    byDay.set(day, { rows: earlierSums.rows + rows, units: earlierSums.units + dayUnits });
   }
   return {
     rows: days.reduce((sum, { rows }) => sum + rows, 0),
@@ -61,22 +61,22 @@ export const sameUnits = (chargedUnits: ReadonlyMap<BlockKey, number>, figure: U
 export interface FigureCost extends Pick<ExplainedBill, 'priced'> {
   readonly currency: string | null;
   /** The amounts, one for each currency. */
-  readonly charged: readonly Money[];
+  readonly chargedAmounts: readonly Money[];
 }
 
 /** The cost of the figure, and the products of units and price that add up to it. */
 export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey | null): FigureCost {
   const unitsByDay = days.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) }));
-  const products = new Map<string, PricedUnits>();
+  const products = new Map<string, ExplainedPrice>();
   for (const { day, units } of unitsByDay)
     for (const [key, count] of unitEntries(units)) {
       if (count === 0) continue;
       const { price, currency } = priceOn(prices, key, day) ?? { price: null, currency: null };
-      const before = products.get(`${key} ${price} ${currency}`)?.units ?? 0;
-      const amount = price === null ? null : amountText(new Big(price).times(before + count));
+      const earlierSums = products.get(`${key} ${price} ${currency}`)?.units ?? 0;
+      const amount = price === null ? null : amountText(new Big(price).times(earlierSums + count));
       products.set(`${key} ${price} ${currency}`, {
         block: key,
-        units: before + count,
+        units: earlierSums + count,
         price,
         currency,
         amount,
@@ -89,7 +89,7 @@ export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey
   return {
     priced: currency === null ? [] : lines,
     currency,
-    charged: amountsOfDays(unitsByDay, prices),
+    chargedAmounts: amountsOfDays(unitsByDay, prices),
   };
 }
 
@@ -113,7 +113,7 @@ export const owedByDay = (
 export const adjustedBlocks = (
   adjusted: readonly UnitsOfDay[],
   prices: UsageFigure['prices'],
-): readonly PricedUnits[] =>
+): readonly ExplainedPrice[] =>
   sortBlockKeys(new Set(adjusted.flatMap(({ units }) => unitEntries(units).map(([block]) => block)))).flatMap(
     (block) => {
       const days = adjusted.map((all) => partOfBlock(all, block));

@@ -122,7 +122,7 @@ export async function* jobsOfFigure(
   }
 }
 
-/** A job id from a read model, and the days for which it stands there. */
+/** A job id from a read model, and the days for which the model has it. */
 interface JobMention {
   readonly id: JobId;
   readonly range: UsageRange;

@@ -23,10 +23,10 @@ export interface ChargePlace {
 
 /** @param id the charge id that `billing explain` and statements print. Null: no such charge exists. */
 export async function findCharge(reader: TypedReader, id: string): Promise<ChargePlace | null> {
-  const late = await reader.find(LATE_PLACES, latePlaceKey(id));
-  if (late !== undefined) return { job: late.job_id, row: late.row, block: late.block };
-  const print = printOf(id);
-  for await (const { job, row } of rowsAt(reader, print))
+  const latePlace = await reader.find(LATE_PLACES, latePlaceKey(id));
+  if (latePlace !== undefined) return { job: latePlace.job_id, row: latePlace.row, block: latePlace.block };
+  const fingerprint = printOf(id);
+  for await (const { job, row } of rowsAt(reader, fingerprint))
     if (rowEventId(job, row, 'RowCharged') === id) return { job, row, block: null };
   return null;
 }
@@ -34,11 +34,11 @@ export async function findCharge(reader: TypedReader, id: string): Promise<Charg
 /** Every row whose charge id has this fingerprint. */
 async function* rowsAt(
   reader: TypedReader,
-  print: string,
+  fingerprint: string,
 ): AsyncGenerator<{ readonly job: JobId; readonly row: number }> {
   for await (const document of everyDocument(reader, FEW_ROWS_PLACES.name))
-    yield* fewRowsAt(document.key, FEW_ROWS_PLACES.fields(document), print);
+    yield* fewRowsAt(document.key, FEW_ROWS_PLACES.fields(document), fingerprint);
   for await (const chunk of everyFields(reader, CHUNK_PRINTS)) {
-    for (const row of chunkRowsAt(chunk, print)) yield { job: chunk.job_id, row };
+    for (const row of chunkRowsAt(chunk, fingerprint)) yield { job: chunk.job_id, row };
   }
 }

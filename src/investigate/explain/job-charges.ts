@@ -1,6 +1,6 @@
 /**
- * Reads from a job's records its charges in a range of days, and what was free. A pack is summed up as a
- * whole; only charges that are listed become objects.
+ * Reads a job's charges in a range of days from its records, and counts free rows and blocks. A pack is added
+ * as a whole; only listed charges become objects.
  */
 import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import type { Position, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
@@ -52,7 +52,7 @@ export class ChargeTotals {
       if (each > 0) this.units.set(block, (this.units.get(block) ?? 0) + each * charge.times);
   }
 
-  /** Lists the charge if there is room for it; only then it is made. */
+  /** Makes and lists the charge, unless the list is full. */
   listCharge(make: () => ReadCharge): void {
     if (this.charges.length < this.limit) this.charges.push(make());
   }
@@ -69,9 +69,9 @@ export class ChargeTotals {
     if (this.block !== null && this.block !== block) return;
     const reasons = this.freeRows.get(block) ?? new Map<NotBilled, number>();
     this.freeRows.set(block, reasons);
-    const now = (reasons.get(reason) ?? 0) + rows;
-    if (now === 0) reasons.delete(reason);
-    else reasons.set(reason, now);
+    const count = (reasons.get(reason) ?? 0) + rows;
+    if (count === 0) reasons.delete(reason);
+    else reasons.set(reason, count);
   }
 }
 
@@ -116,12 +116,12 @@ const eventPlace = ({ metadata, stream, revision, position }: RecordedEvent): Ev
 function addPack(stored: RecordedEvent, totals: ChargeTotals): void {
   const { outcomes, rows, from, job_id } = packedRowsOf(stored);
   const place = eventPlace(stored);
-  const uses = new Array<number>(outcomes.length).fill(0);
+  const rowsByOutcome = new Array<number>(outcomes.length).fill(0);
   const blocks = outcomes.map(({ units }) => totals.wantedUnits(units));
   rows.forEach((packedRow, index) => {
     totals.rowsRead++;
     if ('failed' in packedRow) return totals.addFailure(packedRow.failed);
-    uses[packedRow.outcome] = (uses[packedRow.outcome] ?? 0) + 1;
+    rowsByOutcome[packedRow.outcome] = (rowsByOutcome[packedRow.outcome] ?? 0) + 1;
     const chargedUnits = blocks[packedRow.outcome];
     if (chargedUnits === null || chargedUnits === undefined || totals.isFull) return;
     const row = from + index;
@@ -136,7 +136,7 @@ function addPack(stored: RecordedEvent, totals: ChargeTotals): void {
     }));
   });
   outcomes.forEach(({ not_billed }, index) => {
-    const [times, chargedUnits] = [uses[index] ?? 0, blocks[index]];
+    const [times, chargedUnits] = [rowsByOutcome[index] ?? 0, blocks[index]];
     if (times === 0) return;
     if (chargedUnits !== null && chargedUnits !== undefined)
       totals.addCharge(chargedUnits, { times, late: false });

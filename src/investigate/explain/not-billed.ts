@@ -1,4 +1,4 @@
-/** Counts what cost nothing in a figure, by reason. */
+/** Counts the free rows and blocks of a figure, by reason. */
 import { requestsOfKey } from '../request-log/request-batches.js';
 import { sortBlockKeys } from '../../../packages/contract/src/block-key.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';

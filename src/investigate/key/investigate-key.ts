@@ -153,18 +153,18 @@ async function* requestsInLog(
     for await (const activity of everyFields(readModels, KEY_ACTIVITY, keyActsBetween(id, between)))
       yield* lineOfActivity(activity);
   const types = new Set<string>(['JobSubmitted', 'JobCancelRequested']);
-  const rest = {
+  const laterEvents = {
     categories: ['job'],
     after: upTo ?? LOG_START,
     filter: ({ type }: { type: string }) => types.has(type),
   };
-  for await (const entry of scanLog(eventStore, rest)) {
+  for await (const entry of scanLog(eventStore, laterEvents)) {
     const line = lineOf(entry, id);
     if (line !== null && isInTimeRange(line.time, between)) yield line;
   }
 }
 
-/** None for an activity that is no request of its own: a claim, the key's issue and its end. */
+/** Returns no line for an activity that is no request: a claim, the key's issue and its end. */
 function lineOfActivity(activity: KeyActivityDocument): readonly RequestLine[] {
   const { request_id, time, kind, job_id, operation, event_id } = activity;
   const base = { request_id, time, job_id, operation, event_id, ...NOT_IN_REQUEST_LOG };

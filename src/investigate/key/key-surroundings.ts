@@ -152,10 +152,10 @@ async function usageOfKey(
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
   { from, before }: TimeRange,
 ): Promise<KeySurroundings['usage']> {
-  const all = keysUnder(accountPart(account), id);
+  const keyRange = keysUnder(accountPart(account), id);
   const query = {
-    from: from === null ? all.from : keyOf(accountPart(account), id, from.slice(0, 10)),
-    to: before === null ? all.to : keyOf(accountPart(account), id, before),
+    from: from === null ? keyRange.from : keyOf(accountPart(account), id, from.slice(0, 10)),
+    to: before === null ? keyRange.to : keyOf(accountPart(account), id, before),
   };
   const days = [];
   let [rows, units] = [0, 0];
@@ -179,7 +179,7 @@ async function adjustmentsOfKey(
     const units = charges.reduce((sum, part) => {
       const unitsOfJob = part.days
         .flatMap((day) => Object.values(day.units))
-        .reduce((all, count) => all + count, 0);
+        .reduce((keyRange, count) => keyRange + count, 0);
       return sum + unitsOfJob * part.jobs.filter((job) => ownJobs.has(job)).length;
     }, 0);
     const reverses = reversesOf(event.data);

@@ -116,7 +116,7 @@ export const isInTimeRange = (time: string, { from, before }: TimeRange): boolea
   (from === null || time >= from) && (before === null || time < before);
 
 /** Longest time between the first call of a batch, which names it, and its last. */
-const BATCH_SPANS_MS = 20 * 60_000;
+const MAX_BATCH_SPAN_MS = 20 * 60_000;
 
 /** The calls of a key in the last 30 days, nearly in order of time. */
 export async function* requestsOfKey(
@@ -135,7 +135,7 @@ export async function* requestsOfKey(
 }
 
 /** The earliest time at which a batch with calls of `time` or later can begin. */
-const earliestStart = (time: string): string => new Date(Date.parse(time) - BATCH_SPANS_MS).toISOString();
+const earliestStart = (time: string): string => new Date(Date.parse(time) - MAX_BATCH_SPAN_MS).toISOString();
 
 /** The call with this id; undefined if the request log does not have it, or no longer has it. */
 export async function requestById(

@@ -1,11 +1,11 @@
 /** What a bill says to a person. */
-import type { ExplainedBill, PricedUnits } from '../explain/explained.js';
+import type { ExplainedBill, ExplainedPrice } from '../explain/explained.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { cell, cellText, isToned, type SheetFacts } from '../../../packages/words/src/sheet/sheet.js';
 import { billSheet } from './bill.sheet.js';
 
-const UNPRICED: PricedUnits = { block: 'industry', units: 3, price: null, currency: null, amount: null };
-const PRICED: PricedUnits = { block: 'charges', units: 2, price: '0.05', currency: 'GBP', amount: '0.1' };
+const UNPRICED: ExplainedPrice = { block: 'industry', units: 3, price: null, currency: null, amount: null };
+const PRICED: ExplainedPrice = { block: 'charges', units: 2, price: '0.05', currency: 'GBP', amount: '0.1' };
 
 const aBill = (of: Partial<ExplainedBill>): ExplainedBill => ({
   account_id: 1001 as AccountId,

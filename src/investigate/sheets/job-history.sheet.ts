@@ -24,9 +24,9 @@ export const jobHistorySheet = (
   },
 ): Sheet => ({
   title: ['Job ', cell.job(job.job_id), `, ${job.status}`],
-  facts: lifeOf(job),
+  facts: lifeFacts(job),
   parts: [
-    { title: 'Rows', facts: rowsOf(job) },
+    { title: 'Rows', facts: rowCountFacts(job) },
     // The keys of the record are reason codes; `Object.entries` loses their type.
     { title: 'Why rows failed', table: sheetTable(Object.entries(job.failures), FAILURES) },
     {
@@ -49,7 +49,7 @@ export const noJobSheet = (investigation: Exclude<JobInvestigation, { outcome: '
         parts: [eventsPart(investigation.events)],
       };
 
-function lifeOf(job: JobHistory): SheetFacts {
+function lifeFacts(job: JobHistory): SheetFacts {
   const { asked } = job;
   const kind = job.operation === 'resolve' ? 'a single resolve' : `a job of ${countText(asked.rows, 'row')}`;
   return {
@@ -67,7 +67,7 @@ function lifeOf(job: JobHistory): SheetFacts {
   };
 }
 
-function rowsOf({ counts, asked }: JobHistory): SheetFacts {
+function rowCountFacts({ counts, asked }: JobHistory): SheetFacts {
   const { succeeded, not_found, failed, skipped, site_unreachable } = counts;
   const open = asked.rows - succeeded - not_found - failed - skipped;
   return {

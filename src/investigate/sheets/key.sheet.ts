@@ -35,7 +35,7 @@ export const keySheet = (key: KeyHistory & KeySurroundings): Sheet => ({
     issued: cell.time(key.issued_at),
     revoked:
       key.revoked_at === null ? null : [cell.time(key.revoked_at), ': ', cell.client(key.revoke_reason)],
-    use: cell.bill({ key: key.key_id }, useOf(key.usage)),
+    use: cell.bill({ key: key.key_id }, usageText(key.usage)),
     'other keys': joinedCells(
       key.siblings.map(({ key_id, name }) => [cell.key(key_id), ' ', cell.client(name)]),
     ),
@@ -126,7 +126,7 @@ const CLAIMS: SheetColumns<KeySurroundings['idempotency_keys'][number]> = {
   job: ({ job_id }) => cell.job(job_id),
 };
 
-const useOf = ({ rows, units }: KeySurroundings['usage']): string =>
+const usageText = ({ rows, units }: KeySurroundings['usage']): string =>
   `${countText(units, 'unit')} in ${countText(rows, 'charged row')}`;
 const daysAndBlocks = ({ days }: KeySurroundings['usage']) =>
   days.flatMap(({ date, units }) =>

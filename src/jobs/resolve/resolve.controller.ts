@@ -42,7 +42,7 @@ export class ResolveController {
     private readonly address: PublicAddress,
     private readonly clock: ClockCheck,
     private readonly resolveLimit: OpenResolveLimit,
-    private readonly budgetTold: BudgetReport,
+    private readonly budgetReport: BudgetReport,
     @Inject(ENRICHER) private readonly enricher: Enricher,
   ) {}
 
@@ -78,7 +78,7 @@ export class ResolveController {
     const answer = await (wait
       ? this.answerInRequest(identity, enrichRequest, { deferLive, store })
       : this.submitAsJob(identity, enrichRequest));
-    return this.budgetTold.addHeader(answer, caller);
+    return this.budgetReport.addHeader(answer, caller);
   }
 
   private async submitAsJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {

@@ -85,7 +85,7 @@ export const resolveResponse = z.object({
 const schemaOf = (name: string): string => `#/components/schemas/${name}`;
 
 /** The answer 200 of a resolve: a row or a job. No status of a row is a status of a job. */
-export const resolveAnswer = z.unknown().meta({
+export const resolveAnswerBody = z.unknown().meta({
   description: 'A company; on the replay of a request with `wait=false`, its job.',
   oneOf: ['ResolveResponse', 'AcceptedResolve'].map((name) => ({ $ref: schemaOf(name) })),
   discriminator: {
@@ -108,11 +108,11 @@ const pageTail = z.object({
 /** The fields after the entries of a page. */
 export type PageTail = BodyOf<typeof pageTail>;
 
-export const resultsPage = z.object({
+export const resultsPageBody = z.object({
   results: z.array(RowBodies.row).describe('In submission order; pending rows keep their place.'),
   ...pageTail.shape,
 });
-export const errorsPage = z.object({
+export const errorsPageBody = z.object({
   errors: z
     .array(RowBodies.errorEntry)
     .describe('Rows that could not be resolved at all, skipped ones included, in order.'),

@@ -30,7 +30,7 @@ export class SubmitController implements OnApplicationShutdown {
   constructor(
     private readonly commands: CommandBus,
     private readonly accepted: AcceptedJobAnswers,
-    private readonly budgetTold: BudgetReport,
+    private readonly budgetReport: BudgetReport,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.intake = new IntakeHost(settings);
@@ -81,6 +81,6 @@ export class SubmitController implements OnApplicationShutdown {
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
     const answer =
       'job_id' in outcome ? await this.accepted.answer(caller.account_id, outcome) : refuseCommand(outcome);
-    return this.budgetTold.addHeader(answer, caller);
+    return this.budgetReport.addHeader(answer, caller);
   }
 }

@@ -13,7 +13,7 @@ import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/ref
 export interface FirstAccount {
   readonly account_id: AccountId;
   /** The new key; left out where the account had one. */
-  readonly made?: { readonly key: string; readonly key_id: KeyId };
+  readonly newKey?: { readonly key: string; readonly key_id: KeyId };
 }
 
 export interface InitRequest {
@@ -71,7 +71,7 @@ async function ensureFirstAccount(
   if (accountWithKey !== undefined) return { account_id: accountWithKey.account_id };
   const account_id =
     activeAccountList[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
-  return { account_id, made: await issueApiKey(operator, account_id, KEY) };
+  return { account_id, newKey: await issueApiKey(operator, account_id, KEY) };
 }
 
 async function openFirstAccount(operator: Operator, { contact, blocks }: InitRequest): Promise<AccountId> {

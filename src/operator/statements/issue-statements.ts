@@ -43,7 +43,7 @@ export interface StatementResult
 }
 
 /** The reason why an account has no statement of the month. */
-export interface StatementRefusal extends IssueError {
+export interface UnissuedStatement extends IssueError {
   readonly account_id: AccountId;
   readonly month: string;
 }
@@ -66,7 +66,7 @@ export async function issueStatement(
 /** Errors that are not the request's fault. */
 const STATE_ERRORS: ReadonlySet<string> = new Set(['log_differs', 'overtaken', 'key_retired']);
 
-const refusalOf = ({ error, detail }: StatementRefusal): Error =>
+const refusalOf = ({ error, detail }: UnissuedStatement): Error =>
   STATE_ERRORS.has(error) ? new NotDone(error, detail) : new WrongRequest(error, detail);
 
 /**
@@ -77,7 +77,7 @@ const refusalOf = ({ error, detail }: StatementRefusal): Error =>
 export async function* issueAllStatements(
   operator: Operator,
   request: StatementRequest & { readonly fileOf: (account: AccountId) => string },
-): AsyncGenerator<StatementResult | StatementRefusal> {
+): AsyncGenerator<StatementResult | UnissuedStatement> {
   const run = await beginRun(operator, request);
   for await (const group of accountsInGroups(operator, request)) {
     const outcomes = await writeStatements(run, group, true);
@@ -112,7 +112,7 @@ function statementResult(
   outcomes: ReadonlyMap<AccountId, IssueResult>,
   { account: { account_id }, file }: IssueTarget,
   month: string,
-): StatementResult | StatementRefusal {
+): StatementResult | UnissuedStatement {
   const outcome = resultOfAccount(outcomes, account_id);
   return 'error' in outcome ? { account_id, month, ...outcome } : issuedResult(outcome, file);
 }

@@ -46,17 +46,14 @@ interface Day {
 class Currencies {
   first: string | null = null;
   /** Amounts of adjustments and credits, by currency. */
-  readonly adjustedAndCredited = new Map<string, Big>();
+  readonly entryAmounts = new Map<string, Big>();
   /** Amounts of month rules, by currency. */
-  readonly monthRuleAmounts = new Map<string, Big>();
+  readonly ruleSums = new Map<string, Big>();
 
   add(currency: string | null, amount: string | number | null): void {
     if (currency === null) return;
     this.first ??= currency;
-    this.adjustedAndCredited.set(
-      currency,
-      (this.adjustedAndCredited.get(currency) ?? new Big(0)).plus(amount ?? 0),
-    );
+    this.entryAmounts.set(currency, (this.entryAmounts.get(currency) ?? new Big(0)).plus(amount ?? 0));
   }
 }
 
@@ -166,16 +163,15 @@ export class Totals {
     this.entries++;
     this.monthRules++;
     if (late) this.late++;
-    const { monthRuleAmounts: monthRuleAmount } = this.currencies;
+    const { ruleSums } = this.currencies;
     this.currencies.add(currency, 0);
-    monthRuleAmount.set(currency, (monthRuleAmount.get(currency) ?? new Big(0)).plus(amount));
+    ruleSums.set(currency, (ruleSums.get(currency) ?? new Big(0)).plus(amount));
   }
 
   /** The object of the totals line in a format. The first two have no credits and no amount to pay. */
   line(format: StatementFormat): object {
-    const { rows, units, adjusted_units, currency, amount, adjusted_amount, ...thirdFormatFields } =
-      this.summary(format);
-    const { credited_amount, month_rules, ...perCurrency } = thirdFormatFields;
+    const { rows, units, adjusted_units, currency, amount, adjusted_amount, ...rest } = this.summary(format);
+    const { credited_amount, month_rules, ...perCurrency } = rest;
     const money = moneyIn(currency);
     return {
       totals: {
@@ -205,10 +201,7 @@ export class Totals {
     const isOne = format !== STATEMENT_FORMAT || currencies.length === 1;
     const currency = isOne ? this.currencies.first : null;
     const money = moneyIn(currency);
-    const monthRuleAmount = [...this.currencies.monthRuleAmounts.values()].reduce(
-      (sum, each) => sum.plus(each),
-      new Big(0),
-    );
+    const ruleSum = [...this.currencies.ruleSums.values()].reduce((sum, each) => sum.plus(each), new Big(0));
     return {
       rows: this.rows,
       units: blocks.reduce((sum, { units }) => sum + units, 0),
@@ -219,8 +212,8 @@ export class Totals {
       ...(format === STATEMENT_FORMAT
         ? {
             credited_amount: money(this.creditedAmount),
-            month_rules: money(monthRuleAmount),
-            payable: currency === null ? null : payableOf(this.net().plus(monthRuleAmount), currency),
+            month_rules: money(ruleSum),
+            payable: currency === null ? null : payableOf(this.net().plus(ruleSum), currency),
             currencies,
           }
         : {}),
@@ -230,16 +223,16 @@ export class Totals {
   /** The sums of each currency that a line names, in the order of currencies. */
   private currencyTotals(): CurrencyTotals[] {
     const chargeSums = this.byCurrency();
-    return sorted(this.currencies.adjustedAndCredited).map(([currency, entriesAmount]) => {
+    return sorted(this.currencies.entryAmounts).map(([currency, entriesAmount]) => {
       const amount = chargeSums.get(currency)?.amount ?? new Big(0);
       const net = amount.plus(entriesAmount);
-      const monthRuleAmount = this.currencies.monthRuleAmounts.get(currency) ?? new Big(0);
+      const ruleSum = this.currencies.ruleSums.get(currency) ?? new Big(0);
       return {
         currency,
         amount: amountText(amount),
         net_amount: amountText(net),
-        month_rules: amountText(monthRuleAmount),
-        payable: payableOf(net.plus(monthRuleAmount), currency),
+        month_rules: amountText(ruleSum),
+        payable: payableOf(net.plus(ruleSum), currency),
       };
     });
   }
@@ -262,9 +255,7 @@ export class Totals {
   }
 
   /** The sums of charges by a key of their block and counter. */
-  private chargeSumsBy(
-    keyOf: (blockAndCounter: readonly [string, Counter]) => string,
-  ): Map<string, BlockSums> {
+  private chargeSumsBy(keyOf: (entry: readonly [string, Counter]) => string): Map<string, BlockSums> {
     const sums = new Map<string, BlockSums>();
     for (const day of this.days.values())
       for (const [block, counters] of day.blocks)

@@ -2,7 +2,14 @@
 import { Catalogue } from '../../../../packages/enrichment/src/index.js';
 import type { JsonValue } from '../../../../packages/platform/src/values/json.js';
 import { objectIn } from '../../openapi-json.js';
-import { isJsonList, isJsonObject, pascal, ref, valueSchemasOf, type Schemas } from '../published-schemas.js';
+import {
+  isJsonList,
+  isJsonObject,
+  pascalCase,
+  ref,
+  valueSchemasOf,
+  type Schemas,
+} from '../published-schemas.js';
 
 /** Shapes that several blocks use, each under its own name. */
 const SHARED = {
@@ -17,7 +24,7 @@ const SHARED = {
   DayWindow: Catalogue.valueTypes.window,
 } as const;
 
-export const valueSchemaName = (key: string): string => `${pascal(key)}Value`;
+export const valueSchemaName = (key: string): string => `${pascalCase(key)}Value`;
 
 /** Replaces a field that holds another block's envelope by a reference to that block's schema. */
 function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
@@ -27,7 +34,7 @@ function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
     Object.entries(value).map(([name, inner]) => [
       name,
       nested.has(name) && isJsonObject(inner)
-        ? { ...ref(`${pascal(name)}Block`), description: inner['description'] }
+        ? { ...ref(`${pascalCase(name)}Block`), description: inner['description'] }
         : inner === undefined
           ? inner
           : withNested(inner, nested),

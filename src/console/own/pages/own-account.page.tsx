@@ -69,13 +69,13 @@ type Usage = Awaited<ReturnType<typeof usageOf>>;
 
 /** Returns every day of the range, also those without usage. */
 function everyDay({ from, to, items }: Usage['days']) {
-  const used = new Map(
+  const usedDays = new Map(
     items.flatMap((item) => ('date' in item && 'blocks' in item ? [[item.date, item]] : [])),
   );
   const days = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
     const date = dayOf(new Date(time));
-    days.push(used.get(date) ?? { date, rows: 0, units: 0, blocks: {} });
+    days.push(usedDays.get(date) ?? { date, rows: 0, units: 0, blocks: {} });
   }
   return days;
 }
@@ -83,7 +83,7 @@ function everyDay({ from, to, items }: Usage['days']) {
 function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; now: Date }): Markup {
   const { from, to } = days;
   const bars = everyDay(days);
-  const used = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
+  const usedDays = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
   const costText = (item: Cost) => (item.amount === undefined ? {} : { detail: cellText(cell.sums(item)) });
   return (
     <Section title={`Usage, ${from} to ${to}`}>
@@ -105,7 +105,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
         </a>
       </form>
       <FactList facts={useFacts(days)} />
-      {used.length === 0 ? (
+      {usedDays.length === 0 ? (
         <p class="soft">No usage on these days.</p>
       ) : (
         <>

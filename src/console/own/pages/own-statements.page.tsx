@@ -55,14 +55,14 @@ function StatementList({
   statements: readonly CustomerStatement[];
   task: Task | null;
 }): Markup {
-  const runs = task?.state.is === 'running';
-  const polling = runs
+  const isRunning = task?.state.is === 'running';
+  const polling = isRunning
     ? { 'hx-get': `${ownPaths.statements}/list`, 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' }
     : {};
   return (
     <div {...polling} aria-live="polite">
-      <StatementsTable statements={statements} file={(statement) => fileLink(statement, runs)} />
-      {runs && (
+      <StatementsTable statements={statements} file={(statement) => fileLink(statement, isRunning)} />
+      {isRunning && (
         <>
           <p>A file is being made from the log. It appears here when it is complete.</p>
           <progress aria-label="The file is being made" />
@@ -75,7 +75,7 @@ function StatementList({
   );
 }
 
-function fileLink({ head, file }: CustomerStatement, runs: boolean): Markup {
+function fileLink({ head, file }: CustomerStatement, isRunning: boolean): Markup {
   const path = ownPaths.statement(head.month);
   if (file !== null)
     return (
@@ -84,7 +84,7 @@ function fileLink({ head, file }: CustomerStatement, runs: boolean): Markup {
       </a>
     );
   if (head.partial) return <span class="soft">on request only: the month is not over</span>;
-  return runs ? <span class="soft">not yet</span> : <a href={path}>make the file</a>;
+  return isRunning ? <span class="soft">not yet</span> : <a href={path}>make the file</a>;
 }
 
 /** Sends the file if it is kept. Otherwise a task makes it again, and the list shows it when complete. */
@@ -105,13 +105,13 @@ export const ownStatementFile: OwnPage = {
       };
     if (head.partial) throw pageNotFound();
     tasks.start({ name: taskName(account), by: `account ${account}` }, (onProgress) =>
-      makeAgain(visit, head, onProgress),
+      rewriteStatementFile(visit, head, onProgress),
     );
     return redirect(ownPaths.statements);
   },
 };
 
-async function makeAgain(
+async function rewriteStatementFile(
   { operator, log, now }: OwnVisit,
   head: CustomerStatement['head'],
   onProgress: (events: number) => void,

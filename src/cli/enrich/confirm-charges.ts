@@ -8,14 +8,14 @@ import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { highestCostText } from './cost.js';
 import type { KeptRuns } from './kept-plan.js';
-import type { ListFile } from './list.js';
+import type { ListFile } from './read-list.js';
 import type { SameCompanies } from './same-company.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 interface SendingRequest {
   readonly settings: EnrichSettings;
   readonly plan: ListPlan;
-  readonly same: SameCompanies;
+  readonly sameCompanies: SameCompanies;
   /** Earlier runs with the same file of results; null: none is known. */
   readonly earlierRuns: KeptRuns | null;
   /** Null: there is no terminal to ask on. */
@@ -28,7 +28,7 @@ export async function confirmCharges(
   out: Output,
   request: SendingRequest,
 ): Promise<void> {
-  const { settings, plan, same, earlierRuns, questions } = request;
+  const { settings, plan, sameCompanies, earlierRuns, questions } = request;
   const submittedKeys = new Set(earlierRuns?.[settings.run]?.keys ?? []);
   const rows = plan.jobs.reduce(
     (sum, job) => sum + (submittedKeys.has(job.idempotency_key) ? 0 : job.rows),
@@ -41,13 +41,13 @@ export async function confirmCharges(
     warnings.push(
       `${reason}: ${countText(rows, 'row')} would be charged again, at most ${await highestCostText(client, settings.blocks, rows)}.`,
     );
-  if (same.text !== '') {
-    const most = await highestCostText(client, settings.blocks, same.firstOf.size);
+  if (sameCompanies.text !== '') {
+    const maxCostText = await highestCostText(client, settings.blocks, sameCompanies.firstOf.size);
     if (settings.dedupe)
       out.message(
-        `${same.text} Such rows aren't sent and take that row's answer, which saves at most ${most}.`,
+        `${sameCompanies.text} Such rows aren't sent and take that row's answer, which saves at most ${maxCostText}.`,
       );
-    else warnings.push(`${same.text} Each is charged: at most ${most}.`);
+    else warnings.push(`${sameCompanies.text} Each is charged: at most ${maxCostText}.`);
   }
   if (warnings.length === 0) return;
   if (reason !== null && !settings.yes && questions === null)
@@ -107,7 +107,7 @@ export interface EnrichSettings extends ListFile {
   readonly yes: boolean;
   /** Sends rows that name the same company once. */
   readonly dedupe: boolean;
-  /** Asks again, and only, for the rows of an earlier run that failed. */
+  /** Sends only the rows that failed in an earlier run. */
   readonly onlyFailed: boolean;
   /** Leaves out the columns of the list. */
   readonly onlyResults: boolean;

@@ -1,12 +1,12 @@
 /**
- * The rows that a run sends. The first asking sends the list; each later one only the rows that failed in the
- * one before. With `--dedupe` a row that names the company of an earlier row is never sent.
+ * Yields the rows that a run sends. The first attempt sends the list; each later one, only the rows that
+ * failed in the attempt before. With `--dedupe`, a row that names an earlier row's company is never sent.
  */
-import { readList, type ListFile, type RowToSubmit } from './list.js';
+import { readList, type ListFile, type RowToSubmit } from './read-list.js';
 
-export class Asking {
+export class SendAttempt {
   /** The list's row of each row that was sent. */
-  private readonly places: number[] = [];
+  private readonly listRows: number[] = [];
 
   /**
    * @param run the label that its idempotency keys are made of
@@ -23,15 +23,15 @@ export class Asking {
     let sent = 0;
     for await (const item of readList(this.list)) {
       if (!('submitted' in item) || !this.sends(item.row)) continue;
-      this.places[sent] = item.row;
+      this.listRows[sent] = item.row;
       sent += 1;
       yield item.submitted;
     }
   }
 
   /** Returns the list's row of a row that was sent. */
-  placeOf(sent: number): number {
-    return this.places[sent] ?? sent;
+  listRowOf(sent: number): number {
+    return this.listRows[sent] ?? sent;
   }
 }
 
@@ -39,29 +39,29 @@ interface Item {
   readonly row: number;
 }
 
-/** Hands out what the service gave for the rows of an asking, while somebody reads the list beside it. */
-export class Answers<T extends Item> {
+/** Hands out the service's items for the rows of an attempt, while the caller reads the list beside them. */
+export class AttemptItems<T extends Item> {
   private readonly items: AsyncIterator<T, unknown>;
   private next: T | null | undefined;
 
   constructor(
-    private readonly asking: Asking,
+    private readonly attempt: SendAttempt,
     items: AsyncIterable<T>,
   ) {
     this.items = items[Symbol.asyncIterator]();
   }
 
   /** Returns the item of the list's row; undefined: it has none. Callers ask in rising order. */
-  async of(row: number): Promise<T | undefined> {
-    if (!this.asking.sends(row)) return undefined;
+  async itemOf(row: number): Promise<T | undefined> {
+    if (!this.attempt.sends(row)) return undefined;
     const next = await this.peek();
-    if (next === null || this.asking.placeOf(next.row) !== row) return undefined;
+    if (next === null || this.attempt.listRowOf(next.row) !== row) return undefined;
     this.next = undefined;
     return next;
   }
 
   /** Tells whether all items were handed out. */
-  async areOver(): Promise<boolean> {
+  async isExhausted(): Promise<boolean> {
     return (await this.peek()) === null;
   }
 

@@ -9,7 +9,7 @@ import {
   type ListField,
 } from './list-columns.js';
 import type { ListSource } from './list-source.js';
-import { readNumber, type ReadNumber } from './list-numbers.js';
+import { parseListedNumber, type ParsedNumber } from './list-numbers.js';
 
 /** A row as the API takes it: an identifier, if the row has one, and the customer's reference. */
 export type RowToSubmit = Readonly<Partial<Record<ListField, string>>>;
@@ -38,24 +38,24 @@ export interface ListCounts {
   readonly columns: string;
   /** Sentences about company numbers that are mended, look cut, or can't be read. */
   readonly numbers: readonly string[];
-  /** Company numbers that are sent otherwise than they stand in the list. */
+  /** The number of company numbers that are mended before they are sent. */
   readonly mended: number;
 }
 
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
 export async function countRows(settings: ListFile): Promise<ListCounts> {
   let [rows, columns] = [0, ''];
-  const found = new NumberCounts(settings.padNumbers);
+  const numberCounts = new NumberCounts(settings.padNumbers);
   for await (const item of readList(settings)) {
     if ('headings' in item)
       columns = `${settings.source.sheet} ${columnsText(item.headings, item.columns)}`.trimStart();
     else {
       rows += 1;
-      found.add(item);
+      numberCounts.add(item);
     }
   }
   if (rows === 0) throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
-  return { rows, columns, numbers: found.sentences(), mended: found.mended };
+  return { rows, columns, numbers: numberCounts.sentences(), mended: numberCounts.mended };
 }
 
 /** A row of the list as it stands in the file. */
@@ -66,9 +66,9 @@ export interface ListedRow {
   readonly line: number;
   readonly cells: readonly string[];
   readonly submitted: RowToSubmit;
-  /** The cell of the row's company number, and how it is read; absent: the row is asked by something else. */
-  readonly number?: { readonly cell: string; readonly read: ReadNumber };
-  /** A cell that is passed over, because it holds an error of a spreadsheet. */
+  /** The cell of the company number, and its parsed form; absent where the row has another identifier. */
+  readonly number?: { readonly cell: string; readonly parsed: ParsedNumber };
+  /** The text of a cell that is ignored, because it holds an error of a spreadsheet. */
   readonly sheetError?: string;
 }
 
@@ -83,7 +83,7 @@ export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | 
   for await (const { line, cells } of settings.source.rows()) {
     if (columns === undefined) {
       columns = findColumns(
-        cells.map((cell) => cell.trim()),
+        cells.map((usableCell) => usableCell.trim()),
         settings.columnNames,
       );
       yield { headings: cells, columns };
@@ -94,7 +94,7 @@ export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | 
   }
 }
 
-/** What a spreadsheet shows where a formula has no result. It identifies nothing. */
+/** Matches the error values that a spreadsheet shows where a formula has no result. */
 const SHEET_ERROR =
   /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|GETTING_DATA)$/;
 
@@ -109,41 +109,45 @@ function submittedRow(
   line: number,
   { file, padNumbers }: ListFile,
 ): Pick<ListedRow, 'submitted' | 'number' | 'sheetError'> {
-  const written = (field: ListField): string => {
-    const place = columns[field];
-    return place === undefined ? '' : (cells[place] ?? '').trim();
+  const cellText = (field: ListField): string => {
+    const rowName = columns[field];
+    return rowName === undefined ? '' : (cells[rowName] ?? '').trim();
   };
-  const cell = (field: ListField): string => (SHEET_ERROR.test(written(field)) ? '' : written(field));
-  const allowed = (field: ListField, text: string): string => {
+  const usableCell = (field: ListField): string => (SHEET_ERROR.test(cellText(field)) ? '' : cellText(field));
+  const withinLimit = (field: ListField, text: string): string => {
     if (text.length <= LIMITS[field]) return text;
     throw new WrongRequest(
       'cell_too_long',
       `${file}, line ${line}: the ${field} has ${text.length} characters, ${LIMITS[field]} are allowed.`,
     );
   };
-  const text = allowed('ref', cell('ref'));
+  const text = withinLimit('ref', usableCell('ref'));
   const ref = text === '' ? {} : { ref: text };
-  const field = IDENTIFIER_FIELDS.find((identifier) => cell(identifier) !== '');
-  const error = IDENTIFIER_FIELDS.map(written).find((content) => SHEET_ERROR.test(content));
+  const field = IDENTIFIER_FIELDS.find((identifier) => usableCell(identifier) !== '');
+  const error = IDENTIFIER_FIELDS.map(cellText).find((content) => SHEET_ERROR.test(content));
   const sheetError = error === undefined ? {} : { sheetError: error };
   if (field === undefined) return { submitted: ref, ...sheetError };
   if (field !== 'company_number')
-    return { submitted: { ...ref, [field]: allowed(field, cell(field)) }, ...sheetError };
-  const read = readNumber(cell(field));
-  const company_number = allowed(field, numberToSend(cell(field), read, padNumbers));
-  return { submitted: { ...ref, company_number }, number: { cell: cell(field), read }, ...sheetError };
+    return { submitted: { ...ref, [field]: withinLimit(field, usableCell(field)) }, ...sheetError };
+  const parsedNumber = parseListedNumber(usableCell(field));
+  const company_number = withinLimit(field, numberToSend(usableCell(field), parsedNumber, padNumbers));
+  return {
+    submitted: { ...ref, company_number },
+    number: { cell: usableCell(field), parsed: parsedNumber },
+    ...sheetError,
+  };
 }
 
-function numberToSend(cell: string, read: ReadNumber, padNumbers: boolean): string {
-  if (read.kind === 'mended') return read.number;
-  if (read.kind === 'short') return padNumbers ? read.padded : read.number;
-  return cell;
+function numberToSend(usableCell: string, parsedNumber: ParsedNumber, padNumbers: boolean): string {
+  if (parsedNumber.kind === 'mended') return parsedNumber.number;
+  if (parsedNumber.kind === 'short') return padNumbers ? parsedNumber.padded : parsedNumber.number;
+  return usableCell;
 }
 
 /** The most rows that a sentence about unreadable numbers names. */
 const MAX_NAMED = 5;
 
-/** Counts the company numbers that aren't sent as they stand, and names rows of them. */
+/** Counts the company numbers that are mended, look cut or can't be read, and names rows of them. */
 class NumberCounts {
   mended = 0;
   private short = 0;
@@ -156,21 +160,21 @@ class NumberCounts {
   constructor(private readonly padNumbers: boolean) {}
 
   add({ row, line, number, submitted, sheetError }: ListedRow): void {
-    const place = `row ${row} (line ${line})`;
+    const rowName = `row ${row} (line ${line})`;
     if (sheetError !== undefined) {
       this.errors += 1;
-      this.error ||= `${place}: '${sheetError}'`;
+      this.error ||= `${rowName}: '${sheetError}'`;
     }
     if (number === undefined) return;
-    const { cell, read } = number;
-    if (read.kind === 'unreadable') {
+    const { cell: usableCell, parsed: parsedNumber } = number;
+    if (parsedNumber.kind === 'unreadable') {
       this.unreadable += 1;
-      if (this.unreadable <= MAX_NAMED) this.problems.push(`${place}: '${cell}' ${read.why}`);
+      if (this.unreadable <= MAX_NAMED) this.problems.push(`${rowName}: '${usableCell}' ${parsedNumber.why}`);
     }
-    if (read.kind === 'short') this.short += 1;
-    if (read.kind !== 'mended') return;
+    if (parsedNumber.kind === 'short') this.short += 1;
+    if (parsedNumber.kind !== 'mended') return;
     this.mended += 1;
-    this.example ||= `${place}: '${cell}' is sent as ${submitted.company_number ?? ''}`;
+    this.example ||= `${rowName}: '${usableCell}' is sent as ${submitted.company_number ?? ''}`;
   }
 
   sentences(): string[] {

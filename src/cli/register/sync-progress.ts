@@ -11,14 +11,14 @@ export const KEPT_EDITIONS = 2;
 export const asSources = args.asListOf(Register.SYNCED_SOURCES, 'a source that is synced');
 
 /**
- * Shows how far a sync is: on a terminal by bars, one at a time. Where stderr is no terminal, or nothing is
- * fetched, by a line before and after each source.
+ * Shows the progress of a sync: on a terminal by one bar at a time. Where stderr is no terminal, or nothing
+ * is fetched, a line comes before and after each source.
  */
-export class SyncBars {
+export class SyncProgress {
   private label = '';
   private bar: Progress | null = null;
 
-  /** @param byLines on a terminal too */
+  /** @param byLines reports by lines, also on a terminal */
   constructor(
     private readonly cli: Pick<Cli, 'out'>,
     private readonly byLines = !cli.out.hasTerminal,
@@ -61,7 +61,7 @@ export const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000
 const outcomeText = ({ source: name, outcome, edition, detail }: Register.SyncOutcome): string =>
   [`${name}: ${outcome.replaceAll('_', ' ')}`, ...[edition ?? detail ?? []].flat()].join(', ');
 
-const sizeOf = ({ bytes }: Register.SyncOutcome): string =>
+const sizeText = ({ bytes }: Register.SyncOutcome): string =>
   bytes === undefined ? '' : bytes === null ? 'unknown' : `${thousands(Math.ceil(bytes / 1_000))} kB`;
 
 export const syncTable = (outcomes: readonly Register.SyncOutcome[]): readonly string[] =>
@@ -72,6 +72,6 @@ const COLUMNS = {
   outcome: ({ outcome }: Register.SyncOutcome) => outcome.replaceAll('_', ' '),
   'as of': ({ as_of = '' }: Register.SyncOutcome) => as_of,
   files: ({ files }: Register.SyncOutcome) => (files === undefined ? '' : files.length),
-  size: sizeOf,
+  size: sizeText,
   '': ({ edition, detail, licence }: Register.SyncOutcome) => detail ?? edition ?? licence ?? '',
 };
