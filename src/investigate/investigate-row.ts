@@ -125,6 +125,6 @@ function blockHistory(facts: RowFacts, block: BlockKey, recorded: BlockOutcome):
   };
 }
 
-/** Why a late block was not billed. A late block that is available always has a charge, so: null. */
+/** The reason why a late block was not billed; null for an available one, which always has a charge. */
 const whyLateBlockNotBilled = ({ status }: BlockOutcome): NotBilled | null =>
   status === 'available' ? null : status;

@@ -86,7 +86,7 @@ const SINGLE_SETTINGS = {
   /** The URL of the console, without a closing slash; null: browsers reach it where it listens. */
   consoleUrl: setting('CONSOLE_URL', orNull(origin)),
   trustedProxies: setting('TRUSTED_PROXIES', addressRanges),
-  /** By default only this machine reaches it: `/metrics` asks for no key and shows how much is done. */
+  /** The default admits only this machine, because `/metrics` needs no key and shows how much is done. */
   metricsHost: setting('METRICS_HOST', z.string().default('127.0.0.1')),
   drainSeconds: setting('DRAIN_SECONDS', number({ from: 0, to: 600 }, 0)),
   /** The URL of the API, without a closing slash; null: the address that the service listens on. */

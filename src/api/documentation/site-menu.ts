@@ -62,7 +62,7 @@ export function siteMenu(document: JsonObject, current: string, within: string):
     { path: '/docs/schemas', name: 'Schemas', about: 'every object of the answers' },
     { path: '/openapi.json', name: 'openapi.json', about: 'the same for machines' },
   ];
-  const menuItems = [...firstLinks, ...lastLinks].map((place) => menuItem(place, current)).join('');
+  const menuItems = [...firstLinks, ...lastLinks].map((entry) => menuItem(entry, current)).join('');
   const pageLinks = within === '' ? '' : `<p class="soft">On this page</p><ul>${within}</ul>`;
   return `${SEARCH}${KEY_FORM}<details id="menu" open><summary>Pages</summary><ul>${menuItems}${COLLECTION}</ul>${pageLinks}</details>`;
 }

@@ -7,7 +7,7 @@ import { pascalCase, ref } from './published-schemas.js';
 const itemOf = (place: string): string => (place.endsWith('Items') ? place.slice(0, -1) : `${place}Item`);
 
 /** The shape as text, without its description: a description belongs to the field, not to the shape. */
-const shapeOf = ({ description: _place, ...shape }: JsonObject): string => JSON.stringify(shape);
+const shapeOf = ({ description: _description, ...shape }: JsonObject): string => JSON.stringify(shape);
 
 class NamedObjects {
   private readonly names = new Map<string, string>();

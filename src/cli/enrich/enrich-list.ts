@@ -63,7 +63,7 @@ export class ListEnricher {
     const sameCompanies = await findSameCompanies(settings);
     const firstOf = settings.dedupe ? sameCompanies.firstOf : new Map<number, number>();
     const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstOf.has(row));
-    const keptRun = await this.plan(settings, firstAttempt, { columns, same: sameCompanies });
+    const keptRun = await this.plan(settings, firstAttempt, { columns, sameCompanies });
     // A run that an earlier version began keeps that version's numbers, from 1.
     const firstRowNumber = keptRun.most_rows === undefined ? 1 : 0;
     if (firstRowNumber === 1)
@@ -74,13 +74,11 @@ export class ListEnricher {
     const rowTerms = { firstOf, firstRowNumber };
     try {
       const attempts = await this.attempts(settings, firstAttempt, keptRun, submit);
-      const lists = attempts.map((attempt) => ({ asking: attempt, list: submit(attempt) }));
-      const results = lists.map(({ asking: attempt, list }) => new AttemptItems(attempt, list));
+      const lists = attempts.map((attempt) => ({ attempt, list: submit(attempt) }));
+      const results = lists.map(({ attempt, list }) => new AttemptItems(attempt, list));
       await writeAnswers(this.files.results, settings, results, rowTerms);
       // Each attempt after the first has the rows that failed in the attempt before.
-      const errors = lists
-        .slice(-1)
-        .map(({ asking: attempt, list }) => new AttemptItems(attempt, list.errors()));
+      const errors = lists.slice(-1).map(({ attempt, list }) => new AttemptItems(attempt, list.errors()));
       await writeAnswers(this.files.errors, settings, errors, rowTerms);
       this.keep(settings, { ...keptRun, retries: attempts.length - 1, retried: true });
       const cost = await costOfJobs(this.client, [...this.accepted.keys()]);
@@ -117,26 +115,24 @@ export class ListEnricher {
     submit: (attempt: SendAttempt) => ListRun,
   ): Promise<readonly SendAttempt[]> {
     const { retries = 0, retried = true } = keptRun;
-    const endedJobs = retried ? retries : retries - 1;
+    const endedRetries = retried ? retries : retries - 1;
     const attempts = [firstAttempt];
-    for (let retry = 1; retry <= (settings.onlyFailed ? endedJobs + 1 : endedJobs); retry += 1) {
-      const lastAttempt = attempts.at(-1) ?? firstAttempt;
-      const failedListRows = await failedRows(lastAttempt, submit(lastAttempt));
-      if (failedListRows.size === 0) {
+    for (let retry = 1; retry <= (settings.onlyFailed ? endedRetries + 1 : endedRetries); retry += 1) {
+      const last = attempts.at(-1) ?? firstAttempt;
+      const failed = await failedRows(last, submit(last));
+      if (failed.size === 0) {
         this.out.message('No row failed, so none is asked for again.');
         return attempts;
       }
-      if (retry > endedJobs) {
-        const maxCostText = await highestCostText(this.client, settings.blocks, failedListRows.size);
+      if (retry > endedRetries) {
+        const maxCostText = await highestCostText(this.client, settings.blocks, failed.size);
         this.out.message(
-          `${countText(failedListRows.size, 'row')} failed and are asked for again: at most ${maxCostText}.`,
+          `${countText(failed.size, 'row')} failed and are asked for again: at most ${maxCostText}.`,
         );
-        if (failedListRows.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
+        if (failed.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
         this.keep(settings, { ...keptRun, retries: retry, retried: false });
       }
-      attempts.push(
-        new SendAttempt(`${settings.run}\0failed ${retry}`, settings, (row) => failedListRows.has(row)),
-      );
+      attempts.push(new SendAttempt(`${settings.run}\0failed ${retry}`, settings, (row) => failed.has(row)));
     }
     return attempts;
   }
@@ -157,7 +153,7 @@ export class ListEnricher {
   private async plan(
     settings: EnrichSettings,
     attempt: SendAttempt,
-    { columns, same: sameCompanies }: { columns: string; same: SameCompanies },
+    { columns, sameCompanies }: { columns: string; sameCompanies: SameCompanies },
   ): Promise<KeptRun> {
     const { blocks, options, run, rowsPerJob, planFile } = settings;
     const maxRows = await this.maxRows();

@@ -65,7 +65,7 @@ export class Headings {
 
   /** Returns the headings in the order of their first use; a block's columns stand beside its status. */
   all(): string[] {
-    const place = (heading: string): number => {
+    const positionOf = (heading: string): number => {
       const block = this.blockOf(heading);
       return (
         (block === undefined ? undefined : this.positions.get(`${block}_status`)) ??
@@ -74,7 +74,7 @@ export class Headings {
       );
     };
     return [...this.positions.keys()].sort(
-      (a, b) => place(a) - place(b) || (this.positions.get(a) ?? 0) - (this.positions.get(b) ?? 0),
+      (a, b) => positionOf(a) - positionOf(b) || (this.positions.get(a) ?? 0) - (this.positions.get(b) ?? 0),
     );
   }
 

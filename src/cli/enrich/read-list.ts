@@ -83,7 +83,7 @@ export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | 
   for await (const { line, cells } of settings.source.rows()) {
     if (columns === undefined) {
       columns = findColumns(
-        cells.map((usableCell) => usableCell.trim()),
+        cells.map((cell) => cell.trim()),
         settings.columnNames,
       );
       yield { headings: cells, columns };
@@ -110,8 +110,8 @@ function submittedRow(
   { file, padNumbers }: ListFile,
 ): Pick<ListedRow, 'submitted' | 'number' | 'sheetError'> {
   const cellText = (field: ListField): string => {
-    const rowName = columns[field];
-    return rowName === undefined ? '' : (cells[rowName] ?? '').trim();
+    const column = columns[field];
+    return column === undefined ? '' : (cells[column] ?? '').trim();
   };
   const usableCell = (field: ListField): string => (SHEET_ERROR.test(cellText(field)) ? '' : cellText(field));
   const withinLimit = (field: ListField, text: string): string => {
@@ -129,19 +129,19 @@ function submittedRow(
   if (field === undefined) return { submitted: ref, ...sheetError };
   if (field !== 'company_number')
     return { submitted: { ...ref, [field]: withinLimit(field, usableCell(field)) }, ...sheetError };
-  const parsedNumber = parseListedNumber(usableCell(field));
-  const company_number = withinLimit(field, numberToSend(usableCell(field), parsedNumber, padNumbers));
+  const parsed = parseListedNumber(usableCell(field));
+  const company_number = withinLimit(field, numberToSend(usableCell(field), parsed, padNumbers));
   return {
     submitted: { ...ref, company_number },
-    number: { cell: usableCell(field), parsed: parsedNumber },
+    number: { cell: usableCell(field), parsed },
     ...sheetError,
   };
 }
 
-function numberToSend(usableCell: string, parsedNumber: ParsedNumber, padNumbers: boolean): string {
-  if (parsedNumber.kind === 'mended') return parsedNumber.number;
-  if (parsedNumber.kind === 'short') return padNumbers ? parsedNumber.padded : parsedNumber.number;
-  return usableCell;
+function numberToSend(cell: string, parsed: ParsedNumber, padNumbers: boolean): string {
+  if (parsed.kind === 'mended') return parsed.number;
+  if (parsed.kind === 'short') return padNumbers ? parsed.padded : parsed.number;
+  return cell;
 }
 
 /** The most rows that a sentence about unreadable numbers names. */
@@ -166,15 +166,15 @@ class NumberCounts {
       this.error ||= `${rowName}: '${sheetError}'`;
     }
     if (number === undefined) return;
-    const { cell: usableCell, parsed: parsedNumber } = number;
-    if (parsedNumber.kind === 'unreadable') {
+    const { cell, parsed } = number;
+    if (parsed.kind === 'unreadable') {
       this.unreadable += 1;
-      if (this.unreadable <= MAX_NAMED) this.problems.push(`${rowName}: '${usableCell}' ${parsedNumber.why}`);
+      if (this.unreadable <= MAX_NAMED) this.problems.push(`${rowName}: '${cell}' ${parsed.why}`);
     }
-    if (parsedNumber.kind === 'short') this.short += 1;
-    if (parsedNumber.kind !== 'mended') return;
+    if (parsed.kind === 'short') this.short += 1;
+    if (parsed.kind !== 'mended') return;
     this.mended += 1;
-    this.example ||= `${rowName}: '${usableCell}' is sent as ${submitted.company_number ?? ''}`;
+    this.example ||= `${rowName}: '${cell}' is sent as ${submitted.company_number ?? ''}`;
   }
 
   sentences(): string[] {

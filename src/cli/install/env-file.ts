@@ -35,12 +35,12 @@ export function keepSetting(
   const path = resolve(directory, '.env');
   const text = textOf(path);
   const currentValue = parseEnv(text)[name];
-  for (const [place, other] of [
+  for (const [source, other] of [
     ['The environment', environment[name]],
     ['.env', currentValue],
   ] as const)
     if (other !== undefined && resolve(directory, other) !== value)
-      throw new WrongRequest('other_setting', `${place} says ${name}=${other}: change it there.`);
+      throw new WrongRequest('other_setting', `${source} says ${name}=${other}: change it there.`);
   if (currentValue !== undefined) return;
   const line = `${name}=${quoted(value)}\n`;
   appendFileSync(path, text === '' || text.endsWith('\n') ? line : `\n${line}`, { mode: PRIVATE_FILE_MODE });

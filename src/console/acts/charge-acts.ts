@@ -103,7 +103,10 @@ async function chargeFields(
     ? await choicesOfJob(operator, readJobId(job))
     : account && (await choicesOfAccount(operator, account.account_id));
   const subjectFields: readonly ActField[] = isOfJob
-    ? [{ name: 'job', label: 'Job', kind: 'fixed', fixedContent: jobCell(job ?? '', choices) }, rowField(choices)]
+    ? [
+        { name: 'job', label: 'Job', kind: 'fixed', fixedContent: jobCell(job ?? '', choices) },
+        rowField(choices),
+      ]
     : [
         accountField(account),
         { name: 'from', label: `First day of the charges (UTC${daysText(choices)})`, kind: 'day' },

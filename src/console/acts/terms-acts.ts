@@ -228,7 +228,10 @@ const MONTH_RULES = termsAct('month-rules', {
       firstMonth(now),
       {
         ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
-        ...{ start: free_units === 0 ? '' : String(free_units), read: (units) => readCount(units, UNITS_IN_WORDS) },
+        ...{
+          start: free_units === 0 ? '' : String(free_units),
+          read: (units) => readCount(units, UNITS_IN_WORDS),
+        },
       },
       {
         ...{ name: 'tiers', label: 'Tiers, one a line: 10000=12.5 is 12.5 % off behind 10,000 units' },

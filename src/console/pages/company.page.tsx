@@ -12,7 +12,7 @@ export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operato
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
   const sources = await Register.companyOnFile(registerOf(operator), number);
   const suppressed = sources.some(({ company }) => company?.suppressed === true);
-  const [missing, found] = [
+  const [missing, records] = [
     sources.filter(({ company }) => company === null),
     sources.flatMap(({ source, company }) => (company === null ? [] : [{ source, company }])),
   ];
@@ -23,7 +23,7 @@ export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operato
         Company {number} {suppressed && <Badge tone="bad">suppressed: no answer names it</Badge>}
       </h1>
       {sources.length === 0 && <p>No source is loaded here.</p>}
-      {found.map(({ source, company }) => (
+      {records.map(({ source, company }) => (
         <Section title={`${source}, as of ${company.as_of}`}>
           {company.records.map(({ subject, record }) => (
             <ValueView key={subject} name={`Record ${subject} of ${source}`} value={record} />

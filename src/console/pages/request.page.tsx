@@ -15,11 +15,11 @@ const MAX_LIMITS = { streams: 1_000, events: 5_000 };
 function UnlistedLink({
   report,
   maxEvents,
-  all,
+  showsAll,
 }: {
   report: RequestReport;
   maxEvents: number;
-  all: boolean;
+  showsAll: boolean;
 }): Markup | null {
   const { request, unread } = report;
   const events = request.events.length - maxEvents;
@@ -31,8 +31,8 @@ function UnlistedLink({
   return (
     <p class="soft">
       Not shown: {unlisted}
-      {all ? '. The command company-data investigate request shows them.' : '. '}
-      {!all && <a href={`${paths.request(request.request_id)}?all=yes`}>Show them</a>}
+      {showsAll ? '. The command company-data investigate request shows them.' : '. '}
+      {!showsAll && <a href={`${paths.request(request.request_id)}?all=yes`}>Show them</a>}
     </p>
   );
 }
@@ -41,15 +41,15 @@ export const requestPage = get(
   '/requests/:request',
   ALL_ROLES,
   async ({ operator, params, query, reason }) => {
-    const all = query['all'] === 'yes';
-    const limits = all ? MAX_LIMITS : FIRST_LIMITS;
+    const showsAll = query['all'] === 'yes';
+    const limits = showsAll ? MAX_LIMITS : FIRST_LIMITS;
     const lookup = { id: params['request'] ?? '', limit: limits.streams };
     const report = await reportRequest(operator, lookup, reason);
     const { request } = report;
     return page(
       `Request ${request.request_id}`,
       <SheetView sheet={requestSheet(request, limits.events)}>
-        <UnlistedLink report={report} maxEvents={limits.events} all={all} />
+        <UnlistedLink report={report} maxEvents={limits.events} showsAll={showsAll} />
       </SheetView>,
     );
   },

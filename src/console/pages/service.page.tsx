@@ -10,11 +10,11 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 export const editionsPage = get('/editions', ALL_ROLES, async (visit) => {
   const { operator, now } = visit;
-  const all = await Register.sourceStatus(registerOf(operator));
-  const editions = all.flatMap((status) => ('live' in status ? [] : [status]));
+  const sources = await Register.sourceStatus(registerOf(operator));
+  const editions = sources.flatMap((status) => ('live' in status ? [] : [status]));
   return page(
     'Editions',
-    <SheetView sheet={sourcesSheet(all, Register.syncFailures(operator.settings.dataDir))}>
+    <SheetView sheet={sourcesSheet(sources, Register.syncFailures(operator.settings.dataDir))}>
       {await activationSection(visit, editions)}
       <ImportsPart imports={Register.importStatus(operator)} now={now} />
     </SheetView>,

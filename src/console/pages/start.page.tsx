@@ -3,7 +3,7 @@ import { search } from '../../operator/investigate/search.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
 import { BillForm } from '../view/bill-form.js';
-import { Findings, ServiceOverviewPart } from '../view/glance-part.js';
+import { FindingList, ServiceOverviewPart } from '../view/glance-part.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { Client, Section } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
@@ -81,7 +81,7 @@ export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, u
     'Start',
     <>
       <h1>Start</h1>
-      {role === 'admin' ? <ServiceOverviewPart overview={state} /> : <Findings overview={state} />}
+      {role === 'admin' ? <ServiceOverviewPart overview={state} /> : <FindingList overview={state} />}
       {role === 'billing' && <BillSection now={now} mayAct />}
       <SearchSection />
       {role !== 'billing' && <BillSection now={now} mayAct={role === 'admin'} />}

@@ -142,7 +142,7 @@ export const Menu = ({ tasks, here }: { tasks: readonly MenuTask[]; here: string
   </nav>
 );
 
-/** What follows the brand: beside it where there is room, else behind a button. */
+/** Renders the links beside the brand; on a narrow screen, behind a button. */
 export const HeaderBody = ({ children }: { children: Child }): Markup => (
   <>
     <button type="button" class="plain menu-button" popovertarget="menu">

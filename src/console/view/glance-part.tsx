@@ -12,7 +12,7 @@ const GIGABYTE = 1_000_000_000;
 export function ServiceOverviewPart({ overview }: { overview: ServiceOverview }): Markup {
   return (
     <div class="glance" hx-get="/glance" hx-trigger="every 5s" hx-swap="outerHTML">
-      <Findings overview={overview} />
+      <FindingList overview={overview} />
       <Figures overview={overview} />
       {overview.pace !== null && <PaceChart minutes={overview.pace.minutes} />}
       <div class="beside">
@@ -29,7 +29,7 @@ export function ServiceOverviewPart({ overview }: { overview: ServiceOverview })
 }
 
 /** Lists the findings. Each opens to show the command that mends it. */
-export const Findings = ({ overview: { findings } }: { overview: ServiceOverview }): Markup =>
+export const FindingList = ({ overview: { findings } }: { overview: ServiceOverview }): Markup =>
   findings.length === 0 ? (
     <p class="fine">Nothing needs attention.</p>
   ) : (

@@ -11,7 +11,7 @@ const DATE = /(\b\d{4}-\d{2}(?:-\d{2})?\b)/;
 
 /** Text whose dates are never broken at the end of a line. */
 export const Words = ({ text }: { text: string }): Markup => (
-  <>{text.split(DATE).map((part, at) => (at % 2 === 0 ? part : <span class="whole">{part}</span>))}</>
+  <>{text.split(DATE).map((part, index) => (index % 2 === 0 ? part : <span class="whole">{part}</span>))}</>
 );
 
 /** Text from outside this program, isolated so that it can't change the direction of the line around it. */

@@ -15,7 +15,13 @@ import { currencyOn } from '../../streams/account/price-terms.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import { currencyIn } from '../../billing/usage/usage-body.js';
-import type { ExplainedBill, ExplainedCharge, ExplainedPrice, ReadCharge, UnitsByBlock } from './explained.js';
+import type {
+  ExplainedBill,
+  ExplainedCharge,
+  ExplainedPrice,
+  ReadCharge,
+  UnitsByBlock,
+} from './explained.js';
 import type { UsageFigure } from './figure.js';
 
 export interface FigureSums {

@@ -27,17 +27,12 @@ export async function answerCarefully(
   attempt: ChunkAttempt,
 ): Promise<readonly EnrichedRow[]> {
   const [suspects, keptAnswers] = await Promise.all([claims.readSuspects(id), claims.readKeptAnswers(id)]);
-  const isAnswered = keptAnswers.some(
-    ({ row, deaths: answerDeaths }) => row === suspects.row && answerDeaths >= suspects.deaths,
-  );
+  const isAnswered = keptAnswers.some((kept) => kept.row === suspects.row && kept.deaths >= suspects.deaths);
   // A worker that released the chunk with a row still marked did not die on that row.
   const isDeadly = suspects.row !== null && !isAnswered && deaths > suspects.deaths;
-  const markedDeaths = isDeadly
-    ? [...suspects.died, { row: suspects.row, deaths: suspects.deaths }]
-    : suspects.died;
-  const lostRowNumbers = [...new Set([...suspects.lost, ...lostRows(markedDeaths, keptAnswers)])];
-  const mark = (row: number | null): Promise<void> =>
-    claims.markSuspect(id, { row, deaths, died: markedDeaths, lost: lostRowNumbers });
+  const died = isDeadly ? [...suspects.died, { row: suspects.row, deaths: suspects.deaths }] : suspects.died;
+  const lost = [...new Set([...suspects.lost, ...lostRows(died, keptAnswers)])];
+  const mark = (row: number | null): Promise<void> => claims.markSuspect(id, { row, deaths, died, lost });
 
   const { editions, from, rows } = attempt;
   const answers = new Map(
@@ -59,10 +54,9 @@ export async function answerCarefully(
     }
   };
   for (const [index, row] of rows.entries())
-    if (lostRowNumbers.includes(from + index))
+    if (lost.includes(from + index))
       answers.set(from + index, RowBodies.failedRow(from + index, row, 'worker_lost'));
-  const unansweredRows = rows.map((_row, index) => from + index).filter((row) => !answers.has(row));
-  for (const row of trialOrder(unansweredRows, markedDeaths))
-    answers.set(row, await lock.exclusive(() => tryRow(row)));
+  const openRows = rows.map((_row, index) => from + index).filter((row) => !answers.has(row));
+  for (const row of trialOrder(openRows, died)) answers.set(row, await lock.exclusive(() => tryRow(row)));
   return rows.flatMap((_row, index) => answers.get(from + index) ?? []);
 }

@@ -7,7 +7,7 @@ import { errorMessage } from '../../../packages/platform/src/errors/error-code.j
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /**
- * What a file holds that was kept: a seal, or a checkpoint as `/log/checkpoint` serves it.
+ * Parses the text of a kept file: a seal, or a checkpoint as `/log/checkpoint` serves it.
  * @throws WrongRequest
  */
 export function keptIn(file: string): { readonly keptSeal: KeptSeal } | { readonly keptHeads: KeptHeads } {
