@@ -33,6 +33,10 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
     names: ['statements'],
     load: async () => (await import('./statements.commands.js')).statementsCommands,
   },
+  {
+    names: ['receipts'],
+    load: async () => (await import('./watch/receipts.commands.js')).receiptsCommands,
+  },
   { names: ['verify'], load: async () => (await import('./verify.commands.js')).verifyCommand },
   {
     names: ['suppress', 'suppressed'],

@@ -17,6 +17,7 @@ import type { ListFile } from './enrich/read-list.js';
 import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
+import { keepReceipts } from '../../packages/client/src/node.js';
 import { clientOf, asCommandError } from './enrich/service-client.js';
 import { questionsOf } from './install/questions.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
@@ -92,6 +93,8 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
       key,
       patience: patienceOf(options),
       patienceAtFirst: (options.patience ?? PATIENCE_AT_FIRST_SECONDS) * 1_000,
+      // Beside the results, also if the run breaks off.
+      onReceipt: options.out === undefined ? undefined : keepReceipts(`${options.out}.receipts`),
     },
     cli.out,
   );

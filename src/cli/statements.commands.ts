@@ -20,6 +20,7 @@ import { cell, cellText, type Cell } from '../../packages/words/src/sheet/sheet.
 import { countText, thousands } from '../../packages/words/src/text/formats.js';
 import { facts } from './output.js';
 import { keyCommands } from './statement-keys.commands.js';
+import { syncCommand } from './watch/sync.command.js';
 
 export function statementsCommands(program: ProgramCommand): void {
   const statements = program
@@ -29,6 +30,7 @@ export function statementsCommands(program: ProgramCommand): void {
   proofCommand(statements);
   proveCommand(statements);
   verifyCommand(statements);
+  syncCommand(statements);
   keyCommands(statements);
 }
 

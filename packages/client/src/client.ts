@@ -2,6 +2,7 @@
 import { Http, type BilledCallOptions, type CallOptions, type ClientOptions } from './http.js';
 import { Jobs } from './jobs.js';
 import { Queue } from './queue.js';
+import { Receipts, Statements } from './statements.js';
 import type {
   AcceptedResolve,
   Catalogue,
@@ -18,12 +19,18 @@ const RESOLVES_AT_ONCE = 6;
 export class CompanyData {
   /** Lists of companies, as jobs in the background. */
   readonly jobs: Jobs;
+  /** The account's signed statements. */
+  readonly statements: Statements;
+  /** Receipts of answers, as `onReceipt` was given them. */
+  readonly receipts: Receipts;
   private readonly http: Http;
   private readonly resolves: Queue;
 
   constructor(options: ClientOptions) {
     this.http = new Http(options);
     this.jobs = new Jobs(this.http);
+    this.statements = new Statements(this.http);
+    this.receipts = new Receipts(this.http);
     this.resolves = new Queue(options.resolvesAtOnce ?? RESOLVES_AT_ONCE, this.http.pause);
   }
 

@@ -23,6 +23,11 @@ export interface ClientOptions {
   readonly resolvesAtOnce?: number;
   /** Called before each pause, with the error that it is for. */
   readonly onWait?: (milliseconds: number, why: CompanyDataError) => void;
+  /**
+   * Given the header `X-Receipt` of each answer that has one, before the answer is given back. `keepReceipts`
+   * of the entry for Node keeps them in a file.
+   */
+  readonly onReceipt?: ((receipt: string) => unknown) | undefined;
   /** How it waits; a test's own. */
   readonly pause?: Pause;
   /** How it calls; a proxy's own. */
@@ -68,6 +73,9 @@ export interface Answer<T> {
 const LARGEST_ANSWER = 2 ** 28;
 const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 60_000;
+const LONG_TIMEOUT_MS = 600_000;
+/** Base64 of a short note. */
+const RECEIPT = /^[A-Za-z0-9+/]{1,4096}={0,2}$/;
 
 export class Http {
   readonly base: string;
@@ -85,10 +93,44 @@ export class Http {
   /** @throws ApiError, or ConnectionError after the last try */
   async call<T>(path: string, request: Request = {}, options: CallOptions = {}): Promise<Answer<T>> {
     const prepared = await this.prepared(path, request);
+    const take = async (response: Response): Promise<Answer<T>> =>
+      this.answerOf<T>(prepared, response, await textIn(response));
+    return this.tried(() => this.once(prepared, request, options.signal, take), options);
+  }
+
+  /**
+   * The bytes at an address outside `/v1`.
+   * @param how `public`: without the key; `pending`: it may not be there yet
+   * @returns null for 404, and for 503 where it may be pending
+   * @throws ApiError, or ConnectionError after the last try
+   */
+  async bytes(
+    path: string,
+    how: 'public' | 'own' | 'pending',
+    options: CallOptions = {},
+  ): Promise<Uint8Array | null> {
+    const headers = how === 'public' ? {} : { authorization: `Bearer ${this.options.key}` };
+    const url = this.base.slice(0, -'/v1'.length) + path;
+    const prepared: Prepared = {
+      url,
+      init: { method: 'GET', headers, redirect: 'error' },
+      asked: `GET ${path}`,
+    };
+    const take = async (response: Response): Promise<Uint8Array | null> => {
+      if (response.ok) return bytesIn(response);
+      const text = await textIn(response);
+      if (response.status === 404 || (response.status === 503 && how === 'pending')) return null;
+      this.answerOf(prepared, response, text);
+      return null;
+    };
+    return this.tried(() => this.once(prepared, { timeout: LONG_TIMEOUT_MS }, options.signal, take), options);
+  }
+
+  private async tried<T>(once: () => Promise<T>, options: CallOptions): Promise<T> {
     let [waited, failures, limits] = [0, 0, 0];
     for (;;) {
       try {
-        return await this.once<T>(path, prepared, request, options.signal);
+        return await once();
       } catch (error) {
         const limited = options.overnight === true && isLimited(error);
         if (limited) limits += 1;
@@ -123,11 +165,11 @@ export class Http {
   }
 
   private async once<T>(
-    path: string,
     prepared: Prepared,
     { timeout, queue }: Request,
     signal: AbortSignal | undefined,
-  ): Promise<Answer<T>> {
+    take: (response: Response) => Promise<T>,
+  ): Promise<T> {
     signal?.throwIfAborted();
     await queue?.enter(signal);
     let headers: Headers | null = null;
@@ -135,7 +177,9 @@ export class Http {
       return await withLimit(timeout ?? this.options.timeout ?? TIMEOUT_MS, signal, async (limit) => {
         const response = await this.send(prepared.url, { ...prepared.init, signal: limit });
         headers = response.headers;
-        return this.answerOf<T>(path, prepared, response, await textIn(response));
+        const answer = await take(response);
+        await this.keepReceipt(headers);
+        return answer;
       });
     } catch (error) {
       if (error instanceof CompanyDataError || signal?.aborted === true) throw error;
@@ -145,7 +189,12 @@ export class Http {
     }
   }
 
-  private answerOf<T>(path: string, { init }: Prepared, response: Response, text: string): Answer<T> {
+  private async keepReceipt(headers: Headers): Promise<void> {
+    const receipt = headers.get('x-receipt');
+    if (receipt !== null && RECEIPT.test(receipt)) await this.options.onReceipt?.(receipt);
+  }
+
+  private answerOf<T>({ asked }: Prepared, response: Response, text: string): Answer<T> {
     const { status, headers } = response;
     const body = parsed(text);
     if (body === undefined) {
@@ -162,7 +211,7 @@ export class Http {
       status,
       body: errorBodyOf(body, headers),
       retryAfterMs: retryAfter(headers.get('retry-after'), Date.now()),
-      asked: `${init.method} /v1${path}`,
+      asked,
     });
   }
 
@@ -175,17 +224,20 @@ export class Http {
     if (idempotencyKey !== undefined) headers['x-idempotency-key'] = idempotencyKey;
     const init = { method, headers, redirect: 'error' } as const;
     const url = `${this.base}${path}${textOf(query)}`;
-    if (body === undefined) return { url, init };
+    const asked = `${method} /v1${path}`;
+    if (body === undefined) return { url, init, asked };
     headers['content-type'] = 'application/json';
     const packed = await compressed(body);
     if (packed !== null) headers['content-encoding'] = 'gzip';
-    return { url, init: { ...init, body: packed ?? body } };
+    return { url, init: { ...init, body: packed ?? body }, asked };
   }
 }
 
 interface Prepared {
   readonly url: string;
   readonly init: RequestInit & { readonly method: string };
+  /** Method and path. */
+  readonly asked: string;
 }
 
 /** What something else than the service answers, where the service has answered before, may pass. */
@@ -208,24 +260,33 @@ async function compressed(text: string): Promise<ArrayBuffer | null> {
 }
 
 /** @throws CompanyDataError for an answer that would fill the memory */
-async function textIn(response: Response): Promise<string> {
+async function bytesIn(response: Response): Promise<Uint8Array> {
   // A `fetch` of somebody's own may answer without a stream.
-  if (!response.body) return response.text();
-  const decoder = new TextDecoder();
-  const pieces: string[] = [];
+  if (!response.body) return new Uint8Array(await response.arrayBuffer());
+  const pieces: Uint8Array[] = [];
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  for (let bytes = 0; ;) {
+  let length = 0;
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    bytes += value.byteLength;
-    if (bytes > LARGEST_ANSWER) {
+    length += value.byteLength;
+    if (length > LARGEST_ANSWER) {
       void reader.cancel().catch(() => undefined);
       throw unexpected('more than 256 MB at once');
     }
-    pieces.push(decoder.decode(value, { stream: true }));
+    pieces.push(value);
   }
-  return pieces.join('') + decoder.decode();
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
 }
+
+const textIn = async (response: Response): Promise<string> =>
+  response.body ? new TextDecoder().decode(await bytesIn(response)) : response.text();
 
 /** Undefined for what isn't a JSON object: a page of something that stands between, or of another service. */
 function parsed(text: string): object | undefined {

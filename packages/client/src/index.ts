@@ -34,4 +34,14 @@ export type { ListJob, ListState, StateStore } from './list-state.js';
 export type { BilledCallOptions, CallOptions, ClientOptions } from './http.js';
 export type { PageOptions, WaitOptions } from './job-calls.js';
 export type { Jobs } from './jobs.js';
+export { StatementsError } from './statements-error.js';
+export type {
+  CheckedReceipts,
+  Folder,
+  NamedBytes,
+  Receipts,
+  Statements,
+  Synced,
+  SyncOptions,
+} from './statements.js';
 export type * from './types.js';

@@ -63,8 +63,8 @@ export interface ListOptions extends Asked {
   readonly patience?: number | undefined;
 }
 
-/** A result with its place in the list, from 0. */
-export type ListRow = Row & { readonly row: number };
+/** A result with its place in the list, from 0, and in its job: a statement names its charge by these two. */
+export type ListRow = Row & { readonly row: number; readonly job_id: string; readonly job_row: number };
 
 const JOBS_AHEAD = 4;
 const PATIENCE_MS = 600_000;
@@ -261,7 +261,7 @@ export class ListRun implements AsyncIterable<ListRow> {
       if (row + page.results.length > job.first_row + job.rows)
         throw incomplete(job, row + page.results.length - job.first_row);
       for (const result of page.results) {
-        if (row >= from) yield { ...result, row };
+        if (row >= from) yield { ...result, row, job_id: job.job_id, job_row: row - job.first_row };
         row += 1;
       }
       cursor = page.next_cursor;

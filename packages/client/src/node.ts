@@ -1,43 +1,106 @@
 /** What needs a disk: for Node, Deno and Bun. */
 import { constants } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { savedState, type StateStore } from './list-state.js';
+import type { Folder, NamedBytes } from './statements.js';
 
 /**
  * A link in a file's place leads to a file that somebody else chose: it is not followed. Windows has no such
  * flag.
  */
-const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDONLY, O_RDWR } = constants;
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDONLY, O_RDWR, O_WRONLY } = constants;
 const OWN = 0o600;
+const OWN_FOLDER = 0o100;
 
 /** Keeps the state of a list in a file, whole or as it was before. Remove the file to begin a new run. */
 export const fileState = (path: string): StateStore => ({
   async load() {
-    const file = await open(path, O_RDONLY | O_NOFOLLOW).catch((error: unknown) => {
-      if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT')
-        return null;
-      throw error;
-    });
-    if (file === null) return null;
-    try {
-      return savedState(jsonIn(await file.readFile('utf8')));
-    } finally {
-      await file.close();
-    }
+    const bytes = await bytesOf(path);
+    return bytes === null ? null : savedState(jsonIn(new TextDecoder().decode(bytes)));
   },
-  async save(state) {
-    const draft = `${path}.draft`;
-    await rm(draft, { force: true });
-    const file = await open(draft, 'wx', OWN);
-    try {
-      await file.writeFile(JSON.stringify(state));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  },
+  save: (state) => writeWhole(path, JSON.stringify(state)),
 });
+
+const ifThere = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT')
+      return null;
+    throw error;
+  });
+
+/** Null where there is no such file. */
+async function bytesOf(path: string): Promise<Uint8Array | null> {
+  const file = await ifThere(open(path, O_RDONLY | O_NOFOLLOW));
+  if (file === null) return null;
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${path}.draft`;
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', OWN);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+/** The folder that `statements.sync` keeps. It is made where it isn't there. */
+export const folderAt = (path: string): Folder => ({
+  read: (name) => bytesOf(join(path, name)),
+  async write(name, bytes) {
+    await mkdir(dirname(join(path, name)), { recursive: true, mode: OWN | OWN_FOLDER });
+    await writeWhole(join(path, name), bytes);
+  },
+  async list(folder) {
+    const found = (await ifThere(readdir(join(path, folder), { withFileTypes: true }))) ?? [];
+    return found.flatMap((entry) => (entry.isFile() && !entry.name.endsWith('.draft') ? [entry.name] : []));
+  },
+  remove: (name) => rm(join(path, name), { force: true }),
+});
+
+/**
+ * What `statements.sync` takes of files of results (NDJSON): their bytes, and those of the receipts beside
+ * them. @throws Error where a file of results isn't there
+ */
+export async function ownResults(
+  paths: readonly string[],
+): Promise<{ readonly results: readonly NamedBytes[]; readonly receipts: readonly NamedBytes[] }> {
+  const results = await Promise.all(paths.map(fileNamed));
+  const beside = paths.map((path) => `${path}.receipts`);
+  const receipts = await Promise.all(beside.map(async (name) => ({ name, bytes: await bytesOf(name) })));
+  return {
+    results,
+    receipts: receipts.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }])),
+  };
+}
+
+/** A file with its name. @throws Error where it isn't there */
+export async function fileNamed(name: string): Promise<NamedBytes> {
+  const bytes = await bytesOf(name);
+  if (bytes === null) throw new Error(`There is no file ${name}.`);
+  return { name, bytes };
+}
+
+/** For `onReceipt`: puts each receipt on a line of its own, at the end of a file. */
+export const keepReceipts =
+  (path: string) =>
+  async (receipt: string): Promise<void> => {
+    const file = await open(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, OWN);
+    try {
+      await file.writeFile(`${receipt}\n`);
+    } finally {
+      await file.close();
+    }
+  };
 
 /** Null for what is no JSON. */
 function jsonIn(text: string): unknown {

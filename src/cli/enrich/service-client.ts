@@ -18,6 +18,7 @@ export interface ServiceSettings {
   readonly patience: number;
   /** Milliseconds without an answer where the service has never answered. */
   readonly patienceAtFirst: number;
+  readonly onReceipt?: ((receipt: string) => Promise<void>) | undefined;
 }
 
 /** Shorter waits are not shown, except the first after a failed connection: the address may be wrong. */

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { TemporaryFolder } from '../system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..', '..', '..');
-const PARTS = ['package.json', 'tsconfig.build.json', 'src'];
+const PARTS = ['package.json', 'build.mjs', 'tsconfig.build.json', 'src'];
+/** The packages that are built into it. */
+const INSIDE = ['platform', 'statement-check', 'words'];
 
 type Env = Readonly<Record<string, string>>;
 
@@ -16,6 +18,8 @@ export class CustomerProject {
   constructor() {
     for (const part of PARTS)
       cpSync(join(ROOT, 'packages/client', part), this.file(`packages/client/${part}`), { recursive: true });
+    for (const name of INSIDE)
+      cpSync(join(ROOT, 'packages', name, 'src'), this.file(`packages/${name}/src`), { recursive: true });
     cpSync(join(ROOT, 'tsconfig.json'), this.file('tsconfig.json'));
     symlinkSync(join(ROOT, 'node_modules'), this.file('node_modules'));
     const env = { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}` };

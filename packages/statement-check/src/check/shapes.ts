@@ -12,40 +12,40 @@ import type {
 import type { StatedContract, StatementHead } from '../format/head.js';
 
 export type JsonFields = Readonly<Record<string, unknown>>;
-type Check = (value: unknown) => boolean;
-type Shape = Readonly<Record<string, Check>>;
+export type Check = (value: unknown) => boolean;
+export type Shape = Readonly<Record<string, Check>>;
 
 export const isObject = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether the value has exactly these keys, each with a value of its form. */
-const hasShape = (value: unknown, shape: Shape): boolean =>
+export const hasShape = (value: unknown, shape: Shape): boolean =>
   isObject(value) &&
   Object.keys(value).length === Object.keys(shape).length &&
   Object.entries(shape).every(([key, check]) => Object.hasOwn(value, key) && check(value[key]));
 
 /** Half of a UTF-16 pair, which UTF-8 can't write. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
-const isText: Check = (value) => typeof value === 'string' && !LONE_SURROGATE.test(value);
-const matches =
+export const isText: Check = (value) => typeof value === 'string' && !LONE_SURROGATE.test(value);
+export const matches =
   (pattern: RegExp): Check =>
   (value) =>
     typeof value === 'string' && pattern.test(value);
-const orNull =
+export const orNull =
   (check: Check): Check =>
   (value) =>
     value === null || check(value);
-const listOf =
+export const listOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
 
 const isInteger: Check = (value) => Number.isSafeInteger(value);
-const atLeast =
+export const atLeast =
   (minimum: number): Check =>
   (value) =>
     isInteger(value) && Number(value) >= minimum;
-const isCount = atLeast(0);
+export const isCount = atLeast(0);
 const isFlag: Check = (value) => typeof value === 'boolean';
 
 const BLOCK = /^[a-z][a-z0-9_]*$/;
@@ -58,17 +58,17 @@ const byBlock =
 const isPrice = matches(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/);
 /** The shortest way to write a decimal number. */
 const isAmount = matches(/^(?!-0$)-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/);
-const isHash = matches(/^[0-9a-f]{64}$/);
-const isUuid = matches(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const isJob = matches(/^job_[0-9A-HJKMNP-TV-Z]{26}$/);
-const isAdjustmentId = matches(/^adj_[0-9A-HJKMNP-TV-Z]{26}$/);
+export const isHash = matches(/^[0-9a-f]{64}$/);
+export const isUuid = matches(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+export const isJob = matches(/^job_[0-9A-HJKMNP-TV-Z]{26}$/);
+export const isAdjustmentId = matches(/^adj_[0-9A-HJKMNP-TV-Z]{26}$/);
 const isCompanyNumber = matches(/^[A-Z0-9]{8}$/);
-const isCurrency = matches(/^[A-Z]{3}$/);
+export const isCurrency = matches(/^[A-Z]{3}$/);
 const isWord = matches(/^[a-z_]+$/);
-const isMonth = matches(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/);
+export const isMonth = matches(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/);
 
 const TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const isTime: Check = (value) =>
+export const isTime: Check = (value) =>
   typeof value === 'string' &&
   TIME.test(value) &&
   !Number.isNaN(Date.parse(value)) &&

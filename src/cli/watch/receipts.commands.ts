@@ -1,0 +1,31 @@
+/** The commands `receipts …`: a customer proves that the answers' events are in the sealed log. */
+import { fileNamed, folderAt } from '../../../packages/client/src/node.js';
+import type { Cli, ProgramCommand } from '../command-line.js';
+import { facts } from '../output.js';
+import { readOwn } from './sync.command.js';
+import { serviceOptions, watch, type ServiceOptions } from './watching.js';
+
+interface Options extends ServiceOptions {
+  readonly dir: string;
+}
+
+export function receiptsCommands(program: ProgramCommand): void {
+  const receipts = program
+    .command('receipts')
+    .description('proves receipts that enrich and the clients keep');
+  const command = receipts
+    .command('check')
+    .description('exits with 1 if a receipt is over two hours old and has no proof')
+    .argument('<file>', 'receipts, one a line, such as RESULTS.receipts');
+  serviceOptions(command).requiredOption('--dir <folder>', 'the folder of statements sync').does(check);
+}
+
+async function check(cli: Cli, file: string, options: Options): Promise<void> {
+  const receipts = await readOwn(fileNamed(file));
+  const checked = await watch(cli, options, (client) =>
+    client.receipts.check(receipts, folderAt(options.dir)),
+  );
+  cli.out.document({ file, ...checked }, () =>
+    facts({ file, proved: checked.proved, 'younger than two hours': checked.waiting }),
+  );
+}

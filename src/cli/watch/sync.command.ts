@@ -1,0 +1,72 @@
+/** `statements sync`: a customer keeps their statements, and compares them with all that they have. */
+import { fileNamed, folderAt, ownResults } from '../../../packages/client/src/node.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import * as args from '../arguments.js';
+import type { Cli, ProgramCommand } from '../command-line.js';
+import { facts } from '../output.js';
+import { several, serviceOptions, watch, type ServiceOptions } from './watching.js';
+
+interface Options extends ServiceOptions {
+  readonly results?: readonly string[];
+  readonly allResults: boolean;
+  readonly receipts?: readonly string[];
+  readonly checkpointKey?: string;
+  readonly witness?: readonly string[];
+  readonly witnessesNeeded?: number;
+  readonly acceptOrigin?: string;
+  readonly acceptKey?: string;
+}
+
+export function syncCommand(statements: ProgramCommand): void {
+  const command = statements
+    .command('sync')
+    .description("keeps a customer's statements and compares them with the log of heads and own results")
+    .argument('<folder>', 'the folder that keeps them; it is made at the first sync');
+  serviceOptions(command)
+    .option('--results <file>', 'results that enrich or a client wrote (NDJSON); may be repeated', several)
+    .option('--all-results', 'a charge without a result is a failure', false)
+    .option('--receipts <file>', 'more receipts than those beside the results; may be repeated', several)
+    .option('--checkpoint-key <vkey>', "the log's key that you trust (default: the one it names at first)")
+    .option('--witness <vkey>', 'the key of a witness that must have signed too; may be repeated', several)
+    .option(
+      '--witnesses-needed <count>',
+      'so many of the witnesses (default: all)',
+      args.asWholeNumber(0, 100),
+    )
+    .option('--accept-origin <name>', "the log's new name after a restored back-up: you have asked a person")
+    .option('--accept-key <vkey>', "the log's new key where the old one was lost: you have asked a person")
+    .does(sync);
+}
+
+/** @throws WrongRequest where one of the files can't be read */
+export const readOwn = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new WrongRequest('no_file', errorMessage(error));
+  });
+
+async function sync(cli: Cli, folder: string, options: Options): Promise<void> {
+  const { allResults, checkpointKey, witness: witnesses, witnessesNeeded } = options;
+  const { acceptOrigin, acceptKey } = options;
+  const own = await readOwn(ownResults(options.results ?? []));
+  const more = await readOwn(Promise.all((options.receipts ?? []).map(fileNamed)));
+  const synced = await watch(cli, options, (client) =>
+    client.statements.sync(folderAt(folder), {
+      ...{ results: own.results, receipts: [...own.receipts, ...more], allResults },
+      ...{ checkpointKey, witnesses, witnessesNeeded, acceptOrigin, acceptKey },
+    }),
+  );
+  cli.out.document({ folder, ...synced }, () =>
+    facts({
+      folder,
+      statements: synced.months.join(', ') || 'none yet',
+      new: synced.new.join(', ') || null,
+      'waiting for a proof': synced.waiting.join(', ') || null,
+      'entries of the log': synced.entries,
+      'checkpoint key': synced.checkpoint_key,
+      'entries that are gone': synced.lost.length || null,
+      receipts: `${synced.receipts.proved} proved, ${synced.receipts.waiting} too young`,
+      'promises kept': synced.promises,
+    }),
+  );
+}
