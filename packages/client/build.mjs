@@ -1,6 +1,6 @@
 /**
- * Makes the package of what it is written in: the client, and the checker of statements with all that it needs, in
- * pieces. The checker is loaded by who uses it. Nothing is left to be installed, and nothing of Node but in `node.js`.
+ * Makes the package: the client, and the checker of statements with all that it needs. Nothing is left to be
+ * installed, and only `node.js` needs Node. The checker is a file of its own, which is loaded at its first use.
  */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -1,6 +1,6 @@
 /**
- * The account's signed statements, held against what the customer has. The checker is loaded at the first use.
- * It is the one of the command line and the console.
+ * The account's signed statements, held against what the customer has. The checker is that of the command
+ * line and the console. It is loaded at the first use.
  */
 import type {
   CheckedReceipts,

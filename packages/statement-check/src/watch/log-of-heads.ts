@@ -1,4 +1,4 @@
-/** The log of heads (`docs/log-of-heads.md`) as far as it was read: its tree, and what its entries say. Pure. */
+/** The log of heads (`docs/log-of-heads.md`) as far as it was read: its tree, and what it says. Pure. */
 import { createHmac, hash } from 'node:crypto';
 import {
   hasShape,

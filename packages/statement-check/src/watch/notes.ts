@@ -1,4 +1,4 @@
-/** Signed notes (C2SP signed-note, tlog-checkpoint, tlog-cosignature) as their readers check them. Ed25519. */
+/** Signed notes as their readers check them (C2SP signed-note, tlog-checkpoint, tlog-cosignature). */
 import { hash } from 'node:crypto';
 import { verifySignature } from '../format/signature.js';
 import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';
