@@ -109,7 +109,8 @@ export class Http {
     how: 'public' | 'own' | 'pending',
     options: CallOptions = {},
   ): Promise<Uint8Array | null> {
-    const headers = how === 'public' ? {} : { authorization: `Bearer ${this.options.key}` };
+    const headers: Record<string, string> = {};
+    if (how !== 'public') headers['authorization'] = `Bearer ${this.options.key}`;
     const url = this.base.slice(0, -'/v1'.length) + path;
     const prepared: Prepared = {
       url,
