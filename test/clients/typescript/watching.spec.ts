@@ -1,9 +1,17 @@
 /** What a sync refuses: one lie of the service for each code of `docs/statements.md`, "Failures". */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { CompanyData, type SyncOptions, type Synced } from '../../../packages/client/src/index.js';
 import { SENTENCES } from '../../../packages/statement-check/src/watch/faults.js';
+import { statementsCommands } from '../../../src/cli/statements.commands.js';
+import { receiptsCommands } from '../../../src/cli/watch/receipts.commands.js';
+import { documentOf, failureOf, runCommand, type Ran } from '../../support/run-command.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
+import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { vkeyOf } from '../../../src/heads/signed-note.js';
 import { charge, credit, jobId, statements } from '../../support/statements/made-statements.js';
 import { CHECKPOINT_KEY, ORIGIN } from '../../support/heads/logs-of-heads.js';
@@ -323,6 +331,53 @@ describe('a person may accept', () => {
     expect(await codeOf(sync(at, { acceptKey: VKEY }))).toBe('key_lost');
     expect((await sync(at, { acceptKey: vkey })).checkpoint_key).toBe(vkey);
     expect((await sync(at)).checkpoint_key).toBe(vkey);
+  });
+});
+
+describe('from the command line, over HTTP', () => {
+  const folder = forEachTest(() => new TemporaryFolder());
+  const server = forEachTest(() => createServer((asked, answer) => void served(asked.url ?? '/', answer)));
+  let service: WatchedService;
+  const run = (...words: string[]): Promise<Ran> => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const key = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
+    return runCommand([statementsCommands, receiptsCommands], [...words, '--url', url, '--json'], {
+      COMPANY_DATA_KEY: key,
+    });
+  };
+
+  async function served(path: string, answer: ServerResponse): Promise<void> {
+    const told = await service.fetch(`http://service.test${path}`);
+    answer.writeHead(told.status).end(Buffer.from(await told.arrayBuffer()));
+  }
+
+  beforeEach(async () => {
+    service = new WatchedService([JANUARY, FEBRUARY]);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+
+  it('keeps statements with results and the receipts beside them, and checks receipts', async () => {
+    folder.write('r.ndjson', Buffer.from(RESULTS[0]?.bytes ?? []).toString());
+    folder.write('r.ndjson.receipts', `${receipt()}\n`);
+    const own = ['--results', folder.file('r.ndjson'), '--all-results'];
+    const synced = documentOf(await run('statements', 'sync', folder.file('kept'), ...own));
+    const right = { months: [ONE, TWO], new: [ONE, TWO], receipts: { proved: 1, waiting: 0 } };
+    expect(synced).toMatchObject({ ...right, entries: 7, checkpoint_key: VKEY });
+    expect(readFileSync(folder.file(`kept/statements/${TWO}.ndjson`), 'utf8')).toBe(FEBRUARY);
+    const check = ['receipts', 'check', folder.file('r.ndjson.receipts'), '--dir', folder.file('kept')];
+    expect(documentOf(await run(...check))).toMatchObject({ proved: 1, waiting: 0 });
+    service.answers[`/receipts/${EVENT}/proof`] = 404;
+    const refused = await run(...check);
+    expect([refused.code, failureOf(refused).error]).toEqual([1, 'receipt_unproved']);
+  });
+
+  it('ends with 1, the code and the sentence at a failure, and with 2 without a file', async () => {
+    service.entries.push(service.entryOf(JANUARY));
+    const refused = await run('statements', 'sync', folder.file('kept'));
+    const detail = expect.stringContaining(SENTENCES.slot_twice) as unknown;
+    expect([refused.code, failureOf(refused)]).toEqual([1, { error: 'slot_twice', detail }]);
+    const missing = await run('statements', 'sync', folder.file('kept'), '--results', folder.file('none'));
+    expect([missing.code, failureOf(missing).error]).toEqual([2, 'no_file']);
   });
 });
 

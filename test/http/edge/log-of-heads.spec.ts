@@ -9,8 +9,10 @@ import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
 import { faultIn, monitored, openCheckpoint } from '../../support/heads/outside-checker.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { statementsCommands } from '../../../src/cli/statements.commands.js';
+import { documentOf, failureOf, runCommand, type Ran } from '../../support/run-command.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const world = forAllTests(() => ApiWorld.start({ worker: new FakeEnricher(), judged: false }));
@@ -54,6 +56,25 @@ describe('once a statement is issued', () => {
     expect((await vkey()).startsWith(`${checkpoint.origin}+`)).toBe(true);
     expect(entries.map(({ kind }) => kind)).toEqual(['key_set', 'month_key', 'statement', 'seal']);
     expect(faultIn(entries)).toBeNull();
+  });
+
+  it('customers keep it from the command line, and are told of a statement before its time', async () => {
+    const sync = (by: IssuedKey, folder: string): Promise<Ran> =>
+      runCommand(
+        [statementsCommands],
+        ['statements', 'sync', join(world.settings.dataDir, folder), '--url', world.api.url, '--json'],
+        { COMPANY_DATA_KEY: by.key },
+      );
+    const told = { entries: 4, months: [], checkpoint_key: (await vkey()).trim() };
+    const newcomer = await world.customer();
+    expect(documentOf(await sync(newcomer, 'kept'))).toMatchObject(told);
+    expect(documentOf(await sync(newcomer, 'kept'))).toMatchObject(told);
+    // The test issued it in the middle of its month.
+    const refused = await sync(key, 'early');
+    expect([refused.code, failureOf(refused).error]).toEqual([1, 'statement_wrong']);
+    const evidence = join(world.settings.dataDir, 'early', 'refused', `${month}.ndjson`);
+    expect(readFileSync(evidence, 'utf8')).toContain(`"month":"${month}"`);
+    expect(failureOf(await sync(key, 'kept')).error).toBe('account_differs');
   });
 
   it('its customer gets the proof, and nobody else', async () => {
