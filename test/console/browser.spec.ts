@@ -168,7 +168,7 @@ withBrowser('the console is')('the console in a browser', () => {
     expect(await textOf('main')).toContain('RowCharged');
 
     await open(`/jobs/${customer.job}/rows/2`);
-    await page.getByRole('link', { name: 'Adjust this row' }).click();
+    await page.locator('main').getByRole('link', { name: 'Adjust charges' }).click();
     await page.getByLabel('Reason', { exact: true }).selectOption('wrong_match');
     await page.getByLabel('Note, one line.').fill('it was another company');
     await page.getByRole('button', { name: 'Preview' }).click();

@@ -33,7 +33,7 @@ export const PAGES: readonly Page[] = FILES.filter((file) => file.endsWith('.md'
   text: readFileSync(join(ROOT, file), 'utf8'),
 }));
 
-const CODE = FILES.filter((file) => /\.(ts|js|mjs|cjs|json|yml)$/.test(file) || file === 'Dockerfile');
+const CODE = FILES.filter((file) => /\.(ts|js|mjs|cjs|py|json|yml)$/.test(file) || file === 'Dockerfile');
 let code: string | undefined;
 const isInCode = (word: string): boolean =>
   (code ??= CODE.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')).includes(word);
