@@ -431,6 +431,22 @@ class ALieThatComesLater(OfAFolder):
                 (self.folder / name).write_bytes(data)
                 self.refused("kept_damaged", service)
 
+    def test_is_not_what_a_file_is_that_was_damaged_before_the_next_came(self) -> None:
+        for months, without_proof in ((MONTHS[:2], False), (MONTHS[:1], True)):
+            with self.subTest(months=months):
+                self.setUp()
+                self.sync(Service(MONTHS[:1]))
+                (self.folder / "statements/2026-10.ndjson").write_bytes(b"x\n")
+                if without_proof:
+                    (self.folder / "proofs/2026-10.json").unlink()
+                service = Service(months)
+                service.entries = Service(MONTHS[:1]).entries + service.entries[3:]
+                listed = [{**each, "sha256": None} for each in service.listed()]
+                service.answers["/statements"] = {"statements": listed}
+                with self.assertRaises(StatementsError) as raised:
+                    self.sync(service)
+                self.assertEqual(raised.exception.code, "kept_damaged")
+
     def test_leaves_its_evidence(self) -> None:
         service = Service(MONTHS[:1])
         self.sync(service)
