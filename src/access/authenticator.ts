@@ -88,12 +88,9 @@ const unavailable = (reason: string): Authentication => ({ outcome: 'unavailable
 
 export class Authenticator {
   /** Successful checks, by the header as sent. */
-  private readonly cachedSuccesses = new Map<string, { until: number; authentication: Authentication }>();
+  private readonly successes = new Map<string, { until: number; authentication: Authentication }>();
   private dropAt = -Infinity;
-  private readonly runningLookups = new Map<
-    string,
-    { until: number; authentication: Promise<Authentication> }
-  >();
+  private readonly lookups = new Map<string, { until: number; authentication: Promise<Authentication> }>();
   /** An existing account that is read for an unknown key, so that every check takes equally long. */
   private decoyAccount = NO_ACCOUNT;
   /** Accounts whose own streams were read: a second read reads only new events. */
@@ -104,9 +101,8 @@ export class Authenticator {
   /** @param authorization the header as sent; undefined only where there was none. Never throws. */
   authenticate(authorization: string | undefined): Authentication | Promise<Authentication> {
     if (authorization === undefined) return MISSING;
-    const cachedSuccess = this.cachedSuccesses.get(authorization);
-    if (cachedSuccess !== undefined && cachedSuccess.until > this.parts.now())
-      return cachedSuccess.authentication;
+    const success = this.successes.get(authorization);
+    if (success !== undefined && success.until > this.parts.now()) return success.authentication;
     return this.shareLookup(authorization, async () => {
       const key = presentedKey(authorization);
       return this.findCaller(key, hashSecret(key.secret, this.parts.keyHashSecret), authorization);
@@ -116,15 +112,15 @@ export class Authenticator {
   /** Requests with the same header share one look-up while a success of it would be reused. */
   private shareLookup(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
     const now = this.parts.now();
-    const running = this.runningLookups.get(header);
+    const running = this.lookups.get(header);
     if (running !== undefined && running.until > now) return running.authentication;
     const authentication = work()
       .catch((error: unknown) => unavailable(errorMessage(error)))
       .finally(() => {
-        if (this.runningLookups.get(header) === started) this.runningLookups.delete(header);
+        if (this.lookups.get(header) === started) this.lookups.delete(header);
       });
     const started = { until: now + REUSE_MS, authentication };
-    this.runningLookups.set(header, started);
+    this.lookups.set(header, started);
     return authentication;
   }
 
@@ -195,17 +191,16 @@ export class Authenticator {
     if (caller === null) return INVALID;
     this.dropExpired();
     const authentication: Authentication = { outcome: 'authenticated', caller };
-    this.cachedSuccesses.set(header, { until: begunAt + REUSE_MS, authentication });
+    this.successes.set(header, { until: begunAt + REUSE_MS, authentication });
     return authentication;
   }
 
   private dropExpired(): void {
     const now = this.parts.now();
-    if (this.cachedSuccesses.size >= MAX_CACHED_KEYS) this.cachedSuccesses.clear();
+    if (this.successes.size >= MAX_CACHED_KEYS) this.successes.clear();
     if (now < this.dropAt) return;
     this.dropAt = now + DROP_EVERY_MS;
-    for (const [header, { until }] of this.cachedSuccesses)
-      if (until <= now) this.cachedSuccesses.delete(header);
+    for (const [header, { until }] of this.successes) if (until <= now) this.successes.delete(header);
   }
 }
 

@@ -24,7 +24,7 @@ export interface FreshnessSources {
 
 export class LaneFreshness {
   /** Samples that the lane has not passed, oldest first. */
-  private unpassedSamples: Sample[] = [];
+  private samples: Sample[] = [];
   private lastPassed: Sample | null = null;
   private measuredAt = -Infinity;
   private measuring: Promise<void> | null = null;
@@ -44,24 +44,20 @@ export class LaneFreshness {
 
   /** Returns the newest head seen: a lane that has passed it is up to date. */
   target(): Position | null {
-    return (this.unpassedSamples.at(-1) ?? this.lastPassed)?.head ?? null;
+    return (this.samples.at(-1) ?? this.lastPassed)?.head ?? null;
   }
 
   private async measure(): Promise<void> {
     const at = this.sources.now();
     const head = await this.sources.head();
     const position = await this.sources.lanePosition();
-    if (this.unpassedSamples.length >= MAX_SAMPLES) this.unpassedSamples.pop();
-    this.unpassedSamples.push({ at, head });
+    if (this.samples.length >= MAX_SAMPLES) this.samples.pop();
+    this.samples.push({ at, head });
     // In an empty log the lane has no checkpoint, and needs none.
-    const lanePosition = position ?? '';
-    for (
-      let first = this.unpassedSamples[0];
-      first !== undefined && first.head <= lanePosition;
-      first = this.unpassedSamples[0]
-    ) {
+    const reached = position ?? '';
+    for (let first = this.samples[0]; first !== undefined && first.head <= reached; first = this.samples[0]) {
       this.lastPassed = first;
-      this.unpassedSamples.shift();
+      this.samples.shift();
     }
     this.measuredAt = at;
   }

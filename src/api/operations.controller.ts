@@ -8,7 +8,7 @@ import { ReadinessWatch } from '../health/readiness-watch.js';
 import { forStrangers } from '../health/readiness.js';
 import type { Settings } from '../settings/settings.js';
 
-const NOT_KEPT = { 'Cache-Control': 'no-store' };
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 @Controller()
 export class OperationsController {
@@ -20,7 +20,7 @@ export class OperationsController {
   @Get('healthz')
   @OpenRoute()
   alive(): Answer {
-    const headers = { ...NOT_KEPT, ...dataFolderHeader('api', this.settings.dataDir) };
+    const headers = { ...NO_STORE, ...dataFolderHeader('api', this.settings.dataDir) };
     return new Answer({ status: 200, body: { status: 'ok' }, headers });
   }
 
@@ -31,7 +31,7 @@ export class OperationsController {
     return new Answer({
       status: readiness.ready ? 200 : 503,
       body: forStrangers(readiness),
-      headers: readiness.ready ? NOT_KEPT : { ...NOT_KEPT, 'Retry-After': '2' },
+      headers: readiness.ready ? NO_STORE : { ...NO_STORE, 'Retry-After': '2' },
     });
   }
 }

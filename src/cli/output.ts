@@ -193,11 +193,8 @@ const sentenceLine = (sentence: SheetSentence): OutputLine =>
   isToned(sentence) ? withTone(sentence.tone)(cellText(sentence.says)) : cellText(sentence);
 
 function tableLines(content: SheetTable): readonly OutputLine[] {
-  const { omitted: omittedCount, none } = content;
+  const { omitted, none } = content;
   const lines = content.lines.length === 0 ? [] : grid(content);
-  if (omittedCount === 0) return lines.length === 0 && none !== null ? [none] : lines;
-  return [
-    ...lines,
-    faint(`... ${omittedCount === Infinity ? '' : `${thousands(omittedCount)} `}more (with --json)`),
-  ];
+  if (omitted === 0) return lines.length === 0 && none !== null ? [none] : lines;
+  return [...lines, faint(`... ${omitted === Infinity ? '' : `${thousands(omitted)} `}more (with --json)`)];
 }

@@ -134,13 +134,13 @@ function rulesCommand(prices: ProgramCommand): void {
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, { freeUnits = 0, tier = [], minimum = null, none, ...options }: RulesOptions) => {
-      const { account, ...commonTerms } = options;
+      const { account, ...common } = options;
       const terms = { free_units: freeUnits, tiers: tier, minimum };
       const isEmpty = freeUnits === 0 && tier.length === 0 && minimum === null;
       if (isEmpty !== none)
         return args.wrongUse('Give --free-units, --tier or --minimum; or --none alone to end all rules.');
       const result = await agreeAccountMonthRules(await cli.operator(), account, {
-        ...commonTerms,
+        ...common,
         ...terms,
       });
       cli.out.sheet(result, () => monthRulesSheet(result));

@@ -46,15 +46,13 @@ const codeList = (words: readonly string[]): string =>
 const blockLink = (key: BlockKey): string =>
   `<a href="#${escapeHtml(key)}"><code>${escapeHtml(key)}</code></a>`;
 
-const flagWords = ({ experimental, derived }: Catalogue.BlockDefinition): readonly string[] => [
+const flags = ({ experimental, derived }: Catalogue.BlockDefinition): readonly string[] => [
   ...(experimental ? ['experimental'] : []),
   ...(derived ? ['derived'] : []),
 ];
 
 const summaryOf = (block: Catalogue.BlockDefinition): string =>
-  escapeHtml(
-    [STATES[Catalogue.stateOf(block)], block.tier, block.latency_class, ...flagWords(block)].join(', '),
-  );
+  escapeHtml([STATES[Catalogue.stateOf(block)], block.tier, block.latency_class, ...flags(block)].join(', '));
 
 /** The codes with their meanings, under a heading; an empty text if there are no codes. */
 function codeRows(heading: string, codes: readonly ReasonCode[]): string {

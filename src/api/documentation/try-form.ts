@@ -13,11 +13,7 @@ const SHOWN_FIELDS = 5;
 const option = (value: string, label = value): string =>
   `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`;
 
-const selectField = (
-  attributes: string,
-  words: readonly string[],
-  fallback: JsonValue | undefined,
-): string => {
+const select = (attributes: string, words: readonly string[], fallback: JsonValue | undefined): string => {
   const none = fallback === undefined ? 'not sent' : `not sent (${valueAsText(fallback)})`;
   return `<select ${attributes}>${option('', none)}${words.map((word) => option(word)).join('')}</select>`;
 };
@@ -83,7 +79,7 @@ class TryForm {
     const words = this.words(schema);
     const control =
       words.length > 0
-        ? selectField(attributes, words, schema['default'])
+        ? select(attributes, words, schema['default'])
         : `<input type="text" autocomplete="off" spellcheck="false" ${attributes}${placeholder}>`;
     return `<div class="field"><label for="${id}"><code>${escapeHtml(name)}</code>${optionalMark}</label><div>${control}${hint(id, about)}</div></div>`;
   }

@@ -12,7 +12,7 @@ import { OpenRoute } from '../../../packages/platform/src/http/operation.js';
 import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
-/** Caches may keep it for a few seconds (C2SP tlog-tiles). */
+/** Headers of an answer that caches may keep for a few seconds (C2SP tlog-tiles). */
 const SHORT_LIVED = { ...TEXT, 'Cache-Control': 'public, max-age=5' };
 /** A tile never changes: a wider tile has another address. */
 const IMMUTABLE = {

@@ -16,7 +16,7 @@ import { ref } from './published-schemas.js';
 
 type JsonExamples = Readonly<Record<string, JsonObject>>;
 
-const page = (
+const pageResponses = (
   name: string,
   description: string,
   examples: JsonExamples,
@@ -137,7 +137,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     description:
       'Every row in submission order whatever its status; also the way to collect a resolve with `defer_live`.',
     parameters: PAGE_PARAMETERS,
-    responses: page('ResultsPage', 'A page of rows.', {
+    responses: pageResponses('ResultsPage', 'A page of rows.', {
       page: RESULTS,
       while_running: RESULTS_WHILE_RUNNING,
       cancelled: RESULTS_CANCELLED,
@@ -149,7 +149,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     description:
       'Rows that could not be resolved at all, each with a reason and whether a retry is worthwhile. While the job runs, what is known so far.',
     parameters: PAGE_PARAMETERS,
-    responses: page('ErrorsPage', 'A page of errors.', { page: ERRORS }),
+    responses: pageResponses('ErrorsPage', 'A page of errors.', { page: ERRORS }),
   },
   cancelJob: {
     tag: 'Jobs',

@@ -1,7 +1,7 @@
 /** Gives every object of the document a name. Generators of clients leave out or number nameless objects. */
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { listIn, objectIn } from '../openapi-json.js';
-import { pascalCase, ref } from './published-schemas.js';
+import { toPascal, ref } from './published-schemas.js';
 
 /** Name of a list's items: `RoundsItem` for `Rounds`. */
 const itemOf = (place: string): string => (place.endsWith('Items') ? place.slice(0, -1) : `${place}Item`);
@@ -36,7 +36,7 @@ class NamedObjects {
     const { properties, items, anyOf, additionalProperties } = schema;
     const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => [
       field,
-      this.referTo(objectIn(value), `${place}${pascalCase(field)}`),
+      this.referTo(objectIn(value), `${place}${toPascal(field)}`),
     ]);
     const values = objectIn(additionalProperties);
     const choices = listIn(anyOf).map(objectIn);

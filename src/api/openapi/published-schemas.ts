@@ -5,7 +5,7 @@ import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { listIn, objectIn, textIn } from '../openapi-json.js';
 
 /** The name of a component from a key or field: `WebPresence` for `web_presence`. */
-export const pascalCase = (name: string): string =>
+export const toPascal = (name: string): string =>
   name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

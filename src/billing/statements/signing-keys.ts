@@ -22,7 +22,7 @@ const STATEMENTS: KeyUse = ['STATEMENT_KEY', 'statements'];
 export const CHECKPOINTS: KeyUse = ['CHECKPOINT_KEY', 'checkpoints'];
 export const RECEIPTS: KeyUse = ['RECEIPT_KEY', 'receipts'];
 
-/** Returns the key; may make it at the first call, by the settings. @throws NotDone where there is no key */
+/** Returns the key. Creates it where the settings allow. @throws NotDone where there is no key */
 export function statementKey(settings: StatementKeySettings, use: KeyUse = STATEMENTS): SigningKey {
   const [setting] = use;
   switch (settings.from) {
@@ -96,10 +96,10 @@ function checkNotMounted(file: string, use: KeyUse): void {
   unlinkSync(probe);
 }
 
-const mountedKey = (place: string, [setting]: KeyUse): NotDone =>
+const mountedKey = (location: string, [setting]: KeyUse): NotDone =>
   new NotDone(
     'key_mounted',
-    `The key is given to this machine (${place}), so none can be made here. Make one (${NEW_KEY}), give it to every machine in place of the old one, and run this again${setting === 'CHECKPOINT_KEY' ? ' with --old-key and the file of the old one, which signs the new one' : ': it signs from then on, and the old one is retired'}. Until then nothing is signed with it.`,
+    `The key is given to this machine (${location}), so none can be made here. Make one (${NEW_KEY}), give it to every machine in place of the old one, and run this again${setting === 'CHECKPOINT_KEY' ? ' with --old-key and the file of the old one, which signs the new one' : ': it signs from then on, and the old one is retired'}. Until then nothing is signed with it.`,
   );
 
 /**

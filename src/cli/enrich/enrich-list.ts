@@ -125,9 +125,9 @@ export class ListEnricher {
         return attempts;
       }
       if (retry > endedRetries) {
-        const maxCostText = await highestCostText(this.client, settings.blocks, failed.size);
+        const maxCost = await highestCostText(this.client, settings.blocks, failed.size);
         this.out.message(
-          `${countText(failed.size, 'row')} failed and are asked for again: at most ${maxCostText}.`,
+          `${countText(failed.size, 'row')} failed and are asked for again: at most ${maxCost}.`,
         );
         if (failed.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
         this.keep(settings, { ...keptRun, retries: retry, retried: false });

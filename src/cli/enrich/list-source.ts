@@ -26,9 +26,8 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
  * @throws WrongRequest for a workbook that can't be read
  */
 export async function openSource(file: string, encoding: string, sheet: string | null): Promise<ListSource> {
-  const beginning = firstBytes(file, 4);
-  const begins = (magic: readonly number[]): boolean =>
-    magic.every((byte, index) => beginning[index] === byte);
+  const head = firstBytes(file, 4);
+  const begins = (magic: readonly number[]): boolean => magic.every((byte, index) => head[index] === byte);
   if (begins(OLE))
     throw new WrongRequest(
       'unreadable_file',

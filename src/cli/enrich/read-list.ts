@@ -185,7 +185,7 @@ class NumberCounts {
         ? [`Errors of a spreadsheet are passed over in ${countText(this.errors, 'row')} (${this.error}).`]
         : []),
       ...(short > 0 ? [shortNumbersWarning(short, this.padNumbers)] : []),
-      ...(mended > 0 ? [`${numbers(mended)} been mended (${this.example}).`] : []),
+      ...(mended > 0 ? [`${numbersHave(mended)} been mended (${this.example}).`] : []),
       ...(unreadable > 0
         ? [
             `${countText(unreadable, 'company number')} can't be read; such a row fails and costs nothing (${this.problems.join('; ')}${more}).`,
@@ -195,11 +195,11 @@ class NumberCounts {
   }
 }
 
-const numbers = (count: number): string =>
+const numbersHave = (count: number): string =>
   count === 1 ? '1 company number has' : `${count} company numbers have`;
 
 /** @param padded whether zeros are put back */
 const shortNumbersWarning = (count: number, padded: boolean): string =>
   padded
-    ? `${numbers(count)} fewer than eight digits; zeros are added in front.`
-    : `${numbers(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;
+    ? `${numbersHave(count)} fewer than eight digits; zeros are added in front.`
+    : `${numbersHave(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;

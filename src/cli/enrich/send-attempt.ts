@@ -20,18 +20,18 @@ export class SendAttempt {
 
   /** Yields the rows to send. */
   async *rows(): AsyncGenerator<RowToSubmit> {
-    let sent = 0;
+    let sentRow = 0;
     for await (const item of readList(this.list)) {
       if (!('submitted' in item) || !this.sends(item.row)) continue;
-      this.listRows[sent] = item.row;
-      sent += 1;
+      this.listRows[sentRow] = item.row;
+      sentRow += 1;
       yield item.submitted;
     }
   }
 
   /** Returns the list's row of a row that was sent. */
-  listRowOf(sent: number): number {
-    return this.listRows[sent] ?? sent;
+  listRowOf(sentRow: number): number {
+    return this.listRows[sentRow] ?? sentRow;
   }
 }
 

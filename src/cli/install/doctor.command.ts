@@ -1,6 +1,6 @@
 /** The command `doctor`: reports what is wrong or missing, with the fix for each. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
-import { worstOf, failFinding, okFinding, type Finding, type State } from '../../health/doctor/finding.js';
+import { worstOf, failed, passed, type Finding, type State } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesUnreachable } from '../../health/doctor/store-checks.js';
@@ -31,12 +31,10 @@ async function findingsOf(cli: Cli): Promise<readonly Finding[]> {
     settings = cli.settings();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [
-      failFinding('settings', error.message, 'Fix it in the environment or in .env (docs/settings.md).'),
-    ];
+    return [failed('settings', error.message, 'Fix it in the environment or in .env (docs/settings.md).')];
   }
   return [
-    okFinding('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),
+    passed('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),
     ...(await machineChecks(settings)),
     keysCheck(settings),
     ...(await storeFindings(cli)),

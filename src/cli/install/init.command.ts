@@ -56,8 +56,8 @@ export const initCommand: CommandGroup = (program) => {
       // loading.
       const { loaded, failed } =
         choices.load.length === 0 ? NOTHING_LOADED : await loadSources(cli, operator, choices.load);
-      const first = await openOrReuseFirstAccount(operator, { contact, blocks: args.DEFAULT_BLOCKS });
-      const { account_id, newKey } = first;
+      const firstAccount = await openOrReuseFirstAccount(operator, { contact, blocks: args.DEFAULT_BLOCKS });
+      const { account_id, newKey } = firstAccount;
       const next = nextCommands(settings, failed);
       const result = {
         ...{ data_dir: settings.dataDir, ready: failed.length === 0, account_id, ...newKey },
@@ -69,7 +69,7 @@ export const initCommand: CommandGroup = (program) => {
         failed.length === 0
           ? `${settings.dataDir} is ready.`
           : `${settings.dataDir} is not ready: ${failed.join(', ')} could not be loaded.`,
-        ...accountLines(first),
+        ...accountLines(firstAccount),
         ...['', 'Next:', ...next.map((command) => `  ${command}`)],
       ]);
     });

@@ -203,7 +203,7 @@ const WITHDRAWAL = termsAct('withdrawals', {
   },
 });
 
-const UNITS_IN_WORDS = 'a whole number of units';
+const UNITS_FORMAT = 'a whole number of units';
 
 /** Reads tiers, one a line: `10000=12.5`. */
 const readTiers = (lines: string): readonly { readonly after: number; readonly percent: string }[] =>
@@ -212,7 +212,7 @@ const readTiers = (lines: string): readonly { readonly after: number; readonly p
     const [after, percent, ...rest] = line.split('=').map((part) => part.trim());
     if (percent === undefined || rest.length > 0)
       throw new WrongRequest('wrong_tier', `'${line.trim()}' is not a tier: write 10000=12.5.`);
-    return [{ after: readCount(after, UNITS_IN_WORDS), percent }];
+    return [{ after: readCount(after, UNITS_FORMAT), percent }];
   });
 
 const MONTH_RULES = termsAct('month-rules', {
@@ -230,7 +230,7 @@ const MONTH_RULES = termsAct('month-rules', {
         ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
         ...{
           start: free_units === 0 ? '' : String(free_units),
-          read: (units) => readCount(units, UNITS_IN_WORDS),
+          read: (units) => readCount(units, UNITS_FORMAT),
         },
       },
       {
@@ -269,7 +269,7 @@ const BUDGET = termsAct('budget', {
   ownFields: ({ budget }) => [
     {
       ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },
-      ...{ start: budget?.month_units?.toString() ?? '', read: (units) => readCount(units, UNITS_IN_WORDS) },
+      ...{ start: budget?.month_units?.toString() ?? '', read: (units) => readCount(units, UNITS_FORMAT) },
     },
     {
       ...{ name: 'month_amount', label: 'Or an amount a month, such as 250.00', kind: 'number' },

@@ -100,11 +100,11 @@ export function TableView({
   titled?: boolean;
   table: SheetTable<CellContent>;
 }): Markup {
-  const { heads, lines, none, omitted: omittedCount } = table;
-  if (lines.length === 0 && omittedCount === 0) return <p class="soft">{none ?? 'None.'}</p>;
+  const { heads, lines, none, omitted } = table;
+  if (lines.length === 0 && omitted === 0) return <p class="soft">{none ?? 'None.'}</p>;
   const column = (columnIndex: number): Cell[] => lines.map((line) => asCell(line[columnIndex] ?? null));
   const classes = heads.map((_, columnIndex) => (areFigures(column(columnIndex)) ? 'figure' : undefined));
-  const isSortable = omittedCount === 0 && lines.length > 1;
+  const isSortable = omitted === 0 && lines.length > 1;
   const kind = classesOf(heads.length > 3 ? 'cards' : undefined, isSortable ? 'sortable' : undefined);
   return (
     <>
@@ -137,9 +137,9 @@ export function TableView({
           </tbody>
         </table>
       </div>
-      {omittedCount > 0 && (
+      {omitted > 0 && (
         <p class="soft">
-          {omittedCount === Infinity ? 'There are more.' : `${thousands(omittedCount)} more are not shown.`}
+          {omitted === Infinity ? 'There are more.' : `${thousands(omitted)} more are not shown.`}
         </p>
       )}
     </>

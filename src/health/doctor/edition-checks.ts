@@ -6,7 +6,7 @@ import {
   type SourceName,
   sourceNamed,
 } from '../../../packages/enrichment/src/index.js';
-import { doubtful, okFinding, failFinding, type Finding } from './finding.js';
+import { doubtful, passed, failed, type Finding } from './finding.js';
 
 /** Whether anybody can fetch the source, without a key. */
 function isSynced(source: SourceName): boolean {
@@ -36,7 +36,7 @@ export function agesCheck(inForce: readonly InForce[]): Finding[] {
     (name) => isSynced(name) && inForce.every(({ source }) => source !== name),
   );
   if (missing.includes('companies'))
-    return [failFinding('editions', 'no edition of companies is in force', fetching('companies'))];
+    return [failed('editions', 'no edition of companies is in force', fetching('companies'))];
   const stale = inForce.filter((each) => each.stale);
   const troubles = [
     ...stale.map(({ source, age_days }) =>
@@ -54,7 +54,7 @@ export function agesCheck(inForce: readonly InForce[]): Finding[] {
   ];
   return troubles.length > 0
     ? troubles
-    : [okFinding('editions', `${inForce.length} sources have one in force, none too old`)];
+    : [passed('editions', `${inForce.length} sources have one in force, none too old`)];
 }
 
 export function editionChecks(dataDir: string): Finding[] {
@@ -62,7 +62,7 @@ export function editionChecks(dataDir: string): Finding[] {
   return [
     ...agesCheck(EditionFiles.agesInForce(dataDir)),
     ...EditionFiles.unreadInWords(dataDir).map((words) =>
-      failFinding('editions', words, 'company-data register upgrade'),
+      failed('editions', words, 'company-data register upgrade'),
     ),
     ...(outdated.length === 0
       ? []

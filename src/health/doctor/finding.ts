@@ -14,13 +14,12 @@ export interface Finding {
   readonly fix: string | null;
 }
 
-export const okFinding = (check: string, detail: string): Finding =>
-  found(check, 'ok', { detail, fix: null });
+export const passed = (check: string, detail: string): Finding => found(check, 'ok', { detail, fix: null });
 
 export const doubtful = (check: string, detail: string, fix: string): Finding =>
   found(check, 'warn', { detail, fix });
 
-export const failFinding = (check: string, detail: string, fix: string): Finding =>
+export const failed = (check: string, detail: string, fix: string): Finding =>
   found(check, 'fail', { detail, fix });
 
 /** Redacts the detail: messages of drivers quote server addresses, which may hold passwords. */

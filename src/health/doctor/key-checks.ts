@@ -1,7 +1,7 @@
 /** Checks the keys for other services, and names what can't be asked without them. */
 import type { Settings } from '../../settings/settings.js';
 import { type SourceName, sourceNamed } from '../../../packages/enrichment/src/index.js';
-import { doubtful, okFinding, type Finding } from './finding.js';
+import { doubtful, passed, type Finding } from './finding.js';
 
 type KeySettings = Pick<Settings, 'publishers' | 'registerApi' | 'providers'>;
 
@@ -30,8 +30,5 @@ export function keysCheck(
     PLACES_API_KEY: providers.places.key,
   };
   const unset = Object.entries(keys).flatMap(([name, key]) => (key === null ? [name] : []));
-  return okFinding(
-    'keys',
-    unset.length === 0 ? 'all are set' : `not set, and so not used: ${unset.join(', ')}`,
-  );
+  return passed('keys', unset.length === 0 ? 'all are set' : `not set, and so not used: ${unset.join(', ')}`);
 }

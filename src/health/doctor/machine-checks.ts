@@ -7,7 +7,7 @@ import { SECRETS_FOLDER } from '../../../packages/platform/src/secrets/kept-secr
 import type { Settings } from '../../settings/settings.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { DISK_UNWRITABLE, probeDisk } from '../disk-probe.js';
-import { doubtful, okFinding, failFinding, type Finding } from './finding.js';
+import { doubtful, passed, failed, type Finding } from './finding.js';
 import { portChecks } from './port-checks.js';
 
 /** Checks the range of versions that `engines` in package.json names. */
@@ -18,8 +18,8 @@ export function isKnownNode(version: string): boolean {
 
 export const versionsCheck = (program: string, node: string): Finding =>
   isKnownNode(node)
-    ? okFinding('versions', `company-data ${program} on Node ${node}`)
-    : failFinding(
+    ? passed('versions', `company-data ${program} on Node ${node}`)
+    : failed(
         'versions',
         `company-data ${program} is not tested on Node ${node}`,
         'Run it on Node 20.19 or 22.12, or newer.',
@@ -33,10 +33,10 @@ const EASY_BYTES = 10 * GIGABYTE;
 export function roomCheck(free: number): Finding {
   const detail = `${(free / GIGABYTE).toFixed(1)} GB are free on the disk of DATA_DIR`;
   const fix = 'Make room: company-data register prune --keep 1 drops old editions; or name a larger disk.';
-  if (free < LEAST_BYTES) return failFinding('disk', detail, fix);
+  if (free < LEAST_BYTES) return failed('disk', detail, fix);
   return free < EASY_BYTES
     ? doubtful('disk', `${detail}: large files may not fit`, fix)
-    : okFinding('disk', detail);
+    : passed('disk', detail);
 }
 
 export const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
@@ -47,7 +47,7 @@ export async function writeChecks({ dataDir }: Pick<Settings, 'dataDir'>): Promi
   return probeDisk(dataDir).then(
     () => [],
     (error: unknown) => [
-      failFinding(
+      failed(
         'disk',
         `${DISK_UNWRITABLE}: ${errorMessage(error)}`,
         'Look at the disk and at how it is mounted.',
@@ -67,7 +67,7 @@ export function memoryCheck(bytes: number): Finding {
         `${detail}: an import of national files may not fit beside the service`,
         'Give it 2 GB.',
       )
-    : okFinding('memory', detail);
+    : passed('memory', detail);
 }
 
 /** The machine's memory, or the part that the container may use. */
@@ -93,8 +93,8 @@ function secretsCheck(
   ].filter(isThere);
   const open = [...new Set(files)].filter((path) => (statSync(path).mode & OF_OTHERS) !== 0);
   return open.length === 0
-    ? okFinding('secrets', 'other users of this machine can read none')
-    : failFinding(
+    ? passed('secrets', 'other users of this machine can read none')
+    : failed(
         'secrets',
         `other users of this machine may read ${open.join(', ')}`,
         `chmod 600 ${open.join(' ')}`,

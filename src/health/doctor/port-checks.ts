@@ -5,7 +5,7 @@ import { errorCode, errorMessage } from '../../../packages/platform/src/errors/e
 import { httpUrl } from '../../../packages/platform/src/http/listening.js';
 import type { Settings } from '../../settings/settings.js';
 import { DATA_FOLDER_HEADER, dataFolderMark, type ServerName } from '../data-folder-mark.js';
-import { doubtful, okFinding, failFinding, type Finding } from './finding.js';
+import { doubtful, passed, failed, type Finding } from './finding.js';
 
 type PortSettings = Pick<
   Settings,
@@ -48,15 +48,11 @@ async function portCheck(place: Place, ownMark: string | null, withinMs: number)
   const server = createServer();
   try {
     await once(server.listen(port, host), 'listening');
-    return okFinding('port', `${name} ${port} is free`);
+    return passed('port', `${name} ${port} is free`);
   } catch (error) {
     return errorCode(error) === 'EADDRINUSE'
       ? takenPort(place, await whoListens(httpUrl(host, port), withinMs), ownMark)
-      : failFinding(
-          'port',
-          `${name} ${port} can't be used: ${errorMessage(error)}`,
-          `Set ${name} or its host.`,
-        );
+      : failed('port', `${name} ${port} can't be used: ${errorMessage(error)}`, `Set ${name} or its host.`);
   } finally {
     server.close();
   }
@@ -86,14 +82,14 @@ function takenPort(place: Place, listener: Listener, ownMark: string | null): Fi
   const bad = (what: string, fix: string): Finding =>
     elsewhere
       ? doubtful('port', `${what} ${at}; a service that starts takes the next free port`, fix)
-      : failFinding('port', `${what} ${at}`, fix);
+      : failed('port', `${what} ${at}`, fix);
   if (listener === 'silent')
     return bad(
       'a process accepts connections and does not answer',
       `Resume it (kill -CONT) or end it: ${NAMES_PROCESS}`,
     );
   if (listener === 'unnamed service')
-    return okFinding(
+    return passed(
       'port',
       `a service listens ${at}; it does not name its data folder, as older versions don't`,
     );
@@ -105,7 +101,7 @@ function takenPort(place: Place, listener: Listener, ownMark: string | null): Fi
       `Set ${name}, or end that service: ${NAMES_PROCESS}`,
     );
   return listener.server === server
-    ? okFinding('port', `the service of this data folder listens ${at}`)
+    ? passed('port', `the service of this data folder listens ${at}`)
     : bad(
         `the ${listener.server} of this data folder's service listens`,
         `Set ${name}: each server needs a port.`,

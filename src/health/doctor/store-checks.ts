@@ -7,7 +7,7 @@ import type { Stores } from '../../../packages/platform/src/stores/stores.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { invariantStatus } from '../readiness.js';
 import { lagsOf } from '../readiness-watch.js';
-import { doubtful, okFinding, failFinding, type Finding } from './finding.js';
+import { doubtful, passed, failed, type Finding } from './finding.js';
 
 export async function storeChecks(
   { eventStore, coordination }: Pick<Stores, 'eventStore' | 'coordination'>,
@@ -15,7 +15,7 @@ export async function storeChecks(
 ): Promise<Finding[]> {
   await eventStore.head();
   return [
-    okFinding('stores', 'the event log, the read models and coordination answer'),
+    passed('stores', 'the event log, the read models and coordination answer'),
     ...(await modelChecks(models)),
     await invariantsCheck(coordination),
     await clockCheck(coordination, models),
@@ -23,41 +23,28 @@ export async function storeChecks(
 }
 
 export const storesUnreachable = (why: string): Finding =>
-  failFinding(
-    'stores',
-    why,
-    'See that EVENT_STORE_URL, MONGODB_URL and DATA_DIR name what is there and runs.',
-  );
+  failed('stores', why, 'See that EVENT_STORE_URL, MONGODB_URL and DATA_DIR name what is there and runs.');
 
 async function modelChecks(models: Pick<LiveReadModels, 'status'>): Promise<Finding[]> {
   const lines = await models.status();
   const stopped = lines.flatMap(({ name, state, reason = '' }) =>
     state === 'stopped'
-      ? [
-          failFinding(
-            'read models',
-            `${name} has stopped: ${reason}`,
-            `company-data projections rebuild ${name}`,
-          ),
-        ]
+      ? [failed('read models', `${name} has stopped: ${reason}`, `company-data projections rebuild ${name}`)]
       : [],
   );
   const late = lagsOf(lines).map((lag) =>
     doubtful('read models', lag, 'Run a process with the role projector.'),
   );
   const troubles = [...stopped, ...late];
-  return troubles.length > 0 ? troubles : [okFinding('read models', 'they hold what is in the log')];
+  return troubles.length > 0 ? troubles : [passed('read models', 'they hold what is in the log')];
 }
 
 async function invariantsCheck(coordination: Stores['coordination']): Promise<Finding> {
   const { broken, checked_at } = await invariantStatus(coordination);
   const names = broken.map(({ id, name }) => `${id} (${name})`).join(', ');
   return broken.length > 0
-    ? failFinding('invariants', `broken: ${names}`, 'company-data verify names each offender.')
-    : okFinding(
-        'invariants',
-        checked_at === null ? 'not checked yet' : `none is broken, checked ${checked_at}`,
-      );
+    ? failed('invariants', `broken: ${names}`, 'company-data verify names each offender.')
+    : passed('invariants', checked_at === null ? 'not checked yet' : `none is broken, checked ${checked_at}`);
 }
 
 async function clockCheck(
@@ -65,7 +52,7 @@ async function clockCheck(
   models: Pick<LiveReadModels, 'range'>,
 ): Promise<Finding> {
   if (await clockIsOff(coordination, systemClock))
-    return failFinding('clock', "it is off the store's by more than 2 s", 'Set it by NTP.');
+    return failed('clock', "it is off the store's by more than 2 s", 'Set it by NTP.');
   const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(models) });
   return (await guard.clockTrust(systemClock.now())) === 'in_doubt'
     ? doubtful(
@@ -73,5 +60,5 @@ async function clockCheck(
         'it is days ahead of the log, so nothing expires',
         'Set it, or where it is right: company-data jobs expire --confirm-clock',
       )
-    : okFinding('clock', "it agrees with the store's");
+    : passed('clock', "it agrees with the store's");
 }

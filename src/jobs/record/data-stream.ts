@@ -36,7 +36,7 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
   }
 
   /** Plans the appends of these events in a stream that no other process writes to. */
-  readyRuns(stream: LoadedData, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
+  planAppends(stream: LoadedData, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
     let position = stream;
     return appendsOf(events).map((appendEvents) => {
       const plan = this.ready(position, appendEvents);
@@ -48,7 +48,7 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
   /** Appends the events after those of others, in as many appends as needed. @throws StreamDeletedError */
   async deliver(stream: LoadedData, events: readonly NewEvent[]): Promise<void> {
     let position = stream;
-    // After a conflict nothing of the run was written, so the events of the run may get a new time.
+    // A conflict means that nothing of this append was written, so its events may get a new time.
     for (const appendEvents of appendsOf(events))
       position = await this.appendBehind(position, ({ time }) =>
         appendEvents.map((event) => withMonotonicTime(event, time)),

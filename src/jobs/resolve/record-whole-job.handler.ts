@@ -27,7 +27,7 @@ import { submitAndStart } from './submit-and-start.js';
 type JobPlan = Planned<JobId, JobEvent, JobState>;
 
 interface Plans {
-  readonly data: ReturnType<DataStreams['readyRuns']>;
+  readonly data: ReturnType<DataStreams['planAppends']>;
   readonly begin: JobPlan;
   readonly record: ReturnType<RecordRepository['ready']>;
   readonly end: JobPlan;
@@ -69,7 +69,7 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
       this.jobs.plan(begin.next, author, (state, now) => completeChunk(state, chunkEndOf(record.next), now)),
     );
     return {
-      data: this.data.readyRuns(this.data.unread(chunk), [...submittedRows, ...data]),
+      data: this.data.planAppends(this.data.unread(chunk), [...submittedRows, ...data]),
       begin,
       record,
       end,

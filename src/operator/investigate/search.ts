@@ -83,9 +83,7 @@ async function accountsNamed({ models }: Operator, text: string): Promise<Search
     if (`${name}\n${email}`.toLowerCase().includes(lowerCase)) accounts.push({ account_id, name, email });
     if (accounts.length >= MAX_ACCOUNTS || ++accountsRead >= MAX_SEARCHED) break;
   }
-  const [firstAccount] = accounts;
-  if (firstAccount === undefined) return { is: 'nothing' };
-  return accounts.length === 1
-    ? { is: 'account', id: firstAccount.account_id }
-    : { is: 'accounts', accounts };
+  const [account] = accounts;
+  if (account === undefined) return { is: 'nothing' };
+  return accounts.length === 1 ? { is: 'account', id: account.account_id } : { is: 'accounts', accounts };
 }

@@ -20,18 +20,14 @@ export const holdJob = (
   { reason, until }: { readonly reason: string; readonly until: string | null },
 ): Promise<HeldJob> => {
   const end = until === null ? null : `${daysBefore(until, -1)}T00:00:00.000Z`;
-  return runHoldCommand(operator, job, new HoldJobRows(job, { reason, until: end }, operator.context));
+  return runCommand(operator, job, new HoldJobRows(job, { reason, until: end }, operator.context));
 };
 
 /** Ends the hold. Where the rows were erased meanwhile, their data are deleted before this returns. */
 export const endJobHold = (operator: Operator, job: JobId, reason: string): Promise<HeldJob> =>
-  runHoldCommand(operator, job, new EndJobHold(job, { reason }, operator.context));
+  runCommand(operator, job, new EndJobHold(job, { reason }, operator.context));
 
-async function runHoldCommand(
-  operator: Operator,
-  job: JobId,
-  command: Command<HoldOutcome>,
-): Promise<HeldJob> {
+async function runCommand(operator: Operator, job: JobId, command: Command<HoldOutcome>): Promise<HeldJob> {
   const { outcome } = await sendAccepted(operator, JobsModule, command);
   return { ...(await showJob(operator, job)), changed: outcome === 'recorded' };
 }

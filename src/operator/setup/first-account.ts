@@ -56,21 +56,19 @@ export const missingContact = (): WrongRequest =>
   new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
 
 async function activeAccounts(operator: Operator): Promise<readonly AccountListItem[]> {
-  const activeAccountList: AccountListItem[] = [];
-  for await (const account of listAccounts(operator))
-    if (account.status === 'active') activeAccountList.push(account);
-  return activeAccountList;
+  const accounts: AccountListItem[] = [];
+  for await (const account of listAccounts(operator)) if (account.status === 'active') accounts.push(account);
+  return accounts;
 }
 
 async function ensureFirstAccount(
   operator: Operator,
   { contact, blocks }: InitRequest,
 ): Promise<FirstAccount> {
-  const activeAccountList = await activeAccounts(operator);
-  const accountWithKey = activeAccountList.find(({ keys }) => keys > 0);
+  const accounts = await activeAccounts(operator);
+  const accountWithKey = accounts.find(({ keys }) => keys > 0);
   if (accountWithKey !== undefined) return { account_id: accountWithKey.account_id };
-  const account_id =
-    activeAccountList[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
+  const account_id = accounts[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
   return { account_id, newKey: await issueApiKey(operator, account_id, KEY) };
 }
 

@@ -19,13 +19,13 @@ import {
   type ReasonDefinition,
 } from '../../../../packages/contract/src/reason-code.js';
 import blockExamples from '../../blocks-page/block-examples.json';
-import { valueSchemasOf, pascalCase, ref, type Schemas } from '../published-schemas.js';
+import { valueSchemasOf, toPascal, ref, type Schemas } from '../published-schemas.js';
 import { DETAIL_PARTS } from './detail-parts.js';
 import { detailSchema } from './detail-schemas.js';
 import { valueSchemaName, valueSchemas } from './value-schemas.js';
 
-const blockSchemaName = (key: string): string => `${pascalCase(key)}Block`;
-const detailSchemaName = (key: string): string => `${pascalCase(key)}Detail`;
+const blockSchemaName = (key: string): string => `${toPascal(key)}Block`;
+const detailSchemaName = (key: string): string => `${toPascal(key)}Detail`;
 
 /** Example answers by block; the page of the blocks shows the same. */
 const EXAMPLES: Readonly<Partial<Record<BlockKey, { readonly envelope: JsonValue }>>> = blockExamples;
@@ -83,8 +83,8 @@ function availableShape({ key, derived, final_url, advisories }: Catalogue.Block
 function envelopeShapes(block: Catalogue.BlockDefinition): Readonly<Record<string, z.ZodType>> {
   const { key, description } = block;
   const variants = {
-    available: `${pascalCase(key)}Available`,
-    not_found: `${pascalCase(key)}NotFound`,
+    available: `${toPascal(key)}Available`,
+    not_found: `${toPascal(key)}NotFound`,
     not_enabled: 'NotEnabledBlock',
     pending: 'PendingBlock',
   };

@@ -32,11 +32,11 @@ const WEBSITE = {
 const INPUTS = {
   inputs: z.array(schemaReference('DetailInput')).describe('Sources that the value rests on.'),
 };
-const TERMS = {
+const INPUT_TERMS = {
   input_terms: z.array(schemaReference('InputTerms')).describe('What must be said of the inputs.'),
 };
 const COVERAGE = (words: string) => ({ coverage: text.describe(words) });
-const PART = COVERAGE('`part`: only what a part of the register’s file holds is known.');
+const PARTIAL_COVERAGE = COVERAGE('`part`: only what a part of the register’s file holds is known.');
 const CHAIN = z
   .array(schemaReference('UltimateOwnerChainItem'))
   .describe('The chain as far as it could be followed.');
@@ -60,7 +60,7 @@ const HEADCOUNT = { ...ACCOUNTS, filed: schemaReference('UnbelievedHeadcount') }
 
 const through = z.array(text).describe('`trust`, `firm`, or both.');
 const HELD_THROUGH = 'Who holds a stake through the trustees of a `trust` or the members of a `firm`.';
-const BESIDE_CONTROLLERS = {
+const CONTROLLER_DETAIL = {
   number_as_filed: z
     .array(z.strictObject({ name: text.nullable(), number: text.nullable() }))
     .describe('Owners with the number of another company, as filed: the number is not believed.'),
@@ -103,16 +103,16 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     ...POSTCODE,
   },
   corporate_owners: {
-    ...PART,
-    ...BESIDE_CONTROLLERS,
+    ...PARTIAL_COVERAGE,
+    ...CONTROLLER_DETAIL,
     owners_not_on_file: z
       .array(text.nullable())
       .describe('Owners that the register of companies does not hold.'),
     exemption: text.describe('Why the company need not tell who controls it.'),
   },
   controllers: {
-    ...PART,
-    ...BESIDE_CONTROLLERS,
+    ...PARTIAL_COVERAGE,
+    ...CONTROLLER_DETAIL,
     ...IDENTITY_VERIFICATION,
     exemption: text.describe('Why the company need not tell who controls it.'),
     statements: z
@@ -138,7 +138,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     exemption: text.describe('Why the company need not tell who controls it.'),
   },
   subsidiaries: {
-    ...PART,
+    ...PARTIAL_COVERAGE,
     held_through: z
       .array(z.strictObject({ company_number: text, through }))
       .describe(
@@ -214,18 +214,18 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   employees_filed: HEADCOUNT,
   employees_live: HEADCOUNT,
   revenue_estimate: {
-    ...TERMS,
+    ...INPUT_TERMS,
     scaled: schemaReference('ScaledTurnover'),
     figures_until: day.describe('The newest figures, too old to model from.'),
   },
   financial_benchmarks: {
-    ...TERMS,
+    ...INPUT_TERMS,
     figures_until: day.describe('The newest figures, too old to compare.'),
   },
-  firmographics: TERMS,
-  scores: TERMS,
-  company_summary: TERMS,
-  business_intelligence: TERMS,
+  firmographics: INPUT_TERMS,
+  scores: INPUT_TERMS,
+  company_summary: INPUT_TERMS,
+  business_intelligence: INPUT_TERMS,
 };
 
 /** The schema of `detail` in the block's envelope. */

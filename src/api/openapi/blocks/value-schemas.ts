@@ -5,7 +5,7 @@ import { objectIn } from '../../openapi-json.js';
 import {
   isJsonList,
   isJsonObject,
-  pascalCase,
+  toPascal,
   ref,
   valueSchemasOf,
   type Schemas,
@@ -24,7 +24,7 @@ const SHARED = {
   DayWindow: Catalogue.valueTypes.window,
 } as const;
 
-export const valueSchemaName = (key: string): string => `${pascalCase(key)}Value`;
+export const valueSchemaName = (key: string): string => `${toPascal(key)}Value`;
 
 /** Replaces a field that holds another block's envelope by a reference to that block's schema. */
 function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
@@ -34,7 +34,7 @@ function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
     Object.entries(value).map(([name, inner]) => [
       name,
       nested.has(name) && isJsonObject(inner)
-        ? { ...ref(`${pascalCase(name)}Block`), description: inner['description'] }
+        ? { ...ref(`${toPascal(name)}Block`), description: inner['description'] }
         : inner === undefined
           ? inner
           : withNested(inner, nested),
