@@ -8,6 +8,7 @@ import { accounts } from './accounts/accounts.projection.js';
 import type { LaneName } from './define-projection.js';
 import { errors } from './errors/errors.projection.js';
 import { idempotency } from './idempotency/idempotency.projection.js';
+import { jobList } from './job-list/job-list.projection.js';
 import { jobStatus } from './job-status/job-status.projection.js';
 import { keyActivity } from './key-activity/key-activity.projection.js';
 import { keys } from './keys/keys.projection.js';
@@ -51,7 +52,7 @@ const lanes: readonly NamedLane[] = [
   // Investigations by support.
   {
     name: 'support',
-    projections: [keyActivity, chargePlaces, requestPlaces, rowPace],
+    projections: [keyActivity, chargePlaces, requestPlaces, rowPace, jobList],
     onUnreadable: 'park',
     subjectOf,
   },

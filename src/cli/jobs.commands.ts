@@ -4,8 +4,17 @@ import { endJobHold, holdJob } from '../operator/jobs/hold-job.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
 import { jobBillOrNull } from '../operator/jobs/job-bill.js';
 import { holdText, jobCountFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
-import { jobsOfAccount, showJob } from '../operator/jobs/find-jobs.js';
-import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
+import { showJob } from '../operator/jobs/find-jobs.js';
+import {
+  everyJob,
+  EVERY_JOB,
+  JOB_KINDS,
+  JOB_SORTS,
+  JOB_STATES,
+  type JobFilter,
+  type JobSort,
+} from '../operator/jobs/list-jobs.js';
+import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { moment } from '../../packages/words/src/text/formats.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
@@ -19,18 +28,42 @@ export function jobsCommands(program: ProgramCommand): void {
   expireCommand(jobs);
 }
 
+const ONLY = [...JOB_STATES, ...JOB_KINDS, 'failures'] as const;
+type Only = (typeof ONLY)[number];
+
+interface ListOptions {
+  account?: AccountId;
+  key?: KeyId;
+  from?: string;
+  to?: string;
+  only?: readonly Only[];
+  sort?: JobSort;
+}
+
 function listCommand(jobs: ProgramCommand): void {
   jobs
     .command('list')
-    .description('lists the jobs of an account, the newest first')
-    .requiredOption('--account <id>', 'account id', args.asAccountId)
-    .does(async (cli, { account }: { account: AccountId }) => {
-      await cli.out.list(
-        jobsOfAccount(await cli.operator(), account),
-        JOB_COLUMNS,
-        `Account ${account} has no job yet.`,
-      );
+    .description('lists jobs, the newest first')
+    .option('--account <id>', 'jobs of this account', args.asAccountId)
+    .option('--key <id>', 'jobs of this key', args.asKeyId)
+    .option('--from <date>', 'first day of submission, UTC', args.asDay)
+    .option('--to <date>', 'last day of submission, UTC', args.asDay)
+    .option('--only <words>', `with commas: ${ONLY.join(', ')}`, args.asListOf(ONLY, 'a word'))
+    .option('--sort <order>', JOB_SORTS.join(', '), args.asOneOf(JOB_SORTS, 'an order'))
+    .does(async (cli, options: ListOptions) => {
+      const filter = jobFilterOf(options);
+      await cli.out.list(everyJob(await cli.operator(), filter), JOB_COLUMNS, 'There is no such job.');
     });
+}
+
+function jobFilterOf({ only = [], ...options }: ListOptions): JobFilter {
+  const { account = null, key = null, from = null, to = null, sort = EVERY_JOB.sort } = options;
+  if (from !== null && to !== null && from > to) return args.wrongUse('--from must not be later than --to.');
+  const [state = null, ...states] = JOB_STATES.filter((word) => only.includes(word));
+  const [kind = null, ...kinds] = JOB_KINDS.filter((word) => only.includes(word));
+  if (states.length + kinds.length > 0) return args.wrongUse('--only takes one state and one kind.');
+  const failures = only.includes('failures');
+  return { account, key, from, to, state, kind, failures, sort };
 }
 
 function showCommand(jobs: ProgramCommand): void {

@@ -73,6 +73,14 @@ export function readCount(text: Text, expected = 'a whole number'): number {
     : refuse(text, expected);
 }
 
+/** Reads one of the words; null where the field is empty or missing. @throws WrongRequest */
+export function readWord<T extends string>(text: Text, words: readonly T[], expected: string): T | null {
+  const word = (text ?? '').trim();
+  return word === ''
+    ? null
+    : (words.find((one) => one === word) ?? refuse(text, `${expected}: ${words.join(', ')}`));
+}
+
 export function readBlock(text: Text): BlockKey | null {
   const key = (text ?? '').trim();
   if (key === '') return null;

@@ -135,6 +135,16 @@ describe('jobs', () => {
       [OPEN_JOB, 'queued', false],
       [JOB, 'completed', true],
     ]);
+    const listed = async (...words: string[]) => (await cli.lines('jobs', 'list', ...words)).length;
+    expect(await listed('--key', KEY, '--only', 'completed,job')).toBe(1);
+    expect(await listed('--to', '2020-01-01')).toBe(0);
+    expect(await listed('--only', 'resolve')).toBe(0);
+    for (const wrong of [
+      ['--only', 'job,resolve'],
+      ['--only', 'done'],
+      ['--from', '2026-02-02', '--to', '2026-02-01'],
+    ])
+      expect(await cli.refusal('jobs', 'list', ...wrong)).toMatchObject({ code: 2, error: 'wrong_use' });
     const shown: Readonly<Record<string, unknown>> = await cli.json('jobs', 'show', JOB);
     expect({ ...shown, bill: null }).toEqual({ ...lines[1], bill: null });
     expect(shown['bill']).toMatchObject({ units: 3, net_units: 3, amount: null, adjustments: [] });

@@ -114,13 +114,23 @@ describe('jobs', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('are shown from a job on', async () => {
-    const later = await seen(`/own/jobs?before=${customer.job}`);
-    expect(later).not.toContain(`/own/jobs/${customer.job}`);
-    expect(later).toContain('The newest');
-    const all = await seen('/own/jobs?before=job_7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
-    expect(all).toContain(`/own/jobs/${customer.job}`);
-    expect((await browser.open('/own/jobs?before=-1')).status).toBe(404);
+  it('are filtered, as CSV too, and never show those of another account', async () => {
+    const { today } = customer;
+    expect(await seen(`/own/jobs?from=${today}&to=${today}&failures=yes`)).toContain(customer.job);
+    const others = [`key=${KEY}&account=${other}`, `account=${other}`, ''];
+    for (const query of others) {
+      expect(await seen(`/own/jobs?${query}`)).not.toContain(OTHER_JOB);
+      expect((await browser.open(`/own/jobs.csv?${query}`)).text).not.toContain(OTHER_JOB);
+    }
+    for (const query of ['kind=resolve', 'to=2020-01-01', 'key=mnopqrstuvwx', 'page=2', 'state=running']) {
+      expect(plain(await seen(`/own/jobs?${query}`))).toContain('No such job.');
+      const { text } = await browser.open(
+        `/own/jobs.csv?${query.replace('page=2', 'sort=rows&kind=resolve')}`,
+      );
+      expect(text).not.toContain(customer.job);
+    }
+    for (const wrong of ['state=x', 'from=x', 'page=-1', 'size=7', 'key=<b>'])
+      expect((await browser.open(`/own/jobs?${wrong}`)).status).toBe(404);
   });
 
   it('show how far they are, and the rows that failed as CSV', async () => {

@@ -3,6 +3,7 @@ import type { ReadModels } from '../../packages/platform/src/read-models/read-mo
 import { checkpointsContract } from './read-models/checkpoints.js';
 import { documentsContract } from './read-models/documents.js';
 import { rangesContract } from './read-models/ranges.js';
+import { selectionsContract } from './read-models/selections.js';
 import type {
   ReadModelsFactory,
   ReadModelsUnderTest,
@@ -33,6 +34,7 @@ export function readModelsContract(adapter: string, create: ReadModelsFactory): 
     const stores = (): TwoReadModels => two;
     describe('documents', () => documentsContract(stores));
     describe('ranges', () => rangesContract(stores));
+    describe('selections', () => selectionsContract(stores));
     describe('checkpoints', () => checkpointsContract(stores));
   });
 }

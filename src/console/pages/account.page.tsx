@@ -3,8 +3,7 @@ import type { Markup } from '../view/jsx-markup.js';
 import { accountAdjustmentsPart } from '../../operator/adjustments/adjustment.sheet.js';
 import { listAdjustments } from '../../operator/adjustments/find-adjustments.js';
 import { showAccountWithAudit, type AccountDetails } from '../../operator/accounts/find-account.js';
-import { JOB_COLUMNS } from '../../operator/jobs/job-details.sheet.js';
-import { jobsPage } from '../../operator/jobs/find-jobs.js';
+import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
@@ -18,10 +17,11 @@ import { UseChart } from '../view/use-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
 import { FactList, PartList, SheetView, TableView } from '../view/sheet.js';
-import { paths } from '../view/links.js';
-import { cell, joinedCells, sheetTable } from '../../../packages/words/src/sheet/sheet.js';
+import { JobsList } from '../view/jobs-list.js';
+import { JOBS_PLACE, paths } from '../view/links.js';
+import { partOf, readPaging } from '../view/list-parts.js';
+import { cell, joinedCells } from '../../../packages/words/src/sheet/sheet.js';
 
-const MAX_JOBS = 20;
 const MAX_ADJUSTMENTS = 20;
 const DAYS = 30;
 
@@ -29,9 +29,11 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
   const { operator, params, reason, user, session } = visit;
   const id = readAccountId(params['account']);
   const account = await showAccountWithAudit(operator, id, reason);
-  const [usage, { jobs }, adjustments] = await Promise.all([
+  const filter = { ...EVERY_JOB, account: id };
+  const paging = readPaging({});
+  const [usage, jobs, adjustments] = await Promise.all([
     usageOf(visit, id),
-    jobsPage(operator, id, { before: null, limit: MAX_JOBS }),
+    listJobs(operator, filter, partOf(paging)),
     listAdjustments(operator, id),
   ]);
   return page(
@@ -58,15 +60,10 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
         </p>
         <UsageSection account={id} usage={usage} />
       </SheetView>
-      <PartList
-        parts={[
-          {
-            title: `Jobs, the newest ${MAX_JOBS}`,
-            table: sheetTable(jobs, JOB_COLUMNS, { none: 'No job has been submitted yet.' }),
-          },
-          accountAdjustmentsPart(adjustments, MAX_ADJUSTMENTS),
-        ]}
-      />
+      <Section title="Jobs">
+        <JobsList list={jobs} filter={filter} paging={paging} place={JOBS_PLACE} />
+      </Section>
+      <PartList parts={[accountAdjustmentsPart(adjustments, MAX_ADJUSTMENTS)]} />
       {BILLING_ROLES.includes(user.role) && (
         <Section title="Change prices and terms">
           <p class="acts">

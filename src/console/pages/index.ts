@@ -15,6 +15,7 @@ import { eraseAct, holdAct, reinstateAct, revokeAct, suspendAct } from './final-
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
+import { jobsFile, jobsPage } from './jobs.page.js';
 import { keyPage } from './key.page.js';
 import { addPasskeyAct, passkeysPage, removePasskeyAct, passkeyAct, passkeyPage } from './passkeys.page.js';
 import { projectionsPage, rebuildAct } from './projections.page.js';
@@ -56,6 +57,8 @@ export const PAGES: readonly ConsolePage[] = [
   reinstateAct,
   keyPage,
   revokeAct,
+  jobsPage,
+  jobsFile,
   jobPage,
   jobProgressPart,
   resultsPageOfJob,

@@ -16,6 +16,7 @@ type MenuLink = readonly [path: string, name: string];
 type MenuTask = readonly [task: string, links: readonly MenuLink[]];
 
 const MENU: readonly MenuTask[] = [
+  ['Jobs', [['/jobs', 'Jobs']]],
   ['Accounts', [['/accounts', 'Accounts']]],
   [
     'Bills',

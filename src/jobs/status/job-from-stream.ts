@@ -14,6 +14,7 @@ const NOTHING_STORED: ReadModelReader = {
   get: () => Promise.resolve(undefined),
   getMany: () => Promise.resolve([]),
   range: () => Promise.resolve([]),
+  select: () => Promise.resolve({ documents: [], total: 0 }),
   checkpoint: () => Promise.resolve(null),
   checkpoints: () => Promise.resolve(new Map()),
 };

@@ -10,9 +10,7 @@ import { isLapsed } from '../../streams/job/hold.decider.js';
 import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
-import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
-import { findAccount } from '../accounts/find-account.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
@@ -56,46 +54,8 @@ export async function showJobWithAudit(
   return details;
 }
 
-const newestOf = (account: AccountId) =>
-  ({ index: 'by_account', equals: [account], order: 'descending' }) as const;
-
-/** Lists all jobs of an account, the newest first. */
-export async function* jobsOfAccount(operator: Operator, account: AccountId): AsyncGenerator<JobDetails> {
-  await catchUpJobs(operator);
-  await findAccount(operator, account);
-  const marks = new LaneMarks(operator.models);
-  const query = newestOf(account);
-  for await (const job of everyFields(operator.models, JOB_STATUS, query)) yield jobDetails(job, marks);
-}
-
-export interface JobsPage {
-  readonly jobs: readonly JobDetails[];
-  /** The page's last job where older jobs follow; null where none do. */
-  readonly last: JobId | null;
-}
-
-/**
- * Returns a page of an account's jobs, the newest first. Reads one job more than it returns.
- * @param page.before the last job of the page before; null: the page begins with the newest job
- * @param page.limit the maximum number of jobs of a page
- */
-export async function jobsPage(
-  operator: Operator,
-  account: AccountId,
-  { before, limit }: { readonly before: JobId | null; readonly limit: number },
-): Promise<JobsPage> {
-  await catchUpJobs(operator);
-  await findAccount(operator, account);
-  const marks = new LaneMarks(operator.models);
-  const query = { ...newestOf(account), limit: limit + 1, ...(before === null ? {} : { to: before }) };
-  const documents = await operator.models.range(JOB_STATUS.name, query);
-  const jobs: JobDetails[] = [];
-  for (const document of documents.slice(0, limit))
-    jobs.push(await jobDetails(JOB_STATUS.fields(document), marks));
-  return { jobs, last: documents.length > limit ? (jobs.at(-1)?.job_id ?? null) : null };
-}
-
-async function catchUpJobs(operator: Operator): Promise<void> {
+/** Brings the lanes that jobs are shown from up to date. */
+export async function catchUpJobs(operator: Operator): Promise<void> {
   await driveLanesToHead(operator, 'access', 'work', 'pages');
   // Jobs are shown even if the billing lane is stopped.
   await driveLanesToHead(operator, 'billing').catch((error: unknown) => {
@@ -104,7 +64,7 @@ async function catchUpJobs(operator: Operator): Promise<void> {
 }
 
 /** Shows a job as ended only once its pages and its usage can be read. */
-async function jobDetails(job: JobStatusDocument, marks: LaneMarks): Promise<JobDetails> {
+export async function jobDetails(job: JobStatusDocument, marks: LaneMarks): Promise<JobDetails> {
   const { ended_position, account_id, key_id, request_id, operation, environment, hold = null } = job;
   const isEnded = ended_position !== null && isShownEnded(job, await marks.marksFor(ended_position));
   const standingHold = hold !== null && isLapsed(hold, new Date().toISOString()) ? null : hold;

@@ -46,6 +46,7 @@ const ending = (before: () => Promise<void> = async () => undefined): ComparedRe
         get: (...place) => counted(reader.get(...place)),
         getMany: (...places) => counted(reader.getMany(...places)),
         range: (...query) => counted(reader.range(...query)),
+        select: (...selection) => counted(reader.select(...selection)),
         checkpoint: (name) => counted(reader.checkpoint(name)),
         checkpoints: (prefix) => counted(reader.checkpoints(prefix)),
       };

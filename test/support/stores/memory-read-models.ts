@@ -6,16 +6,20 @@ import type { Position } from '../../../packages/platform/src/event-store/event-
 import {
   checkDocumentSize,
   checkCollection,
+  checkSelection,
 } from '../../../packages/platform/src/read-models/check-document.js';
 import type {
   CheckpointMove,
   CollectionSpec,
   Document,
+  FieldCondition,
   IndexSpec,
   KeyedDocument,
   RangeQuery,
   ReadModelReader,
   ReadModels,
+  Selected,
+  Selection,
   Write,
 } from '../../../packages/platform/src/read-models/read-models.js';
 
@@ -80,6 +84,26 @@ class MemoryReader implements ReadModelReader {
       .filter((one) => after === undefined || place(one, after) > 0)
       .sort(place)
       .slice(0, limit);
+  }
+
+  async select(collection: string, selection: Selection): Promise<Selected> {
+    const found = this.state().collections.get(collection);
+    if (found === undefined) return { documents: [], total: 0 };
+    const { where, sort, order, skip, limit } = selection;
+    checkSelection(indexFields(collection, found, selection.index), selection);
+    const sign = order === 'descending' ? -1 : 1;
+    const met = (value: Value, condition: FieldCondition): boolean => {
+      if (typeof condition !== 'object') return value === condition;
+      const { from, to } = condition;
+      const sameType = value !== undefined && typeof value === typeof (from ?? to ?? '');
+      const isLow = from !== undefined && compare(value, from) < 0;
+      return sameType && !isLow && (to === undefined || compare(value, to) < 0);
+    };
+    const documents = [...found.documents]
+      .map(([key, document]) => keyed(key, document))
+      .filter((one) => Object.entries(where).every(([field, is]) => met(valueOf(one, field), is)))
+      .sort((a, b) => sign * (compare(valueOf(a, sort), valueOf(b, sort)) || compare(a.key, b.key)));
+    return { documents: documents.slice(skip, skip + limit), total: documents.length };
   }
 
   async checkpoint(name: string): Promise<Position | null> {

@@ -31,6 +31,7 @@ function limited(reader: ReadModelReader, documents: number): ReadModelReader {
     get: (collection, key) => reader.get(collection, key),
     getMany: async (collection, keys) => taken(await reader.getMany(collection, keys)),
     range: async (collection, query) => taken(await reader.range(collection, query)),
+    select: (collection, selection) => reader.select(collection, selection),
     checkpoint: (name) => reader.checkpoint(name),
     checkpoints: (prefix) => reader.checkpoints(prefix),
   };

@@ -1,7 +1,13 @@
 /** Reads collections by their logical names, each in a given generation. */
 import type { JsonObject } from '../values/json.js';
 import type { Position } from '../event-store/event-store.js';
-import type { KeyedDocument, RangeQuery, ReadModelReader } from '../read-models/read-models.js';
+import type {
+  KeyedDocument,
+  RangeQuery,
+  ReadModelReader,
+  Selected,
+  Selection,
+} from '../read-models/read-models.js';
 import { positionOfCheckpoint } from './lane-checkpoint.js';
 import { collectionName, type GenerationDocument } from './projector-state.js';
 import type { TypedCollection } from './typed-collection.js';
@@ -68,6 +74,10 @@ export class GenerationReader implements TypedReader {
 
   async range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
     return this.reader.range(this.place(collection), query);
+  }
+
+  async select(collection: string, selection: Selection): Promise<Selected> {
+    return this.reader.select(this.place(collection), selection);
   }
 
   /** Gives a lane's checkpoint (`lane:<lane>`) as a position, without its epoch. */

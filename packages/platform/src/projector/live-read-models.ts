@@ -7,7 +7,7 @@ import { LOG_START, type Position } from '../event-store/event-store.js';
 import { NotNowError } from '../errors/not-now-error.js';
 import { keepAskers, mustBeAwaited } from '../tasks/asker.js';
 import { answerInTime } from '../time/in-time.js';
-import type { KeyedDocument, RangeQuery } from '../read-models/read-models.js';
+import type { KeyedDocument, RangeQuery, Selected, Selection } from '../read-models/read-models.js';
 import { GenerationReader, placesOf, type TypedReader } from './generation-reader.js';
 import type { LaneSet, ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePosition } from './lane-checkpoint.js';
@@ -86,6 +86,10 @@ export class LiveReadModels implements TypedReader {
 
   async range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
     return this.read(collection, (reader) => reader.range(collection, query));
+  }
+
+  async select(collection: string, selection: Selection): Promise<Selected> {
+    return this.read(collection, (reader) => reader.select(collection, selection));
   }
 
   async checkpoint(name: string): Promise<Position | null> {

@@ -1,5 +1,10 @@
 /** Name, indexes and size that every store accepts of a collection and its documents. */
-import { DocumentTooLargeError, MAX_DOCUMENT_BYTES, type CollectionSpec } from './read-models.js';
+import {
+  DocumentTooLargeError,
+  MAX_DOCUMENT_BYTES,
+  type CollectionSpec,
+  type Selection,
+} from './read-models.js';
 
 export interface MeasuredDocument {
   readonly collection: string;
@@ -27,6 +32,12 @@ const FIELD = /^[A-Za-z_]\w*$/;
 
 /** Whether an index can be on a field of this name. */
 export const canBeIndexed = (field: string): boolean => FIELD.test(field);
+
+/** @throws TypeError where the index lacks a field of the selection */
+export function checkSelection(fields: readonly string[], { index, where, sort }: Selection): void {
+  const unknown = [...Object.keys(where), sort].find((field) => !fields.includes(field));
+  if (unknown !== undefined) throw new TypeError(`index ${index} has no field ${unknown}`);
+}
 
 /** @throws TypeError where some store can't use a name */
 export function checkCollection(spec: CollectionSpec): void {

@@ -67,11 +67,39 @@ export interface RangeQuery {
   readonly limit?: number;
 }
 
+/** What a field must be: this value; or from `from` (inclusive) to `to` (exclusive), both of one type. */
+export type FieldCondition =
+  | string
+  | number
+  | { readonly from?: string; readonly to?: string }
+  | { readonly from?: number; readonly to?: number };
+
+/** A page of a list that people filter and sort. The index has every field that is named here. */
+export interface Selection {
+  readonly index: string;
+  /** Conditions by field. All must hold. A document without the field meets none. */
+  readonly where: Readonly<Record<string, FieldCondition>>;
+  /** The field that sorts, then the key, both in the same direction. */
+  readonly sort: string;
+  readonly order: 'ascending' | 'descending';
+  /** The number of documents before the page. */
+  readonly skip: number;
+  readonly limit: number;
+}
+
+export interface Selected {
+  readonly documents: readonly KeyedDocument[];
+  /** The number of documents that meet the conditions. */
+  readonly total: number;
+}
+
 export interface ReadModelReader {
   get(collection: string, key: string): Promise<KeyedDocument | undefined>;
   /** In the order of `keys`; missing documents are left out. */
   getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]>;
   range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]>;
+  /** Reads the index's entries that meet the conditions. @throws TypeError for a field that it lacks */
+  select(collection: string, selection: Selection): Promise<Selected>;
   checkpoint(name: string): Promise<Position | null>;
   /** Checkpoints whose names begin with `prefix`, with their positions. */
   checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>>;

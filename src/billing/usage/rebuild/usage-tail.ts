@@ -136,6 +136,7 @@ function readerOfPayers({
     getMany,
     get: async (collection, key) => (await getMany(collection, [key]))[0],
     range: async () => [],
+    select: async () => ({ documents: [], total: 0 }),
     checkpoint: async () => null,
     checkpoints: async () => new Map(),
   };

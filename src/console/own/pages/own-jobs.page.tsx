@@ -6,32 +6,23 @@ import {
   type UnansweredKind,
 } from '../../../operator/own-account/own-jobs.js';
 import { jobBillOrNull, type JobBill } from '../../../operator/jobs/job-bill.js';
-import { jobRequestFacts, JOB_COLUMNS, skippedRows } from '../../../operator/jobs/job-details.sheet.js';
-import { jobsOfAccount, jobsPage, type JobDetails } from '../../../operator/jobs/find-jobs.js';
+import { jobRequestFacts, skippedRows } from '../../../operator/jobs/job-details.sheet.js';
+import type { JobDetails } from '../../../operator/jobs/find-jobs.js';
+import { everyJob, listJobs, type JobFilter } from '../../../operator/jobs/list-jobs.js';
 import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
 import { pageNotFound } from '../../error-pages.js';
 import { ROWS_GONE, type RowsGoneLabel, JobProgress } from '../../view/job-progress.js';
 import { page, part } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { readJobId } from '../../form-values.js';
-import { csvFile, type CsvColumns } from '../csv-file.js';
-import type { OwnPage } from '../own-page.js';
+import { csvFile } from '../../csv-file.js';
+import { JOB_CSV_COLUMNS, JobsList, readJobFilter, type ListPlace } from '../../view/jobs-list.js';
+import { partOf, readPaging } from '../../view/list-parts.js';
+import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
 import { cell, type SheetColumns } from '../../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../../packages/words/src/text/formats.js';
-
-const MAX_JOBS = 50;
-
-const OWN_JOBS: SheetColumns<JobDetails, CellContent> = {
-  ...JOB_COLUMNS,
-  job: ({ job_id }) => (
-    <a href={ownPaths.job(job_id)} class="id">
-      {job_id}
-    </a>
-  ),
-  key: ({ key_id }) => cell.code(key_id),
-};
 
 /** Ids of adjustments are plain text here: only operators may open their pages. */
 const OWN_ADJUSTMENTS: SheetColumns<JobBill['adjustments'][number], CellContent> = {
@@ -42,62 +33,35 @@ const OWN_ADJUSTMENTS: SheetColumns<JobBill['adjustments'][number], CellContent>
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
+/** The filter of the address, which names the customer's own account whatever it says. */
+const filterOf = ({ account, query }: OwnVisit): JobFilter => ({
+  ...readJobFilter({ ...query, account: undefined }),
+  account,
+});
+
+const PLACE: ListPlace = { path: ownPaths.jobs, ownJob: ownPaths.job };
+
 export const ownJobsPage: OwnPage = {
   path: '/jobs',
-  answer: async ({ operator, account, query }) => {
-    const before = query['before'] === undefined ? null : readJobId(query['before']);
-    const { jobs, last } = await jobsPage(operator, account, { before, limit: MAX_JOBS });
+  answer: async (visit) => {
+    const [filter, paging] = [filterOf(visit), readPaging(visit.query)];
+    const list = await listJobs(visit.operator, filter, partOf(paging));
     return page(
       'Jobs',
       <>
         <h1>Jobs</h1>
-        <p class="acts">
-          <a class="button plain" href={`${ownPaths.jobs}.csv`} download>
-            All jobs as CSV
-          </a>
-        </p>
-        <TableView
-          name="Jobs and single resolves, the newest first"
-          table={viewTable(jobs, OWN_JOBS, { none: 'No job has been submitted yet.' })}
-        />
-        <p class="acts">
-          {before !== null && (
-            <a class="button plain" href={ownPaths.jobs}>
-              The newest jobs
-            </a>
-          )}{' '}
-          {last !== null && (
-            <a class="button" href={`${ownPaths.jobs}?before=${last}`}>
-              Earlier jobs
-            </a>
-          )}
-        </p>
+        <JobsList list={list} filter={filter} paging={paging} place={PLACE} />
       </>,
     );
   },
 };
 
-const JOB_CSV_COLUMNS: CsvColumns<JobDetails> = {
-  job_id: (job) => job.job_id,
-  key_id: (job) => job.key_id,
-  operation: (job) => job.operation,
-  status: (job) => job.status,
-  created_at: (job) => job.created_at,
-  finished_at: (job) => job.finished_at,
-  total: (job) => job.counts.total,
-  processed: (job) => job.counts.processed,
-  succeeded: (job) => job.counts.succeeded,
-  not_found: (job) => job.counts.not_found,
-  failed: (job) => job.counts.failed,
-  site_unreachable: (job) => job.counts.site_unreachable,
-  blocks: (job) => job.blocks.join(' '),
-  skipped: skippedRows,
-};
-
 export const ownJobsFile: OwnPage = {
   path: '/jobs.csv',
-  answer: async ({ operator, account }) =>
-    csvFile(`jobs-${account}.csv`, jobsOfAccount(operator, account), JOB_CSV_COLUMNS),
+  answer: async (visit) => {
+    const jobs = everyJob(visit.operator, filterOf(visit));
+    return csvFile(`jobs-${visit.account}.csv`, jobs, JOB_CSV_COLUMNS);
+  },
 };
 
 export const ownJobPage: OwnPage = {

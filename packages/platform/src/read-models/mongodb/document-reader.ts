@@ -3,10 +3,11 @@ import type { ClientSession, Db, Filter } from 'mongodb';
 import type { Position } from '../../event-store/event-store.js';
 import { allOf } from '../../mongodb/all-of.js';
 import { BAD_VALUE, serverCode } from '../../mongodb/errors.js';
-import type { KeyedDocument, RangeQuery, ReadModelReader } from '../read-models.js';
+import { checkSelection } from '../check-document.js';
+import type { KeyedDocument, RangeQuery, ReadModelReader, Selected, Selection } from '../read-models.js';
 import type { Collections } from './collections.js';
 import { CHECKPOINTS, type StoredCheckpoint } from './checkpoints.js';
-import { boundedFind, type BoundedFind } from './index-bounds.js';
+import { boundedFind, selectedFind, type BoundedFind } from './index-bounds.js';
 import { READ_FIELDS, keyedDocument, type StoredDocument } from './stored-document.js';
 
 const DEFAULT_LIMIT = 1_000;
@@ -55,6 +56,23 @@ export class DocumentReader implements ReadModelReader {
         this.collections.forget(collection);
       }
     }
+  }
+
+  async select(collection: string, selection: Selection): Promise<Selected> {
+    const fields = await this.collections.indexFields(collection, selection.index);
+    if (fields === undefined) return { documents: [], total: 0 };
+    checkSelection(fields, selection);
+    const { filter, hint, sort } = selectedFind(fields, selection);
+    return this.run(async (database, session) => {
+      const documents = database.collection<StoredDocument>(collection);
+      const { skip, limit } = selection;
+      const page = await allOf(
+        documents.find(filter, { hint, sort, skip, ...readAtOnce(limit), session }),
+        limit,
+      );
+      const total = await documents.countDocuments(filter, { hint, session });
+      return { documents: page.map(keyedDocument), total };
+    });
   }
 
   async checkpoint(name: string): Promise<Position | null> {

@@ -4,7 +4,7 @@
  * the range between two places is split into stretches, each with fixed first fields, then bounds.
  */
 import type { FindOptions } from 'mongodb';
-import type { RangeQuery } from '../read-models.js';
+import type { RangeQuery, Selection } from '../read-models.js';
 import { indexField, indexValue, type IndexValue } from './stored-document.js';
 
 const LOWEST = Symbol('before every value');
@@ -69,6 +69,22 @@ export function boundedFind(fields: readonly string[], query: RangeQuery): Bound
   return {
     filter: stretches.length === 1 ? only : { $or: [...stretches] },
     options: fields.length === 0 ? { sort } : { hint: pattern, sort },
+  };
+}
+
+/** A selection as a filter on the entries of its index. A bound of one type meets no other type. */
+export function selectedFind(fields: readonly string[], { where, sort, order }: Selection) {
+  const direction = order === 'descending' ? (-1 as const) : (1 as const);
+  const filter = Object.entries(where).map(([field, condition]) => {
+    if (typeof condition !== 'object') return [indexField(field), condition];
+    const { from, to } = condition;
+    const least = from ?? (typeof to === 'number' ? -Infinity : '');
+    return [indexField(field), { $gte: least, ...(to === undefined ? {} : { $lt: to }) }];
+  });
+  return {
+    filter: Object.fromEntries(filter) as Stretch,
+    hint: keyPattern(fields),
+    sort: { [indexField(sort)]: direction, _id: direction },
   };
 }
 

@@ -1,5 +1,6 @@
 /** A ranged read as one statement that follows its index: nothing is sorted, no other row is read. */
-import type { KeyedDocument, RangeQuery } from '../read-models.js';
+import { checkSelection } from '../check-document.js';
+import type { KeyedDocument, RangeQuery, Selection } from '../read-models.js';
 import { columnOf, indexValue, type Collection, type IndexValue } from './collection-table.js';
 
 export interface RangeStatement {
@@ -36,6 +37,37 @@ export function rangeStatement(name: string, collection: Collection, query: Rang
     sql: `SELECT key, fields, body FROM "${collection.table}" ${where}
       ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`,
     values: [...values, query.limit ?? DEFAULT_LIMIT],
+  };
+}
+
+/** The statements of a selection: its page, and its total. Both read the index alone until the page is known. */
+export function selectStatements(
+  name: string,
+  collection: Collection,
+  selection: Selection,
+): Readonly<Record<'page' | 'total', RangeStatement>> {
+  checkSelection(indexFields(name, collection, selection.index), selection);
+  const values: IndexValue[] = [];
+  const met = (condition: string, value: IndexValue | undefined): string[] =>
+    value === undefined ? [] : (values.push(value), [condition]);
+  const conditions = Object.entries(selection.where).flatMap(([field, condition]) => {
+    const column = columnOf(field);
+    if (typeof condition !== 'object') return met(`${column} = ?`, condition);
+    const { from, to } = condition;
+    const least = from ?? (typeof to === 'number' ? -Number.MAX_VALUE : '');
+    const end = to ?? (typeof from === 'number' ? '' : undefined);
+    return [...met(`${column} >= ?`, least), ...met(`${column} < ?`, end)];
+  });
+  const from = `FROM "${collection.table}" ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`;
+  const direction = selection.order === 'descending' ? 'DESC' : 'ASC';
+  const order = `ORDER BY ${columnOf(selection.sort)} ${direction}, key ${direction}`;
+  return {
+    page: {
+      sql: `SELECT key, fields, body FROM "${collection.table}"
+        WHERE rowid IN (SELECT rowid ${from} ${order} LIMIT ? OFFSET ?) ${order}`,
+      values: [...values, selection.limit, selection.skip],
+    },
+    total: { sql: `SELECT count(*) ${from}`, values },
   };
 }
 

@@ -6,12 +6,12 @@ import { storeError } from '../../sqlite/sqlite-errors.js';
 import type { HostedService } from '../../threads/calls.js';
 import { oneByOne, type Given } from '../../threads/one-by-one.js';
 import type { Position } from '../../event-store/event-store.js';
-import type { RangeQuery } from '../read-models.js';
+import type { RangeQuery, Selection } from '../read-models.js';
 import { packDocuments, type DocumentRow, type PackedDocuments } from './packed-documents.js';
 import { READ_MODELS_FILE } from './read-models-file.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Collections } from './collections.js';
-import { rangeStatement } from './range-statement.js';
+import { rangeStatement, selectStatements } from './range-statement.js';
 
 /** The number of an open snapshot; null: the documents committed now. */
 export type SnapshotId = number | null;
@@ -20,9 +20,16 @@ interface Scoped {
   readonly snapshot: SnapshotId;
 }
 
+/** A page of a selection, and the number of all its documents. */
+interface PackedSelected {
+  readonly documents: PackedDocuments;
+  readonly total: number;
+}
+
 export interface ReaderMethods {
   getMany(read: Scoped & { readonly collection: string; readonly keys: readonly string[] }): PackedDocuments;
   range(read: Scoped & { readonly collection: string; readonly query: RangeQuery }): PackedDocuments;
+  select(read: Scoped & { readonly collection: string; readonly selection: Selection }): PackedSelected;
   checkpoint(read: Scoped & { readonly name: string }): Position | null;
   checkpoints(read: Scoped & { readonly prefix: string }): readonly (readonly [string, Position])[];
   openSnapshot(none: null): number;
@@ -56,6 +63,9 @@ function readsOf(connections: Connections): Reads {
       given(connections.reader(snapshot).getMany(collection, keys)),
     range: ({ snapshot, collection, query }: Parameters<ReaderMethods['range']>[0]) =>
       given(connections.reader(snapshot).range(collection, query)),
+    select: ({ snapshot, collection, selection }: Parameters<ReaderMethods['select']>[0]) => ({
+      value: connections.reader(snapshot).select(collection, selection),
+    }),
     checkpoint: ({ snapshot, name }: Parameters<ReaderMethods['checkpoint']>[0]) => ({
       value: connections.reader(snapshot).checkpoint(name),
     }),
@@ -153,6 +163,17 @@ class DocumentReader {
       if (found === undefined) return packDocuments([]);
       const { sql, values } = rangeStatement(collection, found, query);
       return packDocuments(this.collections.prepare(sql).all(...values) as DocumentRow[]);
+    });
+  }
+
+  select(collection: string, selection: Selection): PackedSelected {
+    return this.atOneMoment(() => {
+      const found = this.collections.find(collection);
+      if (found === undefined) return { documents: packDocuments([]), total: 0 };
+      const { page, total } = selectStatements(collection, found, selection);
+      const rows = this.collections.prepare(page.sql).all(...page.values) as DocumentRow[];
+      const [count] = this.collections.prepare(total.sql).get(...total.values) as readonly [number];
+      return { documents: packDocuments(rows), total: count };
     });
   }
 

@@ -9,6 +9,8 @@ import type {
   RangeQuery,
   ReadModelReader,
   ReadModels,
+  Selected,
+  Selection,
   Write,
 } from '../read-models.js';
 import { packCommit } from './packed-commit.js';
@@ -46,6 +48,12 @@ class SqliteReader implements ReadModelReader {
     const { after, ...rest } = query;
     const slim = after === undefined ? rest : { ...rest, after: { key: after.key, fields: after.fields } };
     return unpackDocuments(await this.reader.call('range', { snapshot, collection, query: slim }));
+  }
+
+  async select(collection: string, selection: Selection): Promise<Selected> {
+    const snapshot = this.snapshotId;
+    const { documents, total } = await this.reader.call('select', { snapshot, collection, selection });
+    return { documents: unpackDocuments(documents), total };
   }
 
   async checkpoint(name: string): Promise<Position | null> {

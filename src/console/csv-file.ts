@@ -1,7 +1,7 @@
 /** Streams a list as a CSV file, one line per item, so that a long list is never held in memory. */
 import { Readable } from 'node:stream';
-import { withoutFormulas, quotedCell } from '../../../packages/words/src/text/csv-cell.js';
-import type { PageAnswer } from '../console-page.js';
+import { withoutFormulas, quotedCell } from '../../packages/words/src/text/csv-cell.js';
+import type { PageAnswer } from './console-page.js';
 
 /** The headings, each with the function that gives an item's cell. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => unknown>>;

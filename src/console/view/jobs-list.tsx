@@ -1,0 +1,136 @@
+/** The one list of jobs: on the page of an account and of a key, on a customer's own page, and by itself. */
+import { JOB_COLUMNS, skippedRows } from '../../operator/jobs/job-details.sheet.js';
+import {
+  EVERY_JOB,
+  JOB_KINDS,
+  JOB_SORTS,
+  JOB_STATES,
+  type JobFilter,
+  type ListedJobs,
+} from '../../operator/jobs/list-jobs.js';
+import type { JobDetails } from '../../operator/jobs/find-jobs.js';
+import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
+import type { CsvColumns } from '../csv-file.js';
+import { readAccountId, readDay, readKeyId, readWord } from '../form-values.js';
+import type { Markup } from './jsx-markup.js';
+import { FilterForm, Pager, valuesOf, type FilterField, type Paging, type Query } from './list-parts.js';
+import { TableView, viewTable, type CellContent } from './sheet.js';
+
+const given = <T,>(text: string | undefined, read: (text: string) => T): T | null =>
+  text === undefined || text.trim() === '' ? null : read(text);
+
+/** Reads a filter of jobs from the fields of an address. @throws WrongRequest */
+export const readJobFilter = (query: Query): JobFilter => ({
+  account: given(query['account'], readAccountId),
+  key: given(query['key'], readKeyId),
+  from: given(query['from'], readDay),
+  to: given(query['to'], readDay),
+  state: readWord(query['state'], JOB_STATES, 'a state of jobs'),
+  kind: readWord(query['kind'], JOB_KINDS, 'a kind of jobs'),
+  failures: query['failures'] === 'yes',
+  sort: readWord(query['sort'], JOB_SORTS, 'an order of jobs') ?? EVERY_JOB.sort,
+});
+
+const SORT_TEXTS = {
+  newest: 'newest first',
+  oldest: 'oldest first',
+  rows: 'most rows first',
+  failures: 'most failures first',
+} as const;
+
+/** Where a list stands: the path of its pages, and of the page of a job where it isn't the operators'. */
+export interface ListPlace {
+  readonly path: string;
+  /** The path of a job's page, for customers; null: operators see it. */
+  readonly ownJob: ((id: string) => string) | null;
+}
+
+function fieldsOf(filter: JobFilter, { ownJob }: ListPlace): FilterField[] {
+  const any = ['', 'any'] as const;
+  const words = (choices: readonly string[]) => [any, ...choices.map((word) => [word, word] as const)];
+  const { account, sort } = filter;
+  const accountField = {
+    name: 'account',
+    label: 'Account',
+    value: account === null ? null : String(account),
+  };
+  return [
+    ...(ownJob === null ? [{ ...accountField, kind: 'text' } as const] : []),
+    { name: 'key', label: 'Key', value: filter.key, kind: 'text' },
+    { name: 'from', label: 'First day (UTC)', value: filter.from, kind: 'day' },
+    { name: 'to', label: 'Last day', value: filter.to, kind: 'day' },
+    { name: 'state', label: 'State', value: filter.state, kind: 'choice', choices: words(JOB_STATES) },
+    { name: 'kind', label: 'Kind', value: filter.kind, kind: 'choice', choices: words(JOB_KINDS) },
+    { name: 'failures', label: 'With failures', value: filter.failures ? 'yes' : null, kind: 'yes' },
+    {
+      name: 'sort',
+      label: 'Order',
+      value: sort === EVERY_JOB.sort ? null : sort,
+      kind: 'choice',
+      choices: JOB_SORTS.map((order) => [order === EVERY_JOB.sort ? '' : order, SORT_TEXTS[order]]),
+    },
+  ];
+}
+
+const ownColumns = (ownJob: (id: string) => string): SheetColumns<JobDetails, CellContent> => ({
+  ...JOB_COLUMNS,
+  job: ({ job_id }) => (
+    <a href={ownJob(job_id)} class="id">
+      {job_id}
+    </a>
+  ),
+  key: ({ key_id }) => cell.code(key_id),
+});
+
+const OPERATOR_COLUMNS: SheetColumns<JobDetails, CellContent> = {
+  ...JOB_COLUMNS,
+  account: ({ account_id }) => cell.account(account_id),
+};
+
+/** A page of jobs with its filter. */
+export function JobsList({
+  list: { jobs, total },
+  filter,
+  paging,
+  place,
+}: {
+  list: ListedJobs;
+  filter: JobFilter;
+  paging: Paging;
+  place: ListPlace;
+}): Markup {
+  const { path, ownJob } = place;
+  const fields = fieldsOf(filter, place);
+  const columns =
+    ownJob !== null ? ownColumns(ownJob) : filter.account === null ? OPERATOR_COLUMNS : JOB_COLUMNS;
+  return (
+    <>
+      <FilterForm path={path} fields={fields} csv={`${path}.csv`} />
+      {total === null ? (
+        <p class="soft">The list of jobs is being made from the log. Look again in a minute.</p>
+      ) : (
+        <>
+          <TableView name="Jobs" titled={false} table={viewTable(jobs, columns, { none: 'No such job.' })} />
+          <Pager path={path} values={valuesOf(fields)} paging={paging} total={total} />
+        </>
+      )}
+    </>
+  );
+}
+
+export const JOB_CSV_COLUMNS: CsvColumns<JobDetails> = {
+  job_id: (job) => job.job_id,
+  key_id: (job) => job.key_id,
+  operation: (job) => job.operation,
+  status: (job) => job.status,
+  created_at: (job) => job.created_at,
+  finished_at: (job) => job.finished_at,
+  total: (job) => job.counts.total,
+  processed: (job) => job.counts.processed,
+  succeeded: (job) => job.counts.succeeded,
+  not_found: (job) => job.counts.not_found,
+  failed: (job) => job.counts.failed,
+  site_unreachable: (job) => job.counts.site_unreachable,
+  blocks: (job) => job.blocks.join(' '),
+  skipped: skippedRows,
+};

@@ -1,0 +1,153 @@
+/** The parts of every list that people filter: the form above it, and the links to its other pages below it. */
+import { thousands } from '../../../packages/words/src/text/formats.js';
+import { readCount, readWord } from '../form-values.js';
+import type { Markup } from './jsx-markup.js';
+
+export const PAGE_SIZES = ['25', '100', '500'] as const;
+
+/** Which page of a list is shown, from 1, and how many items a page has. */
+export interface Paging {
+  readonly page: number;
+  readonly size: number;
+}
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** Reads a page from the fields `page` and `size` of an address. @throws WrongRequest */
+export function readPaging({ page, size }: Query): Paging {
+  const shown = page === undefined || page === '' ? 1 : readCount(page, 'a page from 1');
+  return { page: Math.max(1, shown), size: Number(readWord(size, PAGE_SIZES, 'a number of lines') ?? 25) };
+}
+
+/** The part of the list that the page shows. */
+export const partOf = ({ page, size }: Paging): { readonly skip: number; readonly limit: number } => ({
+  skip: (page - 1) * size,
+  limit: size,
+});
+
+type Values = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The path with these fields as its query. Empty ones are left out. */
+export function addressOf(path: string, values: Values): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(values))
+    if (value !== null && value !== undefined && value !== '') parameters.set(name, String(value));
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
+}
+
+/** A field of the form: a list of choices, a day, a box to tick, or text. */
+export interface FilterField {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | null;
+  readonly kind: 'choice' | 'day' | 'yes' | 'text' | 'hidden';
+  /** Values with their texts. `choice` only. */
+  readonly choices?: readonly (readonly [value: string, text: string])[];
+}
+
+function Field({ name, label, value, kind, choices = [] }: FilterField): Markup {
+  const id = `filter-${name}`;
+  const given = value ?? '';
+  if (kind === 'hidden') return <input type="hidden" name={name} value={given} />;
+  if (kind === 'yes')
+    return (
+      <label>
+        <input type="checkbox" name={name} value="yes" checked={given === 'yes'} /> {label}
+      </label>
+    );
+  return (
+    <span class="field">
+      <label for={id}>{label}</label>{' '}
+      {kind === 'choice' ? (
+        <select id={id} name={name}>
+          {choices.map(([choice, text]) => (
+            <option key={choice} value={choice} selected={choice === given}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input id={id} name={name} value={given} type={kind === 'day' ? 'date' : 'text'} maxlength={200} />
+      )}
+    </span>
+  );
+}
+
+/** The form that filters the list at `path`. @param csv the path of the same list as CSV; null: there is none */
+export const FilterForm = ({
+  path,
+  fields,
+  csv,
+}: {
+  path: string;
+  fields: readonly FilterField[];
+  csv: string | null;
+}): Markup => (
+  <form class="inline" method="get" action={path} aria-label="Filter">
+    {fields.map((field) => (
+      <Field {...field} />
+    ))}
+    <button type="submit">Show</button>
+    {csv !== null && (
+      <a class="button plain" href={addressOf(csv, valuesOf(fields))} download>
+        As CSV
+      </a>
+    )}
+  </form>
+);
+
+/** The fields' values by name, as an address has them. */
+export const valuesOf = (fields: readonly FilterField[]): Values =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+/** Says which items are shown of how many, with links to the other pages and other sizes of a page. */
+export function Pager({
+  path,
+  values,
+  paging: { page, size },
+  total,
+}: {
+  path: string;
+  values: Values;
+  paging: Paging;
+  total: number;
+}): Markup {
+  const last = Math.max(1, Math.ceil(total / size));
+  const to = (target: number, sizeOf = size): string =>
+    addressOf(path, { ...values, size: sizeOf === 25 ? null : sizeOf, page: target === 1 ? null : target });
+  const links = [
+    ...(page > 1
+      ? ([
+          ['First', 1],
+          ['Previous', Math.min(page - 1, last)],
+        ] as const)
+      : []),
+    ...(page < last
+      ? ([
+          ['Next', page + 1],
+          ['Last', last],
+        ] as const)
+      : []),
+  ];
+  const sizes = PAGE_SIZES.map(Number).filter((choice) => choice !== size && total > 25);
+  const first = Math.min((page - 1) * size, total);
+  return (
+    <p class="acts" role="navigation" aria-label="Pages of the list">
+      <span>
+        {total === 0
+          ? 'None.'
+          : `${thousands(first + 1)} to ${thousands(Math.min(first + size, total))} of ${thousands(total)}`}
+      </span>
+      {links.map(([name, target]) => (
+        <a class="button plain" href={to(target)}>
+          {name}
+        </a>
+      ))}
+      {sizes.map((choice) => (
+        <a class="button plain" href={to(1, choice)}>
+          {choice} a page
+        </a>
+      ))}
+    </p>
+  );
+}

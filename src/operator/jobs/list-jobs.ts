@@ -1,0 +1,132 @@
+/** Lists jobs by what people look for: account, key, days, state, kind and failures, in the order that they choose. */
+import { endOfPrefix } from '../../../projections/key-parts.js';
+import { JOB_LIST, type JobListDocument } from '../../../projections/job-list/job-list.document.js';
+import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { FieldCondition, Selected } from '../../../packages/platform/src/read-models/read-models.js';
+import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
+import { LaneMarks } from '../../jobs/status/lane-marks.js';
+import { findAccount, findKey } from '../accounts/find-account.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
+import { recordAudit } from '../support/audit-records.js';
+import { catchUpJobs, jobDetails, type JobDetails } from './find-jobs.js';
+
+export const JOB_STATES = ['queued', 'running', 'cancelling', 'completed', 'cancelled'] as const;
+export const JOB_KINDS = ['job', 'resolve'] as const;
+
+type Field = keyof JobListDocument;
+const SORTS = {
+  newest: ['created_at', 'descending'],
+  oldest: ['created_at', 'ascending'],
+  rows: ['rows', 'descending'],
+  failures: ['failures', 'descending'],
+} as const satisfies Record<string, readonly [Field, 'ascending' | 'descending']>;
+export type JobSort = keyof typeof SORTS;
+export const JOB_SORTS = ['newest', 'oldest', 'rows', 'failures'] as const satisfies readonly JobSort[];
+
+/** Null: any. Days are UTC days on which jobs were submitted, both included. */
+export interface JobFilter {
+  readonly account: AccountId | null;
+  readonly key: KeyId | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly state: (typeof JOB_STATES)[number] | null;
+  readonly kind: (typeof JOB_KINDS)[number] | null;
+  /** Only jobs in which a row failed as a whole. */
+  readonly failures: boolean;
+  readonly sort: JobSort;
+}
+
+export const EVERY_JOB: JobFilter = {
+  ...{ account: null, key: null, from: null, to: null, state: null, kind: null },
+  failures: false,
+  sort: 'newest',
+};
+
+export interface ListedJobs {
+  readonly jobs: readonly JobDetails[];
+  /** The number of jobs that pass the filter; null while the list is first made from the log. */
+  readonly total: number | null;
+}
+
+/** Part of a list: items to leave out before it, and the maximum number of items. */
+export interface ListPart {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** Jobs at a time in one read of a whole list. */
+const JOBS_AT_ONCE = 500;
+
+/** @throws WrongRequest for an unknown account or key */
+export async function listJobs(operator: Operator, filter: JobFilter, part: ListPart): Promise<ListedJobs> {
+  await catchUpJobs(operator);
+  await driveLanesToHead(operator, 'support');
+  if (filter.account !== null) await findAccount(operator, filter.account);
+  return readJobs(operator, filter, part);
+}
+
+async function readJobs(operator: Operator, filter: JobFilter, part: ListPart): Promise<ListedJobs> {
+  const { models } = operator;
+  const [sort, order] = SORTS[filter.sort];
+  const selection = { index: 'list', where: await conditionsOf(operator, filter), sort, order, ...part };
+  const found = await whenReady<Selected | null>(() => models.select(JOB_LIST.name, selection), null);
+  if (found === null) return { jobs: [], total: null };
+  const ids = found.documents.map(({ key }) => key);
+  const marks = new LaneMarks(models);
+  const jobs: JobDetails[] = [];
+  for (const document of await models.getMany(JOB_STATUS.name, ids))
+    jobs.push(await jobDetails(JOB_STATUS.fields(document), marks));
+  return { jobs, total: found.total };
+}
+
+/** Shows the list to an operator. An audit record of the account or key is written first. @throws WrongRequest */
+export async function listJobsWithAudit(
+  operator: Operator,
+  filter: JobFilter,
+  { reason, ...part }: ListPart & { readonly reason: string | null },
+): Promise<ListedJobs> {
+  const list = await listJobs(operator, filter, part);
+  const { account, key } = filter;
+  if (key !== null) {
+    const { account_id } = await findKey(operator, key);
+    const about = { kind: 'key', key_id: key } as const;
+    await recordAudit(operator, { subject: { key }, account: account_id, about, reason });
+  } else if (account !== null) {
+    const about = { kind: 'account', account_id: account } as const;
+    await recordAudit(operator, { subject: { account }, account, about, reason });
+  }
+  return list;
+}
+
+/** Every job of the list that is there when it begins. */
+export async function* everyJob(operator: Operator, filter: JobFilter): AsyncGenerator<JobDetails> {
+  let { jobs } = await listJobs(operator, filter, { skip: 0, limit: JOBS_AT_ONCE });
+  // Jobs that come later must not move the others to another part.
+  const until = new Date().toISOString();
+  for (
+    let skip = 0;
+    jobs.length > 0;
+    { jobs } = await readJobs(operator, filter, { skip, limit: JOBS_AT_ONCE })
+  ) {
+    for (const job of jobs) if (job.created_at <= until) yield job;
+    skip += JOBS_AT_ONCE;
+  }
+}
+
+async function conditionsOf(
+  operator: Operator,
+  { account, key, from, to, state, kind, failures }: JobFilter,
+): Promise<Readonly<Partial<Record<Field, FieldCondition>>>> {
+  // Jobs of a key are found by its account, which the index begins with.
+  const owner = account ?? (key === null ? null : (await findKey(operator, key)).account_id);
+  const days = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to: endOfPrefix(to) }) };
+  return {
+    ...(owner === null ? {} : { account_id: owner }),
+    ...(key === null ? {} : { key_id: key }),
+    ...(from === null && to === null ? {} : { created_at: days }),
+    ...(state === null ? {} : { status: state }),
+    ...(kind === null ? {} : { operation: kind === 'resolve' ? 'resolve' : 'enrich_job' }),
+    ...(failures ? { failures: { from: 1 } } : {}),
+  };
+}
