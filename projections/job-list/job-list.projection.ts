@@ -1,4 +1,4 @@
-/** The list of jobs that people filter and sort. It has nothing of a job's rows, so it outlives their erasure. */
+/** The list of jobs that people filter and sort. It has nothing of a job's rows, so it isn't erased. */
 import { jobOfJobStream, type RowCounts } from '../../src/streams/job/job.events.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import { put, update } from '../../packages/platform/src/projector/operations.js';

@@ -1,6 +1,6 @@
 /** The commands `investigate …`: show what the log says about a job, a row, a key or a request. */
 import { jobHistorySheet, noJobSheet } from '../investigate/sheets/job-history.sheet.js';
-import { keySheet, keyRequestsPart } from '../investigate/sheets/key.sheet.js';
+import { keyJobsPart, keySheet, keyRequestsPart } from '../investigate/sheets/key.sheet.js';
 import { requestSheet } from '../investigate/sheets/request.sheet.js';
 import { rowSheet } from '../investigate/sheets/row.sheet.js';
 import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
@@ -80,7 +80,7 @@ function keyCommand(investigate: ProgramCommand): void {
       const report = await reportKey(await cli.operator(), question, reason ?? null);
       cli.out.sheet(report, () => {
         const { parts, ...sheet } = keySheet(report);
-        return { ...sheet, parts: [keyRequestsPart(report), ...parts] };
+        return { ...sheet, parts: [keyRequestsPart(report), keyJobsPart(report), ...parts] };
       });
     });
 }

@@ -32,6 +32,8 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/passkeys',
   '/sign-in/passkey',
   '/glance',
+  '/jobs.csv',
+  '/keys/:key/requests.csv',
   '/jobs/:job/progress',
   '/jobs/:job/rows',
   '/tasks/:task',
@@ -57,6 +59,7 @@ function examplesOf(
     '/accounts': [['accounts', '/accounts']],
     '/accounts/:account': [['account', `/accounts/${account}`]],
     '/keys/:key': [['key', '/keys/abcdefghijkl']],
+    '/jobs': [['jobs', '/jobs']],
     '/jobs/:job': [
       ['job', `/jobs/${job}`],
       ['nothing', '/jobs/job_01JDXB8Z5N0000000000000007'],

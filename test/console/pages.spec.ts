@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
 import { PAGES } from '../../src/console/pages/index.js';
+import { requestBatches } from '../../src/investigate/request-log/request-batches.js';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import { companies } from '../../packages/enrichment/src/sources/companies/companies.source.js';
 import { lockSource, sourceFolder } from '../../packages/enrichment/src/sources/kit/editions/edition.js';
@@ -114,6 +115,57 @@ describe('hostile names, refs, notes and reasons', () => {
   ])('in an address are no fault of the service: %s', async (url) => {
     const { status } = await as('admin').open(url);
     expect([400, 404]).toContain(status);
+  });
+});
+
+describe('the page of a key', () => {
+  const key = '/keys/abcdefghijkl';
+
+  it('shows requests of any days, kinds and statuses, page by page to the last, and as CSV', async () => {
+    const { operator } = world.world;
+    const at = (minute: number) => `2026-11-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
+    await operator.stores.coordination.putMany(
+      requestBatches(
+        Array.from({ length: 30 }, (_, minute) => ({
+          ...{ time: at(minute), request_id: `req_p${minute}`, key_id: 'abcdefghijkl', account_id: 1001 },
+          ...{ method: 'GET', path: `/v1/x${minute}`, status: minute === 7 ? 429 : 200, detail: null },
+          ...{ job_id: null, replayed: false, traceparent: null },
+        })),
+      ),
+    );
+    const day = 'from=2026-11-01&to=2026-11-01';
+    const first = (await as('support').open(`${key}?${day}`)).text;
+    expect(first).toContain('1 to 25 of 30');
+    expect(first).toContain('/requests/req_p29');
+    const last = (await as('support').open(`${key}?${day}&page=2`)).text;
+    expect(last).toContain('26 to 30 of 30');
+    expect(last).toContain('/requests/req_p0"');
+    const refused = (await as('support').open(`${key}?${day}&status=429&only=refused`)).text;
+    expect(refused).toContain('1 to 1 of 1');
+    expect((await as('support').open(`${key}?from=2026-11-02&to=2026-11-03`)).text).toContain('None.');
+    const csv = (await as('support').open(`${key}/requests.csv?${day}`)).text.trim().split('\r\n');
+    expect(csv).toHaveLength(31);
+    expect(csv[8]).toBe(`${at(7)},${at(7)},1,refused,req_p7,,GET,/v1/x7,429,`);
+  });
+
+  it('has the jobs of the key, and refuses what is no day, kind or status', async () => {
+    expect((await as('support').open(key)).text).toContain(`/jobs/${customer.job}`);
+    for (const wrong of ['from=x', 'only=x', 'status=x', 'page=x'])
+      expect((await as('support').open(`${key}?${wrong}`)).status).toBe(404);
+  });
+});
+
+describe('the list of jobs', () => {
+  it('is the same on the page of an account and by itself, and as CSV', async () => {
+    for (const path of [
+      `/accounts/${customer.account}`,
+      `/jobs?account=${customer.account}`,
+      '/jobs?failures=yes',
+    ])
+      expect((await as('support').open(path)).text).toContain(`/jobs/${customer.job}`);
+    const { text } = await as('support').open(`/jobs.csv?account=${customer.account}&state=completed`);
+    expect(text.split('\r\n')[1]).toMatch(new RegExp(`^${customer.account},${customer.job},`));
+    expect((await as('support').open('/jobs?account=999')).status).toBe(404);
   });
 });
 

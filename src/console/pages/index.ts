@@ -16,7 +16,7 @@ import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
 import { jobsFile, jobsPage } from './jobs.page.js';
-import { keyPage } from './key.page.js';
+import { keyPage, keyRequestsFile } from './key.page.js';
 import { addPasskeyAct, passkeysPage, removePasskeyAct, passkeyAct, passkeyPage } from './passkeys.page.js';
 import { projectionsPage, rebuildAct } from './projections.page.js';
 import { replayAct, replayPage } from './replay.page.js';
@@ -56,6 +56,7 @@ export const PAGES: readonly ConsolePage[] = [
   suspendAct,
   reinstateAct,
   keyPage,
+  keyRequestsFile,
   revokeAct,
   jobsPage,
   jobsFile,

@@ -1,62 +1,121 @@
 /** The page of a key: a timeline of its requests, their results, and who looked at it. */
 import type { Markup } from '../view/jsx-markup.js';
 import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
+import { Readable } from 'node:stream';
+import { endOfPrefix } from '../../../projections/key-parts.js';
+import { REQUEST_KINDS } from '../../investigate/request-line.js';
+import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
 import type { RequestGroup } from '../../investigate/key/request-groups.js';
-import { reportKey, type KeyReport } from '../../operator/investigate/investigate.js';
+import { reportKey } from '../../operator/investigate/investigate.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
-import { ADMIN_ROLES, ALL_ROLES, get, page } from '../console-page.js';
-import { paths } from '../view/links.js';
+import { ADMIN_ROLES, ALL_ROLES, get, page, type Visit } from '../console-page.js';
+import { csvFile, type CsvColumns } from '../csv-file.js';
+import { JobsList } from '../view/jobs-list.js';
+import { JOBS_PLACE, paths } from '../view/links.js';
+import {
+  addressOf,
+  FilterForm,
+  Pager,
+  partOf,
+  readPaging,
+  valuesOf,
+  type FilterField,
+} from '../view/list-parts.js';
 import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
-import { readCount, readKeyId } from '../form-values.js';
+import { lastDays, readCount, readDay, readKeyId, readWord } from '../form-values.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
-const MAX_REQUESTS = 200;
-/** Days that are shown unless the query asks for more. */
+/** Days that are shown unless the address names some. */
 const DAYS = 7;
 
-export const keyPage = get(
-  '/keys/:key',
-  ALL_ROLES,
-  async ({ operator, params, query, reason, now, user, session: { csrf } }) => {
-    const id = readKeyId(params['key']);
-    const days =
-      query['days'] === 'all' ? null : query['days'] === undefined ? DAYS : readCount(query['days']);
-    const from = days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString();
-    const request = { from, before: null, only: null, limit: MAX_REQUESTS };
-    const key = await reportKey(operator, { ...request, keyId: id }, reason);
-    return page(
-      `Key ${id}`,
-      <>
-        <SheetView sheet={keySheet(key)}>
+/** The requests that the address asks for, with their form. */
+function questionOf({ query, params, now }: Visit) {
+  const keyId = readKeyId(params['key']);
+  const day = (name: 'from' | 'to'): string | null => (query[name] ? readDay(query[name]) : null);
+  const to = day('to');
+  const from = day('from') ?? (to === null ? lastDays(now, DAYS).from : null);
+  const only = readWord(query['only'], REQUEST_KINDS, 'a kind of requests');
+  const status = query['status'] ? readCount(query['status'], 'an HTTP status') : null;
+  const choices = ['', ...REQUEST_KINDS].map((kind) => [kind, kind === '' ? 'any' : kind] as const);
+  const fields: FilterField[] = [
+    { name: 'from', label: 'First day (UTC)', value: from, kind: 'day' },
+    { name: 'to', label: 'Last day', value: to, kind: 'day' },
+    { name: 'only', label: 'Kind', value: only, kind: 'choice', choices },
+    { name: 'status', label: 'HTTP status', value: query['status'] ?? null, kind: 'text' },
+  ];
+  return { keyId, from, before: to === null ? null : endOfPrefix(to), only, status, fields };
+}
+
+export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
+  const { operator, query, reason, user, session } = visit;
+  const { fields, ...question } = questionOf(visit);
+  const { keyId } = question;
+  const paging = readPaging(query);
+  const key = await reportKey(operator, { ...question, limit: paging.page * paging.size }, reason);
+  const filter = { ...EVERY_JOB, account: key.account_id, key: keyId };
+  const firstJobs = readPaging({});
+  const jobs = await listJobs(operator, filter, partOf(firstJobs));
+  const path = paths.key(keyId);
+  const { skip, limit } = partOf(paging);
+  const lines = [...key.requests].reverse().slice(skip, skip + limit);
+  return page(
+    `Key ${keyId}`,
+    <>
+      <SheetView sheet={keySheet(key)}>
+        <Section title="Requests">
+          <FilterForm list="requests" path={path} fields={fields} csv={`${path}/requests.csv`} />
           <p class="acts">
-            {[7, 30].map((count) => (
-              <a class="button plain" href={`${paths.key(id)}?days=${count}`}>
-                {count} days
-              </a>
-            ))}
-            <a class="button plain" href={`${paths.key(id)}?days=all`}>
+            <a class="button plain" href={addressOf(path, { from: key.issued_at.slice(0, 10) })}>
               Its whole life
             </a>
           </p>
-          <Timeline report={key} days={days} />
-        </SheetView>
-        {ADMIN_ROLES.includes(user.role) && key.revoked_at === null && (
-          <FinalAct
-            title="Revoke the key"
-            to={`${paths.key(id)}/revoke`}
-            csrf={csrf}
-            confirm="Yes, stop this key for good"
-            button="Revoke the key"
-          >
-            For a key that leaked or is no longer used. Every request with it answers 401 from now on.
-            Accepted jobs continue. A new key is issued on the command line.
-          </FinalAct>
-        )}
-      </>,
-    );
-  },
+          <p>{requestTotals(key.totals)}</p>
+          <ol class="timeline">
+            {lines.map((line) => (
+              <Line key={line.request_id} line={line} />
+            ))}
+          </ol>
+          <Pager
+            list="requests"
+            path={path}
+            values={valuesOf(fields)}
+            paging={paging}
+            total={key.earlier_requests + key.requests.length}
+          />
+        </Section>
+        <Section title="Jobs of this key">
+          <JobsList list={jobs} filter={filter} paging={firstJobs} place={JOBS_PLACE} />
+        </Section>
+      </SheetView>
+      {ADMIN_ROLES.includes(user.role) && key.revoked_at === null && (
+        <FinalAct
+          title="Revoke the key"
+          to={`${path}/revoke`}
+          csrf={session.csrf}
+          confirm="Yes, stop this key for good"
+          button="Revoke the key"
+        >
+          For a key that leaked or is no longer used. Every request with it answers 401 from now on. Accepted
+          jobs continue. A new key is issued on the command line.
+        </FinalAct>
+      )}
+    </>,
+  );
+});
+
+/** The same requests as a file, the oldest first. Equal ones in a row are a line. */
+export const keyRequestsFile = get('/keys/:key/requests.csv', ALL_ROLES, async (visit) => {
+  const { fields: _fields, ...question } = questionOf(visit);
+  const { requests } = await reportKey(visit.operator, { ...question, limit: Infinity }, visit.reason);
+  return csvFile(`requests-${question.keyId}.csv`, Readable.from(requests), REQUEST_CSV_COLUMNS);
+});
+
+const REQUEST_CSV_COLUMNS: CsvColumns<RequestGroup> = Object.fromEntries(
+  (
+    ['time', 'until', 'count', 'kind', 'request_id', 'job_id', 'method', 'path', 'status', 'detail'] as const
+  ).map((name) => [name, (line: RequestGroup) => line[name]]),
 );
 
 const TONES = { submitted: 'good', refused: 'bad' } as const;
@@ -104,17 +163,3 @@ function Line({ line }: { line: RequestGroup }): Markup {
     </li>
   );
 }
-
-const Timeline = ({ report, days }: { report: KeyReport; days: number | null }): Markup => (
-  <Section title={days === null ? 'Requests' : `Requests of ${days} days`}>
-    <p>{requestTotals(report.totals)}</p>
-    {report.earlier_requests > 0 && (
-      <p class="soft">{thousands(report.earlier_requests)} earlier lines are not shown.</p>
-    )}
-    <ol class="timeline" reversed>
-      {[...report.requests].reverse().map((line) => (
-        <Line key={line.request_id} line={line} />
-      ))}
-    </ol>
-  </Section>
-);

@@ -105,13 +105,13 @@ export function JobsList({
     ownJob !== null ? ownColumns(ownJob) : filter.account === null ? OPERATOR_COLUMNS : JOB_COLUMNS;
   return (
     <>
-      <FilterForm path={path} fields={fields} csv={`${path}.csv`} />
+      <FilterForm list="jobs" path={path} fields={fields} csv={`${path}.csv`} />
       {total === null ? (
         <p class="soft">The list of jobs is being made from the log. Look again in a minute.</p>
       ) : (
         <>
           <TableView name="Jobs" titled={false} table={viewTable(jobs, columns, { none: 'No such job.' })} />
-          <Pager path={path} values={valuesOf(fields)} paging={paging} total={total} />
+          <Pager list="jobs" path={path} values={valuesOf(fields)} paging={paging} total={total} />
         </>
       )}
     </>

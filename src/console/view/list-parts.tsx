@@ -1,4 +1,4 @@
-/** The parts of every list that people filter: the form above it, and the links to its other pages below it. */
+/** The parts of every list that people filter: the form above it, and the links to its other pages. */
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { readCount, readWord } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
@@ -45,8 +45,8 @@ export interface FilterField {
   readonly choices?: readonly (readonly [value: string, text: string])[];
 }
 
-function Field({ name, label, value, kind, choices = [] }: FilterField): Markup {
-  const id = `filter-${name}`;
+function Field({ list, name, label, value, kind, choices = [] }: FilterField & { list: string }): Markup {
+  const id = `${list}-${name}`;
   const given = value ?? '';
   if (kind === 'hidden') return <input type="hidden" name={name} value={given} />;
   if (kind === 'yes')
@@ -73,19 +73,21 @@ function Field({ name, label, value, kind, choices = [] }: FilterField): Markup 
   );
 }
 
-/** The form that filters the list at `path`. @param csv the path of the same list as CSV; null: there is none */
+/** The form that filters a list, such as `jobs`. @param csv the path of the list as CSV; null: there is none */
 export const FilterForm = ({
+  list,
   path,
   fields,
   csv,
 }: {
+  list: string;
   path: string;
   fields: readonly FilterField[];
   csv: string | null;
 }): Markup => (
-  <form class="inline" method="get" action={path} aria-label="Filter">
+  <form class="inline" method="get" action={path} aria-label={`Filter ${list}`}>
     {fields.map((field) => (
-      <Field {...field} />
+      <Field {...field} list={list} />
     ))}
     <button type="submit">Show</button>
     {csv !== null && (
@@ -102,11 +104,13 @@ export const valuesOf = (fields: readonly FilterField[]): Values =>
 
 /** Says which items are shown of how many, with links to the other pages and other sizes of a page. */
 export function Pager({
+  list,
   path,
   values,
   paging: { page, size },
   total,
 }: {
+  list: string;
   path: string;
   values: Values;
   paging: Paging;
@@ -132,7 +136,7 @@ export function Pager({
   const sizes = PAGE_SIZES.map(Number).filter((choice) => choice !== size && total > 25);
   const first = Math.min((page - 1) * size, total);
   return (
-    <p class="acts" role="navigation" aria-label="Pages of the list">
+    <p class="acts" role="navigation" aria-label={`Pages of ${list}`}>
       <span>
         {total === 0
           ? 'None.'

@@ -169,6 +169,7 @@ describe('investigate key', () => {
     };
     const ids = ({ requests }: KeyHistory) => requests.map(({ request_id }) => request_id);
     expect(ids(await asked({ only: 'refused' }))).toEqual(['req_6']);
+    expect(ids(await asked({ status: 200 }))).toEqual(['req_5', 'req_7']);
     expect(ids(await asked({ from: '2026-11-21T12:00:06.000Z' }))).toEqual(['req_6', 'req_7']);
     expect(ids(await asked({ before: '2026-11-21T12:00:02.000Z' }))).toEqual(['req_2', 'req_3']);
     expect(ids(await asked({ from: '2026-11-22' }))).toEqual([]);

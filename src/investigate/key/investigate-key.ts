@@ -26,9 +26,14 @@ import type { ReadModelReader } from '../../../packages/platform/src/read-models
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { eventReference, type EventReference } from '../event-reference.js';
 import { readStreamEvents, scanLog, type InvestigatedLog } from '../log-reading.js';
-import { NOT_IN_REQUEST_LOG, type RequestKind, type RequestLine } from '../request-line.js';
+import { NOT_IN_REQUEST_LOG, type RequestLine } from '../request-line.js';
 import { timeline } from './timeline.js';
-import { RequestGroups, type RequestTotals, type RequestGroup } from './request-groups.js';
+import {
+  RequestGroups,
+  type RequestTotals,
+  type RequestGroup,
+  type WantedRequests,
+} from './request-groups.js';
 
 export interface KeySources {
   readonly eventStore: InvestigatedLog;
@@ -56,12 +61,7 @@ export type KeyInvestigation =
   { readonly outcome: 'found'; readonly key: KeyHistory } | { readonly outcome: 'key_not_found' };
 
 /** Chooses the requests in a key's history. */
-export interface KeyQuery extends TimeRange {
-  /** The wanted kind of requests; null: every kind. */
-  readonly only: RequestKind | null;
-  /** Number of last groups to keep. */
-  readonly limit: number;
-}
+export interface KeyQuery extends TimeRange, WantedRequests {}
 
 const EVERYTHING: KeyQuery = { from: null, before: null, only: null, limit: 1_000 };
 
@@ -72,7 +72,7 @@ export async function investigateKey(
 ): Promise<KeyInvestigation> {
   const lifetime = await readLifetime(sources, id);
   if (lifetime === null) return { outcome: 'key_not_found' };
-  const lines = new RequestGroups(query.only, query.limit);
+  const lines = new RequestGroups(query);
   const { coordination } = sources;
   const calls = coordination === null ? [] : requestsOfKey(coordination, id, query);
   for await (const line of timeline(requestsInLog(sources, id, query), calls)) lines.add(line);

@@ -16,6 +16,15 @@ export interface RequestTotals {
   readonly refused: Readonly<Record<string, number>>;
 }
 
+export interface WantedRequests {
+  /** The wanted kind; null: every kind. */
+  readonly only: RequestKind | null;
+  /** The wanted HTTP status, which the request log keeps for 30 days; null: every status. */
+  readonly status?: number | null;
+  /** The number of last groups to keep. */
+  readonly limit: number;
+}
+
 /** Reads and refusals form groups; each submission, replay and cancel keeps its own line. */
 const mayRepeat = ({ kind }: RequestLine): boolean => kind === 'answered' || kind === 'refused';
 
@@ -36,11 +45,8 @@ export class RequestGroups {
   /** Number of earlier lines that are not kept. */
   private dropped = 0;
 
-  /** @param only keeps lines of this kind, but counts all kinds. @param limit number of last lines to keep */
-  constructor(
-    private readonly only: RequestKind | null,
-    private readonly limit: number,
-  ) {}
+  /** Counts every line, and keeps the last ones that are wanted. */
+  constructor(private readonly wanted: WantedRequests) {}
 
   add(line: RequestLine): void {
     const { kind, status, detail } = line;
@@ -49,8 +55,8 @@ export class RequestGroups {
       const reason = `${status ?? ''} ${detail ?? ''}`.trim();
       this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
     }
-    if (this.only !== null && kind !== this.only) return;
-    this.group(line);
+    const { only, status: answer = null } = this.wanted;
+    if ((only === null || kind === only) && (answer === null || status === answer)) this.group(line);
   }
 
   private group(line: RequestLine): void {
@@ -61,12 +67,12 @@ export class RequestGroups {
       return;
     }
     this.lines.push({ ...line, count: 1, until: line.time, last_request_id: line.request_id });
-    if (this.lines.length < 2 * this.limit + 2) return;
+    if (this.lines.length < 2 * this.wanted.limit + 2) return;
     this.dropOldest();
   }
 
   private dropOldest(): void {
-    const surplus = Math.max(0, this.lines.length - this.limit);
+    const surplus = Math.max(0, this.lines.length - this.wanted.limit);
     this.dropped += surplus;
     this.lines = this.lines.slice(surplus);
   }

@@ -42,14 +42,6 @@ export const keySheet = (key: KeyHistory & KeySurroundings): Sheet => ({
   },
   parts: [
     {
-      title: 'Jobs of the account, the newest',
-      table: sheetTable(key.jobs, JOBS, {
-        none: 'None.',
-        maxLines: MAX_LISTED,
-        unlisted: key.more_jobs ? Infinity : 0,
-      }),
-    },
-    {
       title: 'Idempotency keys (hashed), the newest',
       table: sheetTable(key.idempotency_keys, CLAIMS, {
         maxLines: MAX_LISTED,
@@ -68,6 +60,12 @@ export const keySheet = (key: KeyHistory & KeySurroundings): Sheet => ({
     },
     eventsPart(key.events),
   ],
+});
+
+/** The newest jobs of the key's account. The console has the list of jobs instead. */
+export const keyJobsPart = ({ jobs, more_jobs }: KeySurroundings): Part => ({
+  title: 'Jobs of the account, the newest',
+  table: sheetTable(jobs, JOBS, { none: 'None.', maxLines: MAX_LISTED, unlisted: more_jobs ? Infinity : 0 }),
 });
 
 /** The table of the key's last requests. The console shows a timeline instead. */

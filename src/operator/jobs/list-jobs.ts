@@ -1,4 +1,4 @@
-/** Lists jobs by what people look for: account, key, days, state, kind and failures, in the order that they choose. */
+/** Lists jobs by account, key, days, state, kind and failures, in the order that people choose. */
 import { endOfPrefix } from '../../../projections/key-parts.js';
 import { JOB_LIST, type JobListDocument } from '../../../projections/job-list/job-list.document.js';
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
@@ -80,7 +80,7 @@ async function readJobs(operator: Operator, filter: JobFilter, part: ListPart): 
   return { jobs, total: found.total };
 }
 
-/** Shows the list to an operator. An audit record of the account or key is written first. @throws WrongRequest */
+/** Shows an operator the list. An audit record of the account or key is written. @throws WrongRequest */
 export async function listJobsWithAudit(
   operator: Operator,
   filter: JobFilter,

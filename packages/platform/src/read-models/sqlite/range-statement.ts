@@ -40,7 +40,7 @@ export function rangeStatement(name: string, collection: Collection, query: Rang
   };
 }
 
-/** The statements of a selection: its page, and its total. Both read the index alone until the page is known. */
+/** The statements of a selection's page and of its total. The page's documents are found in the index. */
 export function selectStatements(
   name: string,
   collection: Collection,
