@@ -73,7 +73,7 @@ function Field({ list, name, label, value, kind, choices = [] }: FilterField & {
   );
 }
 
-/** The form that filters a list, such as `jobs`. @param csv the path of the list as CSV; null: there is none */
+/** The form that filters a list, such as `jobs`. @param csv the path of its CSV; null: there is none */
 export const FilterForm = ({
   list,
   path,
