@@ -2,7 +2,6 @@
 import type { Markup } from '../view/jsx-markup.js';
 import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
 import { Readable } from 'node:stream';
-import { endOfPrefix } from '../../../projections/key-parts.js';
 import { REQUEST_KINDS } from '../../investigate/request-line.js';
 import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
 import type { RequestGroup } from '../../investigate/key/request-groups.js';
@@ -45,7 +44,8 @@ function questionOf({ query, params, now }: Visit) {
     { name: 'only', label: 'Kind', value: only, kind: 'choice', choices },
     { name: 'status', label: 'HTTP status', value: query['status'] ?? null, kind: 'text' },
   ];
-  return { keyId, from, before: to === null ? null : endOfPrefix(to), only, status, fields };
+  // A last day includes its end: `~` sorts after every time of the day.
+  return { keyId, from, before: to === null ? null : `${to}~`, only, status, fields };
 }
 
 export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
