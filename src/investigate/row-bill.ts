@@ -8,12 +8,13 @@ import { countText, moment } from '../../packages/words/src/text/formats.js';
 import { priceTermOf } from '../streams/account/price-terms.js';
 import { accountStream, accountStreams } from '../streams/account/account.events.js';
 import { EvidenceSums } from './disputes/evidence-sums.js';
-import { PricedCharges, type RecordedAgreement } from './disputes/priced-charges.js';
+import { PricedCharges, type EvidencedCharge, type RecordedAgreement } from './disputes/priced-charges.js';
 import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-of-job.js';
 import type { AmountsOwed } from './explain/explained.js';
 import type { InvestigatedLog } from './log-reading.js';
-import type { RowFacts } from './row-facts.js';
+import { collectRowFacts, readChunk, type RowFacts } from './row-facts.js';
 import { wordsOf } from './sheets/sheet-columns.js';
+import { groupBy } from '../../packages/platform/src/values/group-by.js';
 
 export interface RowBill extends AmountsOwed {
   /** Charged blocks without a price on the day of their charge. */
@@ -22,11 +23,13 @@ export interface RowBill extends AmountsOwed {
   readonly adjustments: readonly ChargeAdjustment[];
 }
 
-export async function rowBill(
-  log: InvestigatedLog,
-  { account, job, row }: { readonly account: AccountId; readonly job: JobId; readonly row: number },
-  facts: RowFacts,
-): Promise<RowBill> {
+interface OwnedJob {
+  readonly account: AccountId;
+  readonly job: JobId;
+}
+
+/** Reads what prices and adjustments make of the charges of a job. */
+async function pricedChargesOf(log: InvestigatedLog, { account, job }: OwnedJob): Promise<PricedCharges> {
   const agreements: RecordedAgreement[] = [];
   for await (const recorded of storedEvents(log, accountStream(account))) {
     const { id, time, event } = accountStreams.decode(recorded);
@@ -34,18 +37,44 @@ export async function rowBill(
   }
   const jobAdjustments = new AdjustmentsOfJob(job);
   for await (const entry of adjustmentsOf(log, account)) jobAdjustments.add(entry);
-  const charges = new PricedCharges(job, agreements, jobAdjustments).chargesOf(row, facts);
+  return new PricedCharges(job, agreements, jobAdjustments);
+}
+
+function owedFor(charges: readonly EvidencedCharge[]): AmountsOwed {
   const sums = new EvidenceSums();
   for (const charge of charges) sums.addCharge(charge);
+  return { units: sums.units, ...sums.cost, net_units: sums.netUnits };
+}
+
+/** What each of these rows costs. @param place.chunkOf returns the chunk of a row */
+export async function billsOfRows(
+  log: InvestigatedLog,
+  { chunkOf, ...owned }: OwnedJob & { readonly chunkOf: (row: number) => number },
+  rows: readonly number[],
+): Promise<ReadonlyMap<number, AmountsOwed>> {
+  const priced = await pricedChargesOf(log, owned);
+  const bills = new Map<number, AmountsOwed>();
+  for (const [chunk, chunkRows] of groupBy(rows, (row) => String(chunkOf(row)))) {
+    const stored = await readChunk(log, { job: owned.job, chunk: Number(chunk) }, false);
+    for (const [row, facts] of collectRowFacts(stored, chunkRows))
+      bills.set(row, owedFor(priced.chargesOf(row, facts)));
+  }
+  return bills;
+}
+
+export async function rowBill(
+  log: InvestigatedLog,
+  { row, ...owned }: OwnedJob & { readonly row: number },
+  facts: RowFacts,
+): Promise<RowBill> {
+  const charges = (await pricedChargesOf(log, owned)).chargesOf(row, facts);
   const adjustments = new Map<string, ChargeAdjustment>();
   for (const adjustment of charges.flatMap((charge) => charge.adjustments)) {
     const blocks = [...(adjustments.get(adjustment.adjustment_id)?.blocks ?? []), ...adjustment.blocks];
     adjustments.set(adjustment.adjustment_id, { ...adjustment, blocks });
   }
   return {
-    units: sums.units,
-    ...sums.cost,
-    net_units: sums.netUnits,
+    ...owedFor(charges),
     unpriced: charges.flatMap(({ unpriced }) => unpriced),
     adjustments: [...adjustments.values()].sort((first, second) => (first.time < second.time ? -1 : 1)),
   };

@@ -33,6 +33,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/sign-in/passkey',
   '/glance',
   '/jobs.csv',
+  '/jobs/:job/results.csv',
   '/keys/:key/requests.csv',
   '/jobs/:job/progress',
   '/jobs/:job/rows',

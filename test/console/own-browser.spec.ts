@@ -26,6 +26,7 @@ jest.setTimeout(120_000);
 const NO_PAGES: ReadonlySet<string> = new Set([
   '/jobs/:job/progress',
   '/jobs.csv',
+  '/jobs/:job/rows.csv',
   '/jobs/:job/errors.csv',
   '/jobs/:job/skipped.csv',
   '/statements/list',
@@ -135,6 +136,7 @@ withBrowser('a customer’s own account is')('a customer’s own account in a br
       '': ['own-account', '/own'],
       '/jobs': ['own-jobs', '/own/jobs'],
       '/jobs/:job': ['own-job', `/own/jobs/${job}`],
+      '/jobs/:job/rows': ['own-rows', `/own/jobs/${job}/rows`],
       '/statements': ['own-statements', '/own/statements'],
       '/verify-statement': ['own-verify', '/own/verify-statement'],
     };

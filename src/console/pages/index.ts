@@ -14,7 +14,14 @@ import { eventPage } from './event.page.js';
 import { eraseAct, holdAct, reinstateAct, revokeAct, suspendAct } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
-import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
+import {
+  errorsPageOfJob,
+  jobPage,
+  jobProgressPart,
+  resultsPageOfJob,
+  rowOfJobPage,
+  rowsFileOfJob,
+} from './job.page.js';
 import { jobsFile, jobsPage } from './jobs.page.js';
 import { keyPage, keyRequestsFile } from './key.page.js';
 import { addPasskeyAct, passkeysPage, removePasskeyAct, passkeyAct, passkeyPage } from './passkeys.page.js';
@@ -63,6 +70,7 @@ export const PAGES: readonly ConsolePage[] = [
   jobPage,
   jobProgressPart,
   resultsPageOfJob,
+  rowsFileOfJob,
   errorsPageOfJob,
   rowOfJobPage,
   eraseAct,

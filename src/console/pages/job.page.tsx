@@ -1,30 +1,19 @@
 /** The pages of a job: progress, counts and cost, and its rows page by page. */
-import type { Markup } from '../view/jsx-markup.js';
 import { showJobWithAudit, showJob } from '../../operator/jobs/find-jobs.js';
 import { jobBillOrNull } from '../../operator/jobs/job-bill.js';
 import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
-import { showJobRows, type JobRowsPage } from '../../operator/jobs/job-rows.js';
-import { unansweredKind } from '../../operator/own-account/own-jobs.js';
-import type { JsonObject } from '../../../packages/platform/src/values/json.js';
-import {
-  ADMIN_ROLES,
-  BILLING_ROLES,
-  ALL_ROLES,
-  get,
-  page,
-  part,
-  redirect,
-  type ConsolePage,
-} from '../console-page.js';
+import { everyJobRow, showJobRows } from '../../operator/jobs/job-rows.js';
+import { ADMIN_ROLES, BILLING_ROLES, ALL_ROLES, get, page, part, redirect } from '../console-page.js';
+import { csvFile } from '../csv-file.js';
 import { FinalAct } from '../view/final-act.js';
-import { ROWS_GONE, JobProgress } from '../view/job-progress.js';
+import { JobProgress } from '../view/job-progress.js';
 import { readCount, readJobId } from '../form-values.js';
-import { Badge, Csrf, Section } from '../view/parts.js';
-import { SheetView, TableView, viewTable, type CellContent } from '../view/sheet.js';
+import { Csrf, Section } from '../view/parts.js';
+import { readRowFilter, readRowsPage, ROW_CSV_COLUMNS, RowsList } from '../view/rows-list.js';
+import { SheetView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
-import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
-import { thousands } from '../../../packages/words/src/text/formats.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 export const jobPage = get(
   '/jobs/:job',
@@ -42,10 +31,10 @@ export const jobPage = get(
         </SheetView>
         <p class="acts">
           <a class="button" href={`${path}/results`}>
-            Results
+            Rows, with their cost
           </a>{' '}
-          <a class="button" href={`${path}/errors`}>
-            Errors
+          <a class="button" href={`${path}/results?state=failed`}>
+            Failed rows
           </a>{' '}
           {BILLING_ROLES.includes(user.role) && (
             <>
@@ -134,99 +123,29 @@ export const rowOfJobPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, q
   redirect(paths.row(readJobId(params['job']), readCount(query['row'], 'a row number'))),
 );
 
-const MAX_ROWS = 25;
-
-const rowsPage = (kind: 'results' | 'errors'): ConsolePage =>
-  get(`/jobs/:job/${kind}`, ALL_ROLES, async ({ operator, params, query, reason, now }) => {
-    const from = query['from'] === undefined ? 0 : readCount(query['from']);
-    const job = readJobId(params['job']);
-    const servedRows = await showJobRows(operator, { job, kind, from, limit: MAX_ROWS, reason, now });
-    const next = servedRows.next === null ? null : `${paths.job(job)}/${kind}?from=${servedRows.next}`;
-    const title = kind === 'results' ? 'Results' : 'Rows that failed or were skipped';
-    return page(
-      `${title} of ${job}`,
-      <>
-        <h1>
-          {title} of <a href={paths.job(job)}>{job}</a>
-        </h1>
-        {servedRows.gone !== null ? (
-          <p class="trouble">{ROWS_GONE[servedRows.gone]}</p>
-        ) : kind === 'results' ? (
-          <Results servedRows={servedRows} />
-        ) : (
-          <Errors servedRows={servedRows} />
-        )}
-        <p class="acts">
-          {from > 0 && (
-            <a class="button" href={`${paths.job(job)}/${kind}`}>
-              Back to the first row
-            </a>
-          )}{' '}
-          {next !== null && (
-            <a class="button" href={next}>
-              Next ({thousands(servedRows.remaining)} more)
-            </a>
-          )}
-        </p>
-      </>,
-    );
-  });
-
-export const resultsPageOfJob = rowsPage('results');
-export const errorsPageOfJob = rowsPage('errors');
-
-const textOf = (value: unknown): string | null =>
-  value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
-
-interface MatchedCompany {
-  readonly company_name?: string;
-  readonly company_number?: string;
-}
-
-/** The columns of every row that is served. */
-const rowColumns = ({ job }: JobRowsPage): SheetColumns<JsonObject, CellContent> => ({
-  row: (row) => cell.row(job.job_id, Number(row['row'])),
-  ref: (row) => cell.client(textOf(row['ref'])),
+export const resultsPageOfJob = get('/jobs/:job/results', ALL_ROLES, async (visit) => {
+  const { operator, params, query, reason, now } = visit;
+  const [job, filter, part] = [readJobId(params['job']), readRowFilter(query), readRowsPage(query)];
+  const rows = await showJobRows(operator, { job, filter, ...part, reason, now });
+  return page(
+    `Rows of ${job}`,
+    <>
+      <h1>
+        Rows of <a href={paths.job(job)}>{job}</a>
+      </h1>
+      <RowsList rows={rows} filter={filter} size={part.size} path={`${paths.job(job)}/results`} own={false} />
+    </>,
+  );
 });
 
-const Results = ({ servedRows }: { servedRows: JobRowsPage }): Markup => {
-  const columns: SheetColumns<JsonObject, CellContent> = {
-    ...rowColumns(servedRows),
-    status: (row) => textOf(row['status']) ?? '',
-    company: companyOf,
-    blocks: (row) => <Blocks envelopes={row['blocks']} />,
-  };
-  const table = viewTable(servedRows.rows, columns, { none: 'There is no row here.' });
-  return <TableView name="Rows as they are served" table={table} />;
-};
+export const rowsFileOfJob = get('/jobs/:job/results.csv', ALL_ROLES, async (visit) => {
+  const { operator, params, query, reason, now } = visit;
+  const request = { job: readJobId(params['job']), filter: readRowFilter(query), now };
+  await showJobRows(operator, { ...request, page: 1, size: 1, jumpTo: null, reason });
+  return csvFile(`rows-${request.job}.csv`, everyJobRow(operator, null, request), ROW_CSV_COLUMNS);
+});
 
-function companyOf(row: JsonObject): Cell {
-  const { company_name, company_number } = (row['matched'] ?? {}) as MatchedCompany;
-  if (company_number === undefined) return textOf(row['reason']);
-  return [cell.client(company_name), ' ', cell.company(company_number)];
-}
-
-/** Shows each block's status; the receipt shows its value. */
-function Blocks({ envelopes }: { envelopes: unknown }): Markup {
-  const blocks = Object.entries((envelopes ?? {}) as Readonly<Record<string, JsonObject>>);
-  return (
-    <ul class="blocks">
-      {blocks.map(([block, envelope]) => (
-        <li key={block}>
-          <Badge tone={envelope['status'] === 'available' ? 'good' : 'plain'}>{block}</Badge>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const Errors = ({ servedRows }: { servedRows: JobRowsPage }): Markup => {
-  const columns: SheetColumns<JsonObject, CellContent> = {
-    ...rowColumns(servedRows),
-    is: unansweredKind,
-    why: (row) => textOf(row['reason']) ?? '',
-    'in words': (row) => cell.client(textOf(row['detail'])),
-  };
-  const table = viewTable(servedRows.rows, columns, { none: 'No row failed or was skipped.' });
-  return <TableView name="Rows without an answer" table={table} />;
-};
+/** Leads to the rows that failed. */
+export const errorsPageOfJob = get('/jobs/:job/errors', ALL_ROLES, async ({ params }) =>
+  redirect(`${paths.job(readJobId(params['job']))}/results?state=failed`),
+);

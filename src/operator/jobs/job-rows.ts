@@ -1,101 +1,186 @@
-/** Reads a page of a job's rows as the API serves them. An operator's read writes an audit record. */
+/** Reads rows of a job with what each cost. An operator's read writes an audit record. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import { billsOfRows } from '../../investigate/row-bill.js';
+import type { AmountsOwed } from '../../investigate/explain/explained.js';
 import { readErrorsPage } from '../../jobs/pages/errors-page.js';
-import { readResultsPage } from '../../jobs/pages/results-page.js';
+import { chunkOfRow } from '../../jobs/pages/row-places.js';
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
 import { isShownEnded } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
+import { findRows, readServedRows, type RowFilter, type ServedRow, type ShownJob } from './find-rows.js';
 
 export interface RowsRequest {
   readonly job: JobId;
-  /** `errors`: rows that failed or were skipped, with their reasons. */
-  readonly kind: 'results' | 'errors';
-  /** The number of the page's first row. */
-  readonly from: number;
-  readonly limit: number;
-  readonly reason: string | null;
+  readonly filter: RowFilter;
+  /** The page from 1, of `size` rows. */
+  readonly page: number;
+  readonly size: number;
+  /** The row whose page is wanted instead, or that of the next row; null: `page` counts. */
+  readonly jumpTo: number | null;
   readonly now: Date;
+}
+
+/** A row with its bill. `served` is null where the rows can't be read any more. */
+export interface JobRow extends AmountsOwed {
+  readonly row: number;
+  readonly served: ServedRow | null;
 }
 
 export interface JobRowsPage {
   readonly job: Pick<JobStatusDocument, 'job_id' | 'account_id' | 'rows'>;
-  /** The reason why the rows can't be read; null where they can. */
+  /** The reason why the rows can't be read; null where they can. Their bills stay. */
   readonly gone: RowsGone['outcome'] | null;
-  /** The rows as the API serves them. */
-  readonly rows: readonly JsonObject[];
-  /** The first row of the next page; null: there is none. */
-  readonly next: number | null;
-  readonly remaining: number;
+  readonly rows: readonly JobRow[];
+  /** The number of rows that pass the filter. */
+  readonly total: number;
+  readonly page: number;
 }
 
 /** @param clock the clock that the stores' times are compared with */
 export const expiryGuardOf = ({ stores, models }: Operator, clock = systemClock): ExpiryGuard =>
   new ExpiryGuard({ coordination: stores.coordination, clock, jobs: retainedJobsOf(models) });
 
-/** @throws WrongRequest */
-export async function showJobRows(operator: Operator, request: RowsRequest): Promise<JobRowsPage> {
-  const job = await loadJob(operator, request.job);
-  const about = { kind: 'rows', job_id: request.job, from: request.from } as const;
-  await recordAudit(operator, { ...auditOf(job), about, reason: request.reason });
-  return readRows(operator, job, request);
+/** Shows an operator a page of rows. An audit record is written first. @throws WrongRequest */
+export async function showJobRows(
+  operator: Operator,
+  { reason, ...request }: RowsRequest & { readonly reason: string | null },
+): Promise<JobRowsPage> {
+  const rows = await JobRows.open(operator, request);
+  const page = await rows.page(request);
+  const about = { kind: 'rows', job_id: request.job, from: page.rows[0]?.row ?? 0 } as const;
+  await recordAudit(operator, { ...auditOf(rows.job), about, reason });
+  return page;
 }
 
-/**
- * Reads rows for the job's own customer, without an audit record.
- * @throws WrongRequest for another customer's job, as for a missing one
- */
+/** A page of rows of the customer's own job, without an audit record. @throws WrongRequest */
 export async function customerJobRows(
   operator: Operator,
   account: AccountId,
-  request: Omit<RowsRequest, 'reason'>,
+  request: RowsRequest,
 ): Promise<JobRowsPage> {
-  const job = await loadJob(operator, request.job);
-  if (job.account_id !== account) throw unknownJobError(request.job);
-  return readRows(operator, job, request);
+  return (await JobRows.open(operator, request, account)).page(request);
 }
 
-async function loadJob(operator: Operator, job: JobId): Promise<JobStatusDocument> {
-  await driveLanesToHead(operator, 'work', 'pages');
-  return findJobDocument(operator, job);
-}
+const ROWS_AT_ONCE = 500;
 
-async function readRows(
+/** Every row that passes the filter. @param account the job's owner; null: any. @throws WrongRequest */
+export async function* everyJobRow(
   operator: Operator,
-  job: JobStatusDocument,
-  request: Omit<RowsRequest, 'reason'>,
-): Promise<JobRowsPage> {
-  const { models, stores } = operator;
-  const rowsGone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
-  if (rowsGone !== null || request.from >= job.rows)
-    return { job, gone: rowsGone?.outcome ?? null, rows: [], next: null, remaining: 0 };
-  const { ended_position: end } = job;
-  const isEnded = end !== null && isShownEnded(job, await new LaneMarks(models).marksFor(end));
-  const sources = { reader: models, events: stores.eventStore };
-  const page = { job, isEnded, from: request.from, limit: request.limit };
-  if (request.kind === 'errors') {
-    const { entries, next, remaining } = await readErrorsPage(sources, page);
-    return { job, gone: null, rows: entries.map(parseRow), next, remaining };
-  }
-  const results = await readResultsPage(sources, page);
-  const rows: JsonObject[] = [];
-  for await (const bytes of results.rowsJson()) rows.push(...rowsIn(plainOf(bytes)));
-  const { next, remaining } = results;
-  const numberedRows = rows.map((row, index) => ({ row: request.from + index, ...row }));
-  return { job, gone: null, rows: numberedRows, next, remaining };
+  account: AccountId | null,
+  request: Pick<RowsRequest, 'job' | 'filter' | 'now'>,
+): AsyncGenerator<JobRow> {
+  const rows = await JobRows.open(operator, request, account);
+  for (let first = 0; first < rows.found.length; first += ROWS_AT_ONCE)
+    yield* await rows.read(rows.found.slice(first, first + ROWS_AT_ONCE));
 }
 
-/** Parses JSON that this program wrote. */
-const parseRow = (bytes: Uint8Array): JsonObject =>
-  JSON.parse(Buffer.from(bytes).toString('utf8')) as JsonObject;
-/** Parses one or several rows, joined by commas. */
-const rowsIn = (bytes: Uint8Array): JsonObject[] =>
-  JSON.parse(`[${Buffer.from(bytes).toString('utf8')}]`) as JsonObject[];
+export interface ErrorsRequest {
+  readonly job: JobId;
+  readonly from: number;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/** A page of the rows that failed or were skipped, as the API serves them. @throws WrongRequest */
+export async function customerErrors(operator: Operator, account: AccountId, request: ErrorsRequest) {
+  const { job, isEnded, gone } = await openJob(operator, request, account);
+  if (gone !== null) return { gone, rows: [], next: null };
+  const sources = { reader: operator.models, events: operator.stores.eventStore };
+  const { from, limit } = request;
+  const { entries, next } = await readErrorsPage(sources, { job, isEnded, from, limit });
+  // This program wrote the JSON.
+  const rows = entries.map((entry) => JSON.parse(Buffer.from(entry).toString('utf8')) as JsonObject);
+  return { gone, rows, next };
+}
+
+/** @param account the owner that the job must have; null: any */
+async function openJob(
+  operator: Operator,
+  request: Pick<RowsRequest, 'job' | 'now'>,
+  account: AccountId | null,
+): Promise<ShownJob & { readonly gone: RowsGone['outcome'] | null }> {
+  await driveLanesToHead(operator, 'work', 'pages');
+  const job = await findJobDocument(operator, request.job);
+  if (account !== null && job.account_id !== account) throw unknownJobError(request.job);
+  const gone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
+  const { ended_position: end } = job;
+  const isEnded = end !== null && isShownEnded(job, await new LaneMarks(operator.models).marksFor(end));
+  return { job, isEnded, gone: gone?.outcome ?? null };
+}
+
+/** The rows of a job that pass a filter. */
+class JobRows {
+  private constructor(
+    private readonly operator: Operator,
+    private readonly shown: Awaited<ReturnType<typeof openJob>>,
+    readonly found: readonly number[],
+  ) {}
+
+  static async open(
+    operator: Operator,
+    request: Pick<RowsRequest, 'job' | 'filter' | 'now'>,
+    account: AccountId | null = null,
+  ): Promise<JobRows> {
+    const shown = await openJob(operator, request, account);
+    const { job, gone } = shown;
+    const isWhole = gone !== null || Object.values(request.filter).every((part) => part === null);
+    const sources = { reader: operator.models, events: operator.stores.eventStore };
+    const found = isWhole
+      ? Array.from({ length: job.rows }, (_, row) => row)
+      : await findRows(sources, shown, request.filter);
+    return new JobRows(operator, shown, found);
+  }
+
+  get job(): JobStatusDocument {
+    return this.shown.job;
+  }
+
+  async page({ page, size, jumpTo }: RowsRequest): Promise<JobRowsPage> {
+    const { job, gone } = this.shown;
+    const { length: total } = this.found;
+    const place = jumpTo === null ? -1 : this.found.findIndex((row) => row >= jumpTo);
+    const shownPage = place < 0 ? page : Math.floor(place / size) + 1;
+    const rows = await this.read(this.found.slice((shownPage - 1) * size, shownPage * size));
+    return { job, gone, rows, total, page: shownPage };
+  }
+
+  async read(rows: readonly number[]): Promise<readonly JobRow[]> {
+    const { models, stores } = this.operator;
+    const { job, gone } = this.shown;
+    const sources = { reader: models, events: stores.eventStore };
+    const served = new Map<number, ServedRow>();
+    for (const range of gone === null ? rangesOf(rows) : [])
+      for (const row of await readServedRows(sources, this.shown, range)) served.set(row.row, row);
+    const place = {
+      account: job.account_id,
+      job: job.job_id,
+      chunkOf: (row: number) => chunkOfRow(job, row),
+    };
+    const bills = await billsOfRows(stores.eventStore, place, rows);
+    return rows.map((row) => ({ row, served: served.get(row) ?? null, ...(bills.get(row) ?? NO_BILL) }));
+  }
+}
+
+const NO_BILL: AmountsOwed = { units: 0, net_units: 0, amount: null, net_amount: null, currency: null };
+
+/** Rows that lie closer together are read in one range: they are in one pack. */
+const CLOSE = 50;
+
+/** The ranges that hold the rows, which are ascending. */
+function rangesOf(rows: readonly number[]): { readonly first: number; readonly end: number }[] {
+  const ranges: { first: number; end: number }[] = [];
+  for (const row of rows) {
+    const last = ranges.at(-1);
+    if (last !== undefined && row - last.end < CLOSE) last.end = row + 1;
+    else ranges.push({ first: row, end: row + 1 });
+  }
+  return ranges;
+}

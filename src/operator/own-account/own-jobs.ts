@@ -1,5 +1,5 @@
 /** Shows customers their own jobs. Another customer's job is answered as a missing one. */
-import { customerJobRows, type JobRowsPage } from '../jobs/job-rows.js';
+import { customerErrors, type JobRowsPage } from '../jobs/job-rows.js';
 import { showJob, unknownJobError, type JobDetails } from '../jobs/find-jobs.js';
 import type { Operator } from '../operator.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
@@ -34,7 +34,7 @@ const errorsPageFrom = (
   operator: Operator,
   { account, ...request }: ErrorsRequest,
   page: { readonly from: number; readonly limit: number },
-): Promise<JobRowsPage> => customerJobRows(operator, account, { ...request, kind: 'errors', ...page });
+) => customerErrors(operator, account, { ...request, ...page });
 
 /** Every row that failed as a whole or was skipped, with its reason, in the order of the submission. */
 export async function* customerJobErrors(
@@ -43,7 +43,10 @@ export async function* customerJobErrors(
   kind: UnansweredKind,
 ): AsyncGenerator<JsonObject> {
   for (let from: number | null = 0; from !== null;) {
-    const page: JobRowsPage = await errorsPageFrom(operator, request, { from, limit: ROWS_AT_ONCE });
+    const page: Awaited<ReturnType<typeof customerErrors>> = await errorsPageFrom(operator, request, {
+      from,
+      limit: ROWS_AT_ONCE,
+    });
     for (const row of page.rows) if (unansweredKind(row) === kind) yield row;
     from = page.next;
   }

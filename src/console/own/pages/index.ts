@@ -7,6 +7,8 @@ import {
   ownJobProgress,
   ownJobsFile,
   ownJobsPage,
+  ownRowsFile,
+  ownRowsPage,
   ownSkippedFile,
 } from './own-jobs.page.js';
 import {
@@ -21,6 +23,8 @@ export const OWN_PAGES: readonly OwnPage[] = [
   ownJobsPage,
   ownJobsFile,
   ownJobPage,
+  ownRowsPage,
+  ownRowsFile,
   ownJobProgress,
   ownErrorsFile,
   ownSkippedFile,

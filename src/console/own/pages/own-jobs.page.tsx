@@ -18,6 +18,8 @@ import { readJobId } from '../../form-values.js';
 import { csvFile } from '../../csv-file.js';
 import { JOB_CSV_COLUMNS, JobsList, readJobFilter, type ListPlace } from '../../view/jobs-list.js';
 import { partOf, readPaging } from '../../view/list-parts.js';
+import { customerJobRows, everyJobRow } from '../../../operator/jobs/job-rows.js';
+import { readRowFilter, readRowsPage, ROW_CSV_COLUMNS, RowsList } from '../../view/rows-list.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
@@ -79,6 +81,11 @@ export const ownJobPage: OwnPage = {
           Job <code>{id}</code>
         </h1>
         <JobProgress job={job} path={jobPath} />
+        <p class="acts">
+          <a class="button" href={`${jobPath}/rows`}>
+            Rows, with their cost
+          </a>
+        </p>
         <FactList
           facts={{
             key: cell.code(job.key_id),
@@ -130,6 +137,33 @@ function Errors({
     </>
   );
 }
+
+/** The rows of the job, each with its cost. */
+export const ownRowsPage: OwnPage = {
+  path: '/jobs/:job/rows',
+  answer: async ({ operator, account, params, query, now }) => {
+    const [job, filter, part] = [readJobId(params['job']), readRowFilter(query), readRowsPage(query)];
+    const rows = await customerJobRows(operator, account, { job, filter, ...part, now });
+    return page(
+      `Rows of ${job}`,
+      <>
+        <h1>
+          Rows of <a href={ownPaths.job(job)}>{job}</a>
+        </h1>
+        <RowsList rows={rows} filter={filter} size={part.size} path={`${ownPaths.job(job)}/rows`} own />
+      </>,
+    );
+  },
+};
+
+export const ownRowsFile: OwnPage = {
+  path: '/jobs/:job/rows.csv',
+  answer: async ({ operator, account, params, query, now }) => {
+    const request = { job: readJobId(params['job']), filter: readRowFilter(query), now };
+    await customerJob(operator, account, request.job);
+    return csvFile(`rows-${request.job}.csv`, everyJobRow(operator, account, request), ROW_CSV_COLUMNS);
+  },
+};
 
 /** The progress part of the page, fetched again while the job runs. */
 export const ownJobProgress: OwnPage = {

@@ -1,0 +1,124 @@
+/** The one table of a job's rows: what was delivered, why not, and what it cost. */
+import type { JobRow, JobRowsPage } from '../../operator/jobs/job-rows.js';
+import { ROW_STATES, stateOfRow, type RowFilter } from '../../operator/jobs/find-rows.js';
+import { reasonInWords } from '../../investigate/row-sentences.js';
+import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
+import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
+import type { CsvColumns } from '../csv-file.js';
+import { readCount, readWord } from '../form-values.js';
+import { ROWS_GONE } from './job-progress.js';
+import type { Markup } from './jsx-markup.js';
+import { FilterForm, Pager, readPaging, valuesOf, type FilterField, type Query } from './list-parts.js';
+import { Badge } from './parts.js';
+import { TableView, viewTable, type CellContent } from './sheet.js';
+
+/** Reads a filter of rows from the fields of an address. @throws WrongRequest */
+export const readRowFilter = (query: Query): RowFilter => ({
+  state: readWord(query['state'], ROW_STATES, 'a state of rows'),
+  reason: readWord(query['reason'], REASON_CODES, 'a reason'),
+  words: query['words']?.trim() || null,
+});
+
+/** Reads which page of rows is wanted. `from` names a row to jump to. @throws WrongRequest */
+export const readRowsPage = (query: Query) => ({
+  ...readPaging(query),
+  jumpTo: query['from'] ? readCount(query['from'], 'a row number') : null,
+});
+
+const any = ['', 'any'] as const;
+
+function fieldsOf({ state, reason, words }: RowFilter): FilterField[] {
+  const states = [any, ...ROW_STATES.map((word) => [word, word] as const)];
+  const reasons = [any, ...REASON_CODES.map((code) => [code, code] as const)];
+  return [
+    { name: 'words', label: 'Words of ref or company name', value: words, kind: 'text' },
+    { name: 'state', label: 'State', value: state, kind: 'choice', choices: states },
+    { name: 'reason', label: 'Reason', value: reason, kind: 'choice', choices: reasons },
+    { name: 'from', label: 'Jump to row', value: null, kind: 'text' },
+  ];
+}
+
+const COLUMNS: SheetColumns<JobRow, CellContent> = {
+  ref: ({ served }) => cell.client(served?.ref),
+  state: ({ served }) =>
+    served && cell.badge(stateOfRow(served), served.reason === undefined ? 'plain' : 'bad'),
+  company: ({ served }) => companyOf(served, cell.company),
+  blocks: ({ served }) => <Blocks envelopes={served?.blocks ?? {}} />,
+  units: ({ units }) => units,
+  amount: ({ units, ...owed }) => (units === 0 ? null : cell.sums(owed)),
+  owed: ({ units, ...owed }) => (units === 0 ? null : cell.sums(owed, 'net_amount')),
+};
+
+/** The company, or why there is none. @param numberCell shows its number */
+function companyOf(served: JobRow['served'], numberCell: (number: string) => Cell): Cell {
+  if (served?.reason !== undefined) return reasonInWords(served.reason);
+  if (served?.matched === undefined) return null;
+  const { company_name, company_number } = served.matched;
+  return [cell.client(company_name), ' ', numberCell(company_number)];
+}
+
+/** Shows each block's status; the receipt shows its value. */
+const Blocks = ({
+  envelopes,
+}: {
+  envelopes: Readonly<Record<string, { readonly status: string }>>;
+}): Markup => (
+  <ul class="blocks">
+    {Object.entries(envelopes).map(([block, { status }]) => (
+      <li key={block}>
+        <Badge tone={status === 'available' ? 'good' : 'plain'}>{block}</Badge>
+      </li>
+    ))}
+  </ul>
+);
+
+/** A page of rows with its filter. @param own whether customers see it: receipts are for operators alone */
+export function RowsList({
+  rows: { job, gone, rows, total, page },
+  filter,
+  size,
+  path,
+  own,
+}: {
+  rows: JobRowsPage;
+  filter: RowFilter;
+  size: number;
+  path: string;
+  own: boolean;
+}): Markup {
+  const fields = fieldsOf(filter);
+  const columns: SheetColumns<JobRow, CellContent> = {
+    row: ({ row }) => (own ? String(row) : cell.row(job.job_id, row)),
+    ...COLUMNS,
+    ...(own ? { company: ({ served }: JobRow) => companyOf(served, cell.code) } : {}),
+  };
+  return (
+    <>
+      {gone === null ? (
+        <FilterForm list="rows" path={path} fields={fields} csv={`${path}.csv`} />
+      ) : (
+        <p class="trouble">{ROWS_GONE[gone]} The bill of each row is kept.</p>
+      )}
+      <TableView name="Rows" titled={false} table={viewTable(rows, columns, { none: 'No such row.' })} />
+      <Pager list="rows" path={path} values={valuesOf(fields)} paging={{ page, size }} total={total} />
+    </>
+  );
+}
+
+export const ROW_CSV_COLUMNS: CsvColumns<JobRow> = {
+  row: ({ row }) => row,
+  ref: ({ served }) => served?.ref,
+  state: ({ served }) => served && stateOfRow(served),
+  reason: ({ served }) => served?.reason,
+  company_number: ({ served }) => served?.matched?.company_number,
+  company_name: ({ served }) => served?.matched?.company_name,
+  blocks_available: ({ served }) =>
+    Object.entries(served?.blocks ?? {})
+      .flatMap(([block, { status }]) => (status === 'available' ? [block] : []))
+      .join(' '),
+  units: ({ units }) => units,
+  amount: ({ amount }) => amount,
+  net_units: (row) => row.net_units,
+  net_amount: (row) => row.net_amount,
+  currency: ({ currency }) => currency,
+};

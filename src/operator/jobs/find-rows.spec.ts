@@ -1,0 +1,117 @@
+import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { BOTH, INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { ROW_WORDS } from '../../../projections/row-words/row-words.document.js';
+import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { customerJobRows, everyJobRow, showJobRows, type RowsRequest } from './job-rows.js';
+import type { RowFilter } from './find-rows.js';
+
+const world = forEachTest(operatorWorld);
+const ANY: RowFilter = { state: null, reason: null, words: null };
+const request = (filter: Partial<RowFilter>, more: Partial<RowsRequest> = {}): RowsRequest => ({
+  ...{ job: JOB, filter: { ...ANY, ...filter }, page: 1, size: 100, jumpTo: null },
+  now: new Date(world.log.time),
+  ...more,
+});
+const rowsOf = async (filter: Partial<RowFilter>): Promise<number[]> => {
+  const { rows, total } = await showJobRows(world.operator, { ...request(filter), reason: null });
+  expect(total).toBe(rows.length);
+  return rows.map(({ row }) => row);
+};
+
+/** Sixty rows in chunks of twenty. The last chunk never ran. */
+async function sixtyRows(perChunk = 20): Promise<void> {
+  const { log } = world;
+  log.time = new Date().toISOString();
+  await log.openAccount();
+  log.asked = (row) => ({ ref: `r${row}`, company_name: row === 47 ? "Möbel O'Brien" : 'Other' });
+  const job = aSubmission(60, perChunk);
+  await log.submit(job);
+  const story = (row: number) =>
+    row === 7 ? 'not_matched' : row === 9 ? 'ambiguous_match' : row === 11 ? INDUSTRY_PENDING : BOTH;
+  for (let chunk = 0; chunk * perChunk < 40; chunk++)
+    await log.work(
+      job,
+      chunk,
+      Array.from({ length: perChunk }, (_, index) => story(chunk * perChunk + index)),
+    );
+}
+
+describe.each([
+  ['with its index', 20],
+  ['without one, in chunks of few rows', 5],
+])('rows of a job, %s,', (_title, perChunk) => {
+  beforeEach(() => sixtyRows(perChunk));
+
+  it.each<[string, Partial<RowFilter>, number[]]>([
+    ['by a word of their ref', { words: 'r41' }, [41]],
+    ['by their whole ref, whatever its case', { words: ' R12.' }, [12]],
+    ['by the name that was asked for', { words: 'o brien' }, [47]],
+    ['by a name in another spelling of the same letters', { words: 'MO\u0308BEL' }, [47]],
+    ['by nothing that no row has', { words: 'r1 nothing' }, []],
+    ['by their state', { state: 'failed' }, [7, 9]],
+    ['by their reason', { reason: 'ambiguous_match' }, [9]],
+    ['by several at once', { state: 'failed', words: 'r7' }, [7]],
+    ['that wait', { state: 'pending', words: 'r40' }, [40]],
+  ])('are found %s', async (_what, filter, expected) => {
+    expect(await rowsOf(filter)).toEqual(expected);
+  });
+
+  it('are found by the name of their company', async () => {
+    const found = await rowsOf({ words: 'example ltd' });
+    expect(found).toEqual(
+      Array.from({ length: 40 }, (_, row) => row).filter((row) => row !== 7 && row !== 9),
+    );
+  });
+});
+
+describe('a page of rows', () => {
+  beforeEach(() => sixtyRows());
+
+  it('goes both ways, jumps to a row, and says how many there are', async () => {
+    const page = (more: Partial<RowsRequest>, filter: Partial<RowFilter> = {}) =>
+      showJobRows(world.operator, { ...request(filter, { size: 25, ...more }), reason: null });
+    const at = async (...of: Parameters<typeof page>) => {
+      const { rows, page: number, total } = await page(...of);
+      return [rows[0]?.row, rows.length, number, total];
+    };
+    expect(await at({})).toEqual([0, 25, 1, 60]);
+    expect(await at({ page: 3 })).toEqual([50, 10, 3, 60]);
+    expect(await at({ page: 9 })).toEqual([undefined, 0, 9, 60]);
+    expect(await at({ jumpTo: 26 })).toEqual([25, 25, 2, 60]);
+    expect(await at({ jumpTo: 8 }, { state: 'failed' })).toEqual([7, 2, 1, 2]);
+  });
+
+  it('shows what each row cost, and none for a row that failed', async () => {
+    const { rows } = await showJobRows(world.operator, { ...request({}), reason: null });
+    expect(rows[0]).toMatchObject({ units: 2, net_units: 2 });
+    expect(rows[7]).toMatchObject({ units: 0, served: { ref: 'r7', reason: 'not_matched' } });
+  });
+
+  it('keeps the bill of erased rows', async () => {
+    await world.log.job(aSubmission(60, 20), { type: 'JobRowsErased', data: { reason: 'asked' } });
+    const page = await showJobRows(world.operator, { ...request({ words: 'r1' }), reason: null });
+    expect(page).toMatchObject({ gone: 'rows_expired', total: 60 });
+    expect(page.rows[0]).toMatchObject({ row: 0, served: null, units: 2 });
+  });
+
+  it('is found without the index while that is made from the log', async () => {
+    const range = world.operator.models.range.bind(world.operator.models);
+    jest.spyOn(world.operator.models, 'range').mockImplementation(async (collection, query) => {
+      if (collection === ROW_WORDS.name) throw new ReadModelNotReadyError(collection);
+      return range(collection, query);
+    });
+    expect(await rowsOf({ words: 'r12' })).toEqual([12]);
+  });
+
+  it('is read whole for a file, and is for nobody but its owner', async () => {
+    const rows = [];
+    for await (const { row } of everyJobRow(world.operator, ACCOUNT, request({ state: 'failed' })))
+      rows.push(row);
+    expect(rows).toEqual([7, 9]);
+    const stranger = customerJobRows(world.operator, 1002 as AccountId, request({}));
+    await expect(stranger).rejects.toMatchObject({ code: 'unknown_job' });
+  });
+});
