@@ -61,7 +61,7 @@ const searched = ({ ref, company_name, matched, reason }: Served): SearchedRow =
   reason,
 });
 
-/** `{"ref":…,"status":…,"blocks":{…},"matched":{…}}`: a quote within a text is escaped, so no text has these. */
+/** In `{"ref":…,"blocks":{…},"matched":{…}}` these stand in no text: there a quote is escaped. */
 const BLOCKS = Buffer.from(',"blocks":');
 const MATCHED = Buffer.from(',"matched":');
 const CLOSED = Buffer.from('}');

@@ -1,4 +1,4 @@
-/** Finds rows of a job by state, reason and words, from an index where there is one and else from the rows. */
+/** Finds rows of a job by state, reason and words, from an index where there is one. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { keysOfJob } from '../../../projections/key-parts.js';
 import { RESULT_CHUNKS, type ResultChunkDocument } from '../../../projections/results/results.document.js';
