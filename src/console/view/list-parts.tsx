@@ -3,7 +3,7 @@ import { thousands } from '../../../packages/words/src/text/formats.js';
 import { readCount, readWord } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
 
-export const PAGE_SIZES = ['25', '100', '500'] as const;
+const PAGE_SIZES = ['25', '100', '500'] as const;
 
 /** Which page of a list is shown, from 1, and how many items a page has. */
 export interface Paging {

@@ -22,7 +22,7 @@ import { splitByChunk } from '../../jobs/pages/row-places.js';
 import { readSubmittedRows, type PageSources } from '../../jobs/pages/unrecorded-rows.js';
 
 export const ROW_STATES = ['done', 'failed', 'skipped', 'pending'] as const;
-export type RowState = (typeof ROW_STATES)[number];
+type RowState = (typeof ROW_STATES)[number];
 
 /** Null: any. A row has all the words in its `ref`, or the name that was found or else asked for. */
 export interface RowFilter {

@@ -82,7 +82,7 @@ export async function* everyJobRow(
     yield* await rows.read(rows.found.slice(first, first + ROWS_AT_ONCE));
 }
 
-export interface ErrorsRequest {
+interface ErrorsRequest {
   readonly job: JobId;
   readonly from: number;
   readonly limit: number;

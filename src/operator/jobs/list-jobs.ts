@@ -50,7 +50,7 @@ export interface ListedJobs {
 }
 
 /** Part of a list: items to leave out before it, and the maximum number of items. */
-export interface ListPart {
+interface ListPart {
   readonly skip: number;
   readonly limit: number;
 }
