@@ -17,7 +17,7 @@ export const serviceOptions = (command: ProgramCommand): ProgramCommand =>
     .requiredOption('--url <url>', 'address of the service', args.asWebAddress);
 
 /** @throws WrongRequest without a key */
-export function keyOf(cli: Cli, { key = cli.process.env['COMPANY_DATA_KEY'] ?? '' }: ServiceOptions): string {
+function keyOf(cli: Cli, { key = cli.process.env['COMPANY_DATA_KEY'] ?? '' }: ServiceOptions): string {
   if (parseApiKey(key) !== null) return key;
   throw new WrongRequest('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');
 }

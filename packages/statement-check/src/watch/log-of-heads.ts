@@ -51,7 +51,7 @@ type Entry =
   | { readonly kind: 'origin'; readonly was: string; readonly size: number; readonly root: string };
 type SetKey = Readonly<Record<'use' | 'vkey', string>>;
 
-export const isEntryOf = (kind: string, value: unknown): value is JsonFields =>
+const isEntryOf = (kind: string, value: unknown): value is JsonFields =>
   isObject(value) &&
   value['kind'] === kind &&
   Object.hasOwn(FORMS, kind) &&
