@@ -1,9 +1,9 @@
 /** One call of the service: sent, tried again where that may help, and answered or thrown. */
+import { bytesIn, textIn } from './bodies.js';
 import { CompanyDataError, ConnectionError, errorOf } from './errors.js';
 import { pause, withLimit, type Pause } from './pause.js';
 import type { Queue } from './queue.js';
 import { pauseBefore, retryAfter, retryOf } from './retries.js';
-import { unexpected } from './shape.js';
 import type { ErrorBody } from './types.js';
 
 export interface ClientOptions {
@@ -69,8 +69,6 @@ export interface Answer<T> {
   readonly replayed: boolean;
 }
 
-/** The most that an answer may hold, in bytes: a page of a thousand rows has a tenth of it. */
-const LARGEST_ANSWER = 2 ** 28;
 const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 60_000;
 const LONG_TIMEOUT_MS = 600_000;
@@ -259,35 +257,6 @@ async function compressed(text: string): Promise<ArrayBuffer | null> {
   if (typeof CompressionStream === 'undefined') return null;
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 }
-
-/** @throws CompanyDataError for an answer that would fill the memory */
-async function bytesIn(response: Response): Promise<Uint8Array> {
-  // A `fetch` of somebody's own may answer without a stream.
-  if (!response.body) return new Uint8Array(await response.arrayBuffer());
-  const pieces: Uint8Array[] = [];
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.byteLength;
-    if (length > LARGEST_ANSWER) {
-      void reader.cancel().catch(() => undefined);
-      throw unexpected('more than 256 MB at once');
-    }
-    pieces.push(value);
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
-  }
-  return bytes;
-}
-
-const textIn = async (response: Response): Promise<string> =>
-  response.body ? new TextDecoder().decode(await bytesIn(response)) : response.text();
 
 /** Undefined for what isn't a JSON object: a page of something that stands between, or of another service. */
 function parsed(text: string): object | undefined {
