@@ -4,9 +4,8 @@ import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';
 import { BillingHttpModule } from '../billing/billing-http.module.js';
 import { JobsHttpModule } from '../jobs/jobs-http.module.js';
-import { PublishedHeads } from '../heads/published-heads.js';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { FaultFilter } from '../../packages/platform/src/http/faults.js';
-import { EVENT_STORE, SETTINGS } from '../../packages/platform/src/nest/tokens.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';
@@ -16,7 +15,7 @@ import { StatementsController } from './statements/statements.controller.js';
 import { ServiceMetrics } from './service-metrics.js';
 
 @Module({
-  imports: [AccessHttpModule, BillingHttpModule, JobsHttpModule],
+  imports: [AccessHttpModule, BillingHttpModule, JobsHttpModule, ReceiptsModule],
   controllers: [
     CatalogueController,
     DescriptionController,
@@ -25,14 +24,6 @@ import { ServiceMetrics } from './service-metrics.js';
     OperationsController,
     StatementsController,
   ],
-  providers: [
-    { provide: APP_FILTER, useClass: FaultFilter },
-    {
-      provide: PublishedHeads,
-      useFactory: (...parts: ConstructorParameters<typeof PublishedHeads>) => new PublishedHeads(...parts),
-      inject: [EVENT_STORE, SETTINGS],
-    },
-    ServiceMetrics,
-  ],
+  providers: [{ provide: APP_FILTER, useClass: FaultFilter }, ServiceMetrics],
 })
 export class ApiModule {}

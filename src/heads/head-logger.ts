@@ -26,7 +26,7 @@ import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import { monthKeyHash, saltedHead, slotOf } from './entries.js';
 import { HEADS, type HeadRepository, type LoadedHeads } from './head-view.js';
-import { keySetOf, keysUnder, receiptKeysIn } from './key-sets.js';
+import { keySetOf, keysUnder, receiptKeysIn, receiptVkey } from './key-sets.js';
 import { nameOfKey, vkeyOf } from './signed-note.js';
 
 const SECRET_BYTES = 32;
@@ -37,6 +37,8 @@ export interface HeadLoggerPorts {
   readonly entropy: Entropy;
   /** The private key that signs checkpoints. @throws NotDone where this machine has none */
   readonly key: () => SigningKey;
+  /** The key that signs receipts, for the first set that names one; null where this machine has none. */
+  readonly receiptKey: () => SigningKey | null;
   /** The origin of a log that begins. */
   readonly origin: string;
 }
@@ -182,12 +184,11 @@ export class HeadLogger {
         'other_key',
         `The log of heads names the checkpoint key ${known}, and this machine has ${own}. Give it the key of the others.`,
       );
-    return keysUnder(
-      origin,
-      public_key,
-      await statementKeys(this.ports.store),
-      receiptKeysIn(this.loaded.state.keys),
-    );
+    const named = receiptKeysIn(this.loaded.state.keys);
+    // The first one is named as it is found. Another one takes its place by `nameReceiptKey` alone.
+    const first = named.length === 0 ? this.ports.receiptKey() : null;
+    const receipts = first === null ? named : [receiptVkey(first)];
+    return keysUnder(origin, public_key, await statementKeys(this.ports.store), receipts);
   }
 
   /** The first set has no signature; every further one is signed by the key of checkpoints before it. */

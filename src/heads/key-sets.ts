@@ -5,6 +5,12 @@ import type { StatementKey } from '../streams/service/service.decider.js';
 import { keySetText } from './entries.js';
 import { signatureLine, vkeyOf } from './signed-note.js';
 
+/** The name of every key of receipts. Unlike the name of the log it never changes: old receipts have it. */
+export const RECEIPTS_NAME = 'company-data-receipts';
+
+export const receiptVkey = ({ public_key }: Pick<StatementKey, 'public_key'>): string =>
+  vkeyOf(RECEIPTS_NAME, public_key);
+
 /** An entry without a secret that states no event. */
 export const plainHead = (entry: HeadEntry): HeadLogged => ({ entry, secret: null, of: null });
 

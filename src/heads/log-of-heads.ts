@@ -1,5 +1,5 @@
 /** The writer of the log of heads, by the settings of a process. */
-import { CHECKPOINTS, statementKey } from '../billing/statements/signing-keys.js';
+import { CHECKPOINTS, RECEIPTS, keyHere, statementKey } from '../billing/statements/signing-keys.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import { HeadLogger } from './head-logger.js';
 import { isKeyName } from './signed-note.js';
 
-type KeySettings = Pick<Settings, 'checkpointKey' | 'publicUrl'>;
+type KeySettings = Pick<Settings, 'checkpointKey' | 'receiptKey' | 'publicUrl'>;
 
 interface WriterPorts {
   readonly store: EventStore;
@@ -27,5 +27,6 @@ export const headLogger = (settings: KeySettings, ports: WriterPorts): HeadLogge
   new HeadLogger({
     ...ports,
     key: () => statementKey(settings.checkpointKey, CHECKPOINTS),
+    receiptKey: () => keyHere(settings.receiptKey, RECEIPTS),
     origin: beginningOrigin(settings, ports.entropy),
   });

@@ -1,6 +1,5 @@
 /** The log of heads as it is given out: its checkpoint, and the proof of a statement. */
-import { CHECKPOINTS, statementKey } from '../billing/statements/signing-keys.js';
-import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
+import { CHECKPOINTS, keyHere } from '../billing/statements/signing-keys.js';
 import { checkpointKey } from '../streams/heads/heads.decider.js';
 import type { HeadEntry } from '../streams/heads/heads.events.js';
 import type { StatementHead } from '../streams/statement/statement.events.js';
@@ -45,21 +44,13 @@ export class PublishedHeads {
     const vkey = checkpointKey(state);
     if (vkey === undefined) return null;
     const origin = nameOfKey(vkey);
-    const key = this.key();
+    // What keeps the log of heads says why there is none.
+    const key = keyHere(this.settings.checkpointKey, CHECKPOINTS);
     if (key === null || vkeyOf(origin, key.public_key) !== vkey) return null;
     const text = checkpointText(origin, tree.size, tree.root());
     const note = `${text}\n${signatureLine(origin, key, text)}`;
     this.last = { size: tree.size, note };
     return note;
-  }
-
-  /** Null where there is none, or it can't be read: what keeps the log of heads says why. */
-  private key(): SigningKey | null {
-    try {
-      return statementKey(this.settings.checkpointKey, CHECKPOINTS);
-    } catch {
-      return null;
-    }
   }
 
   /**

@@ -7,6 +7,7 @@ import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
 import type { BudgetRefusal } from '../billing/budget/budget-rule.js';
 import type { EnrichedRow } from '../../packages/enrichment/src/index.js';
+import type { EventLeaf } from '../seals/leaf.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { HoldRefusal } from '../streams/job/hold.decider.js';
 import type { ChunkStarted, JobHeld } from '../streams/job/job.events.js';
@@ -74,7 +75,13 @@ export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | Budget
 
 /** Once the read models have passed `position`, they contain the job. */
 export type SubmitOutcome =
-  | { readonly outcome: 'accepted' | 'replayed'; readonly job_id: JobId; readonly position: Position }
+  | {
+      readonly outcome: 'accepted' | 'replayed';
+      readonly job_id: JobId;
+      readonly position: Position;
+      /** JobSubmitted, which a receipt names. */
+      readonly stands_on: EventLeaf | null;
+    }
   | AcceptanceRefusal;
 
 /** Submits a job: POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
@@ -109,7 +116,11 @@ export type ResolveOutcome =
       readonly not_enabled: readonly BlockKey[];
       /** Units billed by this call; 0 for a replay. */
       readonly billed_units: number;
+      /** Units that the row and its late blocks have billed so far. */
+      readonly units_so_far: number;
       readonly position: Position;
+      /** The row's record, which a receipt names. */
+      readonly stands_on: EventLeaf | null;
     }
   /** A replay whose row was erased or never stored. */
   | {
@@ -131,7 +142,13 @@ export class ResolveCompany extends Command<ResolveOutcome> {
 }
 
 export type CancelOutcome =
-  | { readonly outcome: 'requested' | 'unchanged'; readonly job_id: JobId; readonly position: Position }
+  | {
+      readonly outcome: 'requested' | 'unchanged';
+      readonly job_id: JobId;
+      readonly position: Position;
+      /** JobCancelRequested, which a receipt names; null where the job ended without one. */
+      readonly stands_on: EventLeaf | null;
+    }
   | { readonly outcome: 'job_not_found' };
 
 /** Cancels a job: POST /v1/enrich/jobs/{job_id}/cancel. Cancelling twice records nothing new. */
@@ -210,6 +227,7 @@ export type RecordWholeJobOutcome =
       readonly job: LoadedJob;
       /** True if another event of the job came before its end: the caller must complete the job. */
       readonly needsCompletion: boolean;
+      readonly stands_on: EventLeaf | null;
     }
   /** Another attempt was recorded. */
   | { readonly outcome: 'recorded_by_another' };

@@ -8,8 +8,11 @@ import type { JobRefusal } from '../streams/job/job.decider.js';
 import { NO_JOB, fold, type JobState } from '../streams/job/job.state.js';
 import type { Loaded, RepositoryPorts, StreamFold, Written } from '../streams/stream-repository.js';
 import { StreamRepository } from '../streams/stream-repository.js';
-import { derivedId } from '../streams/derived-id.js';
-import type { JobId } from '../../packages/contract/src/ids.js';
+import { timedId } from '../streams/derived-id.js';
+import { timeOfJobId, type JobId } from '../../packages/contract/src/ids.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
+import { eventLeaf, type EventLeaf } from '../seals/leaf.js';
 import { JOB_PORTS } from './job-ports.js';
 
 /** A job as far as its stream was read. `requestId`: the request that submitted it. */
@@ -20,13 +23,28 @@ const JOB: StreamFold<JobId, JobEvent, JobState> = {
   stream: jobStreams,
   initial: NO_JOB,
   evolve: (state, events) => fold(events, state),
+  // The proof of a receipt finds the job by the time in the id.
   eventId: (job, event, purpose) =>
-    derivedId(event.type, job, 'chunk' in event.data ? event.data.chunk : '', purpose),
+    timedId(timeOfJobId(job), event.type, job, 'chunk' in event.data ? event.data.chunk : '', purpose),
 };
 
 @Injectable()
 export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
+  private readonly log: EventStore;
+
   constructor(@Inject(JOB_PORTS) ports: RepositoryPorts) {
     super(ports, JOB);
+    this.log = ports.store;
+  }
+
+  /** The leaf of the first event of this type in a job's stream; null where there is none. */
+  async leafOf(job: JobId, type: JobEvent['type']): Promise<EventLeaf | null> {
+    const page = type === 'JobSubmitted' ? 1 : 1_000;
+    let number = 0;
+    for await (const event of storedEvents(this.log, jobStreams.streamOf(job), { page })) {
+      if (event.type === type) return eventLeaf(event, number);
+      number += 1;
+    }
+    return null;
   }
 }

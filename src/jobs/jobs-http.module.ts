@@ -1,6 +1,7 @@
 /** Provides the HTTP controllers of jobs and what they read. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { BudgetReport } from './caps/budget-report.js';
 import { OpenResolveLimit } from './caps/open-resolves.js';
 import { JobsModule } from './jobs.module.js';
@@ -12,7 +13,7 @@ import { JobReader } from './status/job-reader.js';
 import { SubmitController } from './submit/submit.controller.js';
 
 @Module({
-  imports: [CqrsModule, JobsModule],
+  imports: [CqrsModule, JobsModule, ReceiptsModule],
   controllers: [ResolveController, SubmitController, JobController],
   providers: [JobReader, PageReader, AcceptedJobAnswers, BudgetReport, OpenResolveLimit],
 })

@@ -1,10 +1,8 @@
 /** The texts of receipts and promises (`docs/statements.md`, "Receipts" and "Promises"). Pure. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
+import { RECEIPTS_NAME } from '../heads/key-sets.js';
 import { signatureLine } from '../heads/signed-note.js';
 import type { EventLeaf } from '../seals/leaf.js';
-
-/** The name of every key of receipts. Unlike the log of heads it never changes: old receipts have it. */
-export const RECEIPTS_NAME = 'company-data-receipts';
 
 export interface SealedSoFar {
   /** Leaves under the last seal; 0 before the first. */

@@ -13,3 +13,15 @@ export function derivedId(...parts: readonly (string | number)[]): string {
   const variant = VARIANT_DIGITS.charAt(parseInt(hex.charAt(16), 16) % VARIANT_DIGITS.length);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
+
+/**
+ * A derived id that begins with 48 bits of a time, as in UUID version 7, so that the event can be looked for
+ * by it. @param ms since 1970
+ */
+export function timedId(ms: number, ...parts: readonly (string | number)[]): string {
+  const time = Math.max(0, ms).toString(16).padStart(12, '0').slice(-12);
+  return `${time.slice(0, 8)}-${time.slice(8)}${derivedId(...parts).slice(13)}`;
+}
+
+/** The time with which a `timedId` begins, in ms since 1970; any number for another id. */
+export const timeOfId = (id: string): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -61,6 +61,8 @@ export interface Loaded<Id, State> {
   readonly id: Id;
   readonly state: State;
   readonly revision: Revision | 'no_stream';
+  /** Our own events that were read, or appended since. All of the stream, where it was read from its start. */
+  readonly own: number;
   /** The time of the last event; null where there is none. */
   readonly time: string | null;
   /** The position of the last event. */
@@ -86,6 +88,8 @@ export type Written<Id, Event, State, Refusal> =
       readonly outcome: 'appended' | 'unchanged';
       readonly loaded: Loaded<Id, State>;
       readonly events: readonly Event[];
+      /** The append as it was sent; null where nothing was appended. */
+      readonly append: Append | null;
     }
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly loaded: Loaded<Id, State> };
 
@@ -143,7 +147,8 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
   /** A stream before anything of it was read. */
   unread(id: Id): Loaded<Id, State> {
     const { initial: state } = this.fold;
-    return { id, state, revision: 'no_stream', time: null, position: LOG_START, requestId: '' };
+    const revision = 'no_stream';
+    return { id, state, revision, own: 0, time: null, position: LOG_START, requestId: '' };
   }
 
   /** Reads the stream, or the events behind `known`. */
@@ -172,6 +177,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
       id: loaded.id,
       state: this.fold.evolve(loaded.state, events.flatMap(this.fold.stream.decodeAll)),
       revision: last.revision,
+      own: loaded.own + events.length,
       time: last.metadata['time'] ?? loaded.time,
       position: last.position,
       requestId: requestId === '' ? (first.metadata['$correlationId'] ?? '') : requestId,
@@ -194,7 +200,8 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
       if (plan.outcome !== 'planned') return plan;
       const result = await this.send(plan);
       if (result.outcome === 'conflict') return 'conflict';
-      return { outcome: 'appended', loaded: placed(plan, result), events: plan.events };
+      const { events, append } = plan;
+      return { outcome: 'appended', loaded: placed(plan, result), events, append };
     });
   }
 
@@ -210,7 +217,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     const decision = decide(loaded.state, time);
     if (decision.outcome === 'refused') return { outcome: 'refused', refusal: decision, loaded };
     const { events } = decision;
-    if (events.length === 0) return { outcome: 'unchanged', loaded, events };
+    if (events.length === 0) return { outcome: 'unchanged', loaded, events, append: null };
     const metadata = metadataOf(author.context, time);
     const ready = events.map((event, index) =>
       jsonEvent(event, this.fold.eventId(loaded.id, event, author.purpose, index), metadata),
@@ -223,7 +230,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     return {
       outcome: 'planned',
       append: this.appendOf(loaded, ready),
-      next: { id, state, revision, time, position, requestId, traceparent },
+      next: { id, state, revision, own: loaded.own + events.length, time, position, requestId, traceparent },
       events,
     };
   }

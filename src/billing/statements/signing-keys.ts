@@ -44,6 +44,15 @@ export function statementKey(settings: StatementKeySettings, use: KeyUse = STATE
   }
 }
 
+/** The key; null where there is none, or it can't be read. */
+export function keyHere(settings: StatementKeySettings, use: KeyUse): SigningKey | null {
+  try {
+    return statementKey(settings, use);
+  } catch {
+    return null;
+  }
+}
+
 const missingKey = ([setting, signedThings]: KeyUse, instruction: string): NotDone =>
   new NotDone(
     `no_${setting.toLowerCase()}`,

@@ -2,7 +2,7 @@
  * Makes keyed hashes of a request. A fingerprint is keyed by the text of the idempotency key, which is stored
  * nowhere. So the log does not allow a search through the small space of company numbers (Architecture 4.7).
  */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 
@@ -18,15 +18,21 @@ function sliceEnd(text: string, from: number): number {
 }
 
 /** Returns the HMAC-SHA256 (hex) of a text of any length, without blocking the event loop. */
-export async function keyedDigest(key: string | Uint8Array, text: string): Promise<string> {
-  const hmac = createHmac('sha256', key);
+export const keyedDigest = (key: string | Uint8Array, text: string): Promise<string> =>
+  digestInTurns(createHmac('sha256', key), text);
+
+/** Returns the SHA-256 (hex) of a canonical request in the same way. A receipt names it. */
+export const requestSum = (canonical: string): Promise<string> =>
+  digestInTurns(createHash('sha256'), canonical);
+
+async function digestInTurns(digest: Hmac | Hash, text: string): Promise<string> {
   for (let from = 0; from < text.length;) {
     const end = sliceEnd(text, from);
-    hmac.update(text.slice(from, end), 'utf8');
+    digest.update(text.slice(from, end), 'utf8');
     from = end;
     if (from < text.length) await nextTurn();
   }
-  return hmac.digest('hex');
+  return digest.digest('hex');
 }
 
 /** Returns the hash that names a key's claim stream. It reveals nothing without the deployment's secret. */

@@ -7,7 +7,8 @@ import type { DataRef, RowRecord } from '../../streams/rows/rows.events.js';
 import { ROWS_PER_PACK, rowsRecordedEvent } from '../../streams/rows/rows.events.js';
 import { packRows } from '../../streams/rows/pack-rows.js';
 import type { EventMetadata, NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
-import { derivedId } from '../../streams/derived-id.js';
+import { timedId } from '../../streams/derived-id.js';
+import { timeOfJobId } from '../../../packages/contract/src/ids.js';
 import { memoizeByObject } from '../../../packages/words/src/memoize.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import type { DeliveredPack } from './delivered-packs.js';
@@ -60,7 +61,7 @@ export function recordEvents(
       header,
       pack.map((row) => rowRecord(row, stored)),
     );
-    const id = derivedId('RowsRecorded', job_id, chunk, attempt.attempt, from);
+    const id = timedId(timeOfJobId(job_id), 'RowsRecorded', job_id, chunk, attempt.attempt, from);
     events.push(rowsRecordedEvent(data, id, metadata));
   }
   return events;

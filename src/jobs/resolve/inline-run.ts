@@ -6,6 +6,7 @@ import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EnrichedRow, Enricher, LiveChecker } from '../../../packages/enrichment/src/index.js';
+import type { EventLeaf } from '../../seals/leaf.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import {
   OutcomeUnknownError,
@@ -19,7 +20,7 @@ import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
 import { DataStreams, type LoadedData } from '../record/data-stream.js';
-import type { LoadedRecord } from '../record/record-stream.js';
+import { recordLeaf, type LoadedRecord } from '../record/record-stream.js';
 import type { OnEnrichmentFault } from '../record/row-answers.js';
 import type { BegunSubmission } from '../submit/acceptance.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
@@ -41,6 +42,8 @@ export type InlineRun =
       readonly row: EnrichedRow;
       /** The job has not ended while blocks are pending. */
       readonly job: LoadedJob;
+      /** The row's record. */
+      readonly stands_on: EventLeaf | null;
     }
   /** Another process finishes this job, or has finished it. */
   | { readonly outcome: 'recorded_by_another' }
@@ -99,10 +102,10 @@ export class InlineRunner {
     const submittedRows = [...chunks].map((chunk, index) => rowsSubmitted(origin, index, chunk, salt));
     const outcome = await this.commands.execute(new RecordWholeJob(origin, attempt, submittedRows, [answer]));
     if (outcome.outcome === 'recorded_by_another') return outcome;
-    const { record, needsCompletion, rows } = outcome;
+    const { record, needsCompletion, rows, stands_on } = outcome;
     const [row = answer] = rows;
     const job = needsCompletion ? await this.complete(outcome.job, attempt, record) : outcome.job;
-    return { outcome: 'recorded', row, job };
+    return { outcome: 'recorded', row, job, stands_on };
   }
 
   /** Starts the job, then works on its row. The submitted row is stored before, or never. */
@@ -163,7 +166,9 @@ export class InlineRunner {
     const outcome = await this.commands.execute(new RecordChunk(delivery));
     const [row] = outcome.rows;
     if (!outcome.won || row === undefined) return { outcome: 'recorded_by_another' };
-    return { outcome: 'recorded', row, job: await this.complete(job, attempt, outcome.loaded) };
+    const stands_on = recordLeaf(outcome.loaded.id, delivery.record);
+    const completed = await this.complete(job, attempt, outcome.loaded);
+    return { outcome: 'recorded', row, job: completed, stands_on };
   }
 
   /**

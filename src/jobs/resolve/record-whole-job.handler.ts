@@ -16,12 +16,12 @@ import type { JobEvent } from '../../streams/job/job.events.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { appendPlanned, placed, type Planned } from '../../streams/stream-repository.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { RecordWholeJob, type RecordWholeJobOutcome } from '../commands.js';
+import { RecordWholeJob, type DeliveredChunk, type RecordWholeJobOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
 import { makeDelivery, type Delivery } from '../record/make-delivery.js';
-import { RecordRepository, chunkEndOf, type LoadedRecord } from '../record/record-stream.js';
+import { RecordRepository, chunkEndOf, recordLeaf, type LoadedRecord } from '../record/record-stream.js';
 import { submitAndStart } from './submit-and-start.js';
 
 type JobPlan = Planned<JobId, JobEvent, JobState>;
@@ -50,7 +50,7 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
     const plans = this.plans(command, delivery);
     const sequence = [...plans.data, plans.begin, plans.record, plans.end];
     const result = await appendPlanned(this.ports, sequence);
-    return recordingOutcome(plans, delivery.delivered.rows, result);
+    return recordingOutcome(plans, delivery.delivered, result);
   }
 
   private plans({ origin, attempt, submittedRows }: RecordWholeJob, { data, delivered }: Delivery): Plans {
@@ -85,7 +85,7 @@ function requirePlanned(plan: ReturnType<JobRepository['plan']>): JobPlan {
 
 function recordingOutcome(
   { data, begin, record, end }: Plans,
-  rows: Extract<RecordWholeJobOutcome, { outcome: 'recorded' }>['rows'],
+  { rows, record: events }: DeliveredChunk,
   { appended, stopped }: SequenceResult,
 ): RecordWholeJobOutcome {
   const [submittedEvent, recorded, ended] = appended.slice(data.length);
@@ -100,5 +100,6 @@ function recordingOutcome(
   const loadedRecord: LoadedRecord = placed(record, recorded);
   const job = ended === undefined ? placed(begin, submittedEvent) : placed(end, ended);
   const needsCompletion = ended === undefined && !isStoreFailure;
-  return { outcome: 'recorded', record: loadedRecord, rows, job, needsCompletion };
+  const stands_on = recordLeaf(loadedRecord.id, events);
+  return { outcome: 'recorded', record: loadedRecord, rows, job, needsCompletion, stands_on };
 }

@@ -1,4 +1,6 @@
 /** Reads a resolve's row from its own streams, with its late blocks, for replays. */
+import { unitsOfCharge } from '../../billing/charge-rules.js';
+import { eventLeaf, type EventLeaf } from '../../seals/leaf.js';
 import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
@@ -14,23 +16,41 @@ import { foldRecord } from '../record/chunk-record.js';
 import { withEnvelopes } from '../record/row-json.js';
 
 export type RecordedRow =
-  | { readonly status: 'recorded'; readonly row: ResolvedRow }
+  | {
+      readonly status: 'recorded';
+      readonly row: ResolvedRow;
+      /** The row's record. */
+      readonly stands_on: EventLeaf | null;
+      /** Billed by the row and its late blocks so far. */
+      readonly units: number;
+    }
   | { readonly status: 'not_recorded' }
   /** The row was recorded, but its data were never stored, or were erased. */
   | { readonly status: 'gone' };
 
 export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
   const facts: RecordedRows[] = [];
-  for await (const stored of storedEvents(store, rowsStream(job, 0)))
+  let stands_on: EventLeaf | null = null;
+  for await (const stored of storedEvents(store, rowsStream(job, 0))) {
+    stands_on ??= eventLeaf(stored, 0);
     facts.push(...decodeAlike(stored).map(({ event }) => event));
+  }
   if (facts.length === 0) return { status: 'not_recorded' };
   const data = new Map<string, RowDataEvent>();
   for await (const stored of storedEvents(store, rowDataStream(job, 0))) {
     data.set(stored.id, decodeRowDataEvent(stored).event);
   }
   const row = rowOf(facts, data);
-  return row === null ? { status: 'gone' } : { status: 'recorded', row };
+  return row === null ? { status: 'gone' } : { status: 'recorded', row, stands_on, units: unitsIn(facts) };
 }
+
+/** The units of a row's record and of its late blocks. */
+const unitsIn = (facts: readonly RecordedRows[]): number =>
+  facts.reduce((sum, { type, data }) => {
+    if (type === 'BlockCharged') return sum + data.units;
+    if (type !== 'RowsRecorded') return sum;
+    return data.alike.reduce((all, { units, rows }) => all + rows.length * unitsOfCharge({ units }), sum);
+  }, 0);
 
 /** Returns the row; null where the data that the record refers to are missing. */
 function rowOf(facts: readonly RecordedRows[], data: ReadonlyMap<string, RowDataEvent>): ResolvedRow | null {

@@ -34,7 +34,7 @@ export class Replays {
       const recordedResult = await recordedRow(this.ports.store, submission.job_id);
       const job = await this.jobs.load(submission.job_id);
       if (await this.isGone(job.state)) return goneOutcome(submission, job.state);
-      if (recordedResult.status === 'recorded') return replayedOutcome(submission, job, recordedResult.row);
+      if (recordedResult.status === 'recorded') return replayedOutcome(submission, job, recordedResult);
       if (recordedResult.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
       if (performance.now() > deadline)
         throw new StoreUnavailableError(`the row of ${submission.job_id} is not recorded yet`);

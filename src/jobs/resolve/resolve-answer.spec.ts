@@ -15,6 +15,8 @@ const failedWith = (reason: ReasonCode, candidates = CANDIDATES): ResolvedOutcom
   expires_at: null,
   stored: true,
   not_enabled: [],
+  units_so_far: 0,
+  stands_on: null,
   billed_units: 0,
   position: '01' as Position,
 });

@@ -54,7 +54,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
     const run = await this.inline.run({ row, until, ...submissionToRun });
     switch (run.outcome) {
       case 'recorded':
-        return resolvedOutcome(submission, run.job, run.row);
+        return resolvedOutcome(submission, run);
       case 'recorded_by_another': {
         const replay = await this.replays.replay(submission);
         // A request without a key is never a replay. A worker has finished this very request.

@@ -19,6 +19,8 @@ import { ResolveCompany, SubmitJob } from '../commands.js';
 import { BudgetReport } from '../caps/budget-report.js';
 import { OpenResolveLimit } from '../caps/open-resolves.js';
 import { ENRICHER } from '../job-ports.js';
+import { Receipts } from '../../receipts/receipts.js';
+import { requestSum } from '../idempotency/fingerprint.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { AcceptedJobAnswers, REPLAYED, jobLinks } from '../status/job-answer.js';
@@ -43,6 +45,7 @@ export class ResolveController {
     private readonly clock: ClockCheck,
     private readonly resolveLimit: OpenResolveLimit,
     private readonly budgetReport: BudgetReport,
+    private readonly receipts: Receipts,
     @Inject(ENRICHER) private readonly enricher: Enricher,
   ) {}
 
@@ -83,8 +86,10 @@ export class ResolveController {
 
   private async submitAsJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {
     const outcome = await this.commands.execute(new SubmitJob(identity, request, 'resolve'));
-    if (!('job_id' in outcome)) return refusedAnswer(outcome);
-    const answer = await this.acceptedJobAnswers.answer(identity.caller.account_id, outcome, 'with links');
+    const request_sha256 = await requestSum(identity.canonical);
+    if (!('job_id' in outcome)) return this.receipts.on(refusedAnswer(outcome), { request_sha256 });
+    const { account_id } = identity.caller;
+    const answer = await this.acceptedJobAnswers.answer(account_id, outcome, request_sha256, 'with links');
     return answer.with(NOTHING_BILLED);
   }
 
@@ -94,10 +99,14 @@ export class ResolveController {
     mode: ResolveCompany['mode'],
   ): Promise<Answer> {
     const outcome = await this.commands.execute(new ResolveCompany(identity, request, mode));
+    const request_sha256 = await requestSum(identity.canonical);
     switch (outcome.outcome) {
       case 'resolved':
-      case 'replayed':
-        return resolveAnswer(outcome, jobLinks(this.address, outcome.job_id));
+      case 'replayed': {
+        const { job_id, units_so_far: units, stands_on: event } = outcome;
+        const answer = resolveAnswer(outcome, jobLinks(this.address, job_id));
+        return this.receipts.on(answer, { job_id, request_sha256, units, event });
+      }
       case 'gone':
         return refuseGone({ outcome: outcome.detail, expires_at: outcome.expires_at })
           .with({ ...NOTHING_BILLED, ...REPLAYED })
@@ -107,7 +116,7 @@ export class ResolveController {
       case 'option_not_enabled':
       case 'budget_reached':
       case 'too_many_open_rows':
-        return refusedAnswer(outcome);
+        return this.receipts.on(refusedAnswer(outcome), { request_sha256 });
     }
   }
 }

@@ -5,7 +5,9 @@ import type { Submission } from '../../streams/job/job.events.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
+import type { InlineRun } from './inline-run.js';
 import { pendingBlocks } from './live-row.js';
+import type { RecordedRow } from './recorded-row.js';
 
 type ResolvedOutcome = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
@@ -27,25 +29,25 @@ const commonFields = (submission: Submission, { id, state, position }: LoadedJob
 });
 
 /** Returns the outcome for the request that ran the job. */
-export const resolvedOutcome = (
+export function resolvedOutcome(
   submission: Submission,
-  job: LoadedJob,
-  row: EnrichedRow,
-): ResolvedOutcome => ({
-  outcome: 'resolved',
-  ...commonFields(submission, job),
-  row: resolvedRowOf(row),
-  billed_units: row.status === 'failed' ? 0 : unitsOfCharge(chargeOf(row.blocks)),
-});
+  { job, row, stands_on }: Extract<InlineRun, { outcome: 'recorded' }>,
+): ResolvedOutcome {
+  const units = row.status === 'failed' ? 0 : unitsOfCharge(chargeOf(row.blocks));
+  const fields = { ...commonFields(submission, job), row: resolvedRowOf(row), stands_on };
+  return { outcome: 'resolved', ...fields, billed_units: units, units_so_far: units };
+}
 
 /** Returns the same outcome for an equal request, which costs nothing. */
 export const replayedOutcome = (
   submission: Submission,
   job: LoadedJob,
-  row: ResolvedRow,
+  { row, stands_on, units }: Extract<RecordedRow, { status: 'recorded' }>,
 ): ResolvedOutcome => ({
   outcome: 'replayed',
   ...commonFields(submission, job),
   row,
   billed_units: 0,
+  units_so_far: units,
+  stands_on,
 });

@@ -11,6 +11,7 @@ import {
 } from '../../../packages/platform/src/http/answer.js';
 import { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
+import { Receipts } from '../../receipts/receipts.js';
 import type { SubmitOutcome } from '../commands.js';
 import type { JobView } from './job-bodies.js';
 import { jobView } from './job-view.js';
@@ -62,12 +63,17 @@ export class AcceptedJobAnswers {
   constructor(
     private readonly jobs: JobReader,
     private readonly address: PublicAddress,
+    private readonly receipts: Receipts,
   ) {}
 
-  /** @param links whether the body contains them, as for a resolve with `wait=false` */
+  /**
+   * @param request_sha256 of the canonical request, for the receipt
+   * @param links whether the body contains them, as for a resolve with `wait=false`
+   */
   async answer(
     account: AccountId,
-    { outcome, job_id, position }: AcceptedSubmission,
+    { outcome, job_id, position, stands_on: event }: AcceptedSubmission,
+    request_sha256: string,
     links: 'with links' | 'plain' = 'plain',
   ): Promise<Answer> {
     const created = outcome === 'accepted';
@@ -78,9 +84,10 @@ export class AcceptedJobAnswers {
     if (shownJob === null) return unavailable();
     const urls = jobLinks(this.address, job_id);
     const linkFields = links === 'plain' ? {} : urls;
-    if (!created)
-      return jobAnswer(shownJob, { status: 200, headers: REPLAYED, notes: { replayed: true } }, linkFields);
-    const parts = { status: 202, headers: { Location: urls.status_url }, notes: { rows: shownJob.job.rows } };
-    return jobAnswer(shownJob, parts, linkFields);
+    const parts = created
+      ? { status: 202, headers: { Location: urls.status_url }, notes: { rows: shownJob.job.rows } }
+      : { status: 200, headers: REPLAYED, notes: { replayed: true } };
+    const units = created ? 0 : () => this.jobs.unitsSoFar(account, job_id);
+    return this.receipts.on(jobAnswer(shownJob, parts, linkFields), { job_id, request_sha256, units, event });
   }
 }

@@ -5,6 +5,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
+import { accountPart, keysUnder } from '../../../projections/key-parts.js';
+import { USAGE_JOBS } from '../../../projections/usage/usage.document.js';
+import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
+import { unitsOfCharge } from '../../billing/charge-rules.js';
 import { jobSubject } from '../../streams/stream-ids.js';
 import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
@@ -50,6 +54,16 @@ export class JobReader {
   async findAccepted(id: JobId): Promise<ShownJob | null> {
     const job = await jobAsAccepted(this.store, id);
     return job === undefined ? null : { job, isEnded: false };
+  }
+
+  /** The units that usage shows for a job by now. */
+  unitsSoFar(account: AccountId, job: JobId): Promise<number> {
+    return this.live.snapshot(async (reader) => {
+      let sum = 0;
+      for await (const { units } of everyFields(reader, USAGE_JOBS, keysUnder(accountPart(account), job)))
+        sum += unitsOfCharge({ units });
+      return sum;
+    });
   }
 
   private async newest(id: JobId, atLeast: Position | undefined): Promise<JobStatusDocument | undefined> {

@@ -12,6 +12,8 @@ import { requestIdOf } from '../../../packages/platform/src/http/request-state.j
 import { queryOf } from '../../../packages/platform/src/http/request-target.js';
 import { plainBytes, plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import { parseJobId } from '../../../packages/contract/src/ids.js';
+import { Receipts } from '../../receipts/receipts.js';
+import { requestSum } from '../idempotency/fingerprint.js';
 import { CancelJob } from '../commands.js';
 import { collectPieces, pagePieces } from '../pages/page-body.js';
 import { pageParameters, type PageParameters } from '../pages/page-parameters.js';
@@ -40,6 +42,7 @@ export class JobController {
     private readonly commands: CommandBus,
     private readonly jobs: JobReader,
     private readonly pages: PageReader,
+    private readonly receipts: Receipts,
   ) {}
 
   @Get(':job_id')
@@ -96,11 +99,16 @@ export class JobController {
     @Param('job_id') text: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
+    const request_sha256 = await requestSum(`POST /v1/enrich/jobs/${text}/cancel\n{}`);
+    const notFound = (): Promise<Answer> => this.receipts.on(jobNotFound(), { request_sha256 });
     const jobId = parseJobId(text);
-    if (jobId === null) return jobNotFound();
+    if (jobId === null) return notFound();
     const outcome = await this.commands.execute(new CancelJob(caller, requestIdOf(request), jobId));
-    if (outcome.outcome === 'job_not_found') return jobNotFound();
+    if (outcome.outcome === 'job_not_found') return notFound();
     const shownJob = await this.jobs.find(caller.account_id, jobId, outcome.position);
-    return shownJob === null ? jobNotFound() : jobAnswer(shownJob, { status: 200 });
+    if (shownJob === null) return notFound();
+    const units = (): Promise<number> => this.jobs.unitsSoFar(caller.account_id, jobId);
+    const facts = { job_id: jobId, request_sha256, units, event: outcome.stands_on };
+    return this.receipts.on(jobAnswer(shownJob, { status: 200 }), facts);
   }
 }

@@ -9,6 +9,7 @@ import { Lease } from '../../../packages/platform/src/coordination/lease.js';
 import { StreamDeletedError } from '../../../packages/platform/src/event-store/event-store.js';
 import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
+import { eventLeaf, type EventLeaf } from '../../seals/leaf.js';
 import { submit } from '../../streams/job/job.decider.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
@@ -17,7 +18,8 @@ import type { PlannedChunk } from './chunk-plan.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from './submission-events.js';
 
 export type WrittenSubmission =
-  | { readonly outcome: 'accepted'; readonly job: LoadedJob }
+  /** `submitted`: JobSubmitted, where this process wrote it. */
+  | { readonly outcome: 'accepted'; readonly job: LoadedJob; readonly submitted: EventLeaf | null }
   /** The submission was closed meanwhile, so its key is free again. */
   | { readonly outcome: 'abandoned' };
 
@@ -74,9 +76,12 @@ export class SubmissionWriter {
     const decision = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
       submit(state, submission),
     );
-    return decision.outcome === 'refused'
-      ? { outcome: 'abandoned' }
-      : { outcome: 'accepted', job: decision.loaded };
+    if (decision.outcome === 'refused') return { outcome: 'abandoned' };
+    const { append, loaded: job } = decision;
+    const [event] = append?.events ?? [];
+    // Nothing of ours stands before it in its stream.
+    const submitted = append && event ? eventLeaf({ ...event, stream: append.stream }, 0) : null;
+    return { outcome: 'accepted', job, submitted };
   }
 
   /**
@@ -90,7 +95,7 @@ export class SubmissionWriter {
     for (let pauseMs = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_MS.max)) {
       const loaded = await this.jobs.load(job);
       if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };
-      if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded };
+      if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded, submitted: null };
       const lease = await this.lease(job, requestId);
       if (lease !== null) return { outcome: 'take_over', lease };
       await sleep(pauseMs);

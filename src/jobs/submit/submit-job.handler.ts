@@ -1,6 +1,8 @@
 /** Handles POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`: a job that runs in the background. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SubmitJob, type SubmitOutcome } from '../commands.js';
+import type { EventLeaf } from '../../seals/leaf.js';
+import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { Acceptance, type SubmissionRunner } from './acceptance.js';
 import { SubmissionWriter } from './submission-writer.js';
 
@@ -11,6 +13,7 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
   constructor(
     private readonly acceptance: Acceptance,
     private readonly writer: SubmissionWriter,
+    private readonly jobs: JobRepository,
   ) {}
 
   execute(command: SubmitJob): Promise<SubmitOutcome> {
@@ -22,12 +25,21 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
       run: async ({ origin, chunks, salt, by }) => {
-        const writtenSubmission = await this.writer.write(origin, chunks, salt);
-        if (writtenSubmission.outcome === 'abandoned') return 'again';
-        const { id: job_id, position } = writtenSubmission.job;
-        return { outcome: by === 'taken_over' ? 'replayed' : 'accepted', job_id, position };
+        const written = await this.writer.write(origin, chunks, salt);
+        if (written.outcome === 'abandoned') return 'again';
+        const outcome = by === 'taken_over' ? 'replayed' : 'accepted';
+        return this.outcomeOf(outcome, written.job, written.submitted);
       },
-      replay: (_submission, { id: job_id, position }) => ({ outcome: 'replayed', job_id, position }),
+      replay: (_submission, job) => this.outcomeOf('replayed', job),
     };
+  }
+
+  private async outcomeOf(
+    outcome: AcceptedOutcome['outcome'],
+    { id: job_id, position }: LoadedJob,
+    submitted: EventLeaf | null = null,
+  ): Promise<AcceptedOutcome> {
+    const stands_on = submitted ?? (await this.jobs.leafOf(job_id, 'JobSubmitted'));
+    return { outcome, job_id, position, stands_on };
   }
 }

@@ -13,6 +13,7 @@ import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { requestIdOf } from '../../../packages/platform/src/http/request-state.js';
 import type { Settings } from '../../settings/settings.js';
 import { SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
+import { Receipts } from '../../receipts/receipts.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { BudgetReport } from '../caps/budget-report.js';
@@ -32,6 +33,7 @@ export class SubmitController implements OnApplicationShutdown {
     private readonly accepted: AcceptedJobAnswers,
     private readonly budgetReport: BudgetReport,
     @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly receipts: Receipts,
   ) {
     this.intake = new IntakeHost(settings);
     const { maxBodiesBytes: total, maxAccountBodiesBytes: perOwner, intakeWaitSeconds } = settings;
@@ -79,8 +81,11 @@ export class SubmitController implements OnApplicationShutdown {
       ? takeInSubmission(body, intake, (command) => this.commands.execute(command))
       : this.intake.submit(body, intake));
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
+    const { request_sha256 } = outcome;
     const answer =
-      'job_id' in outcome ? await this.accepted.answer(caller.account_id, outcome) : refuseCommand(outcome);
+      'job_id' in outcome
+        ? await this.accepted.answer(caller.account_id, outcome, request_sha256)
+        : await this.receipts.on(refuseCommand(outcome), { request_sha256 });
     return this.budgetReport.addHeader(answer, caller);
   }
 }

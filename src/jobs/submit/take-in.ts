@@ -2,6 +2,7 @@
 import type { Caller } from '../../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
+import { requestSum } from '../idempotency/fingerprint.js';
 import { SubmitJob, type SubmitOutcome } from '../commands.js';
 import { parseScanned, parseSubmission, type ParsedSubmission } from './parse-submission.js';
 import type { ScannedBody } from './submission-scan.js';
@@ -16,7 +17,9 @@ export interface IntakeRequest {
   readonly headerFaults: readonly (readonly [path: string, sentence: string])[];
 }
 
-export type IntakeOutcome = SubmitOutcome | Extract<ParsedSubmission, { outcome: 'refused' }>;
+/** `request_sha256`: the SHA-256 of the canonical request. */
+export type IntakeOutcome =
+  (SubmitOutcome & { readonly request_sha256: string }) | Extract<ParsedSubmission, { outcome: 'refused' }>;
 
 /** @param submit executes the command */
 export async function takeInSubmission(
@@ -33,5 +36,6 @@ export async function takeInSubmission(
       : parseScanned(body, maxRows, problems);
   if (parsed.outcome === 'refused') return parsed;
   const { request, canonical } = parsed;
-  return submit(new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request));
+  const outcome = await submit(new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request));
+  return { ...outcome, request_sha256: await requestSum(canonical) };
 }

@@ -5,10 +5,10 @@ import { CompactRange } from '../../../packages/statement-check/src/merkle/compa
 import { provesInclusion } from '../../../packages/statement-check/src/merkle/proofs.js';
 import { leafHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import { entryLeaf } from '../../../src/heads/entries.js';
-import { keySetOf, keysUnder } from '../../../src/heads/key-sets.js';
-import { checkpointText, signatureLine, vkeyOf } from '../../../src/heads/signed-note.js';
+import { keySetOf, keysUnder, receiptVkey, RECEIPTS_NAME } from '../../../src/heads/key-sets.js';
+import { checkpointText, signatureLine } from '../../../src/heads/signed-note.js';
 import { TileTree } from '../../../src/heads/tile-tree.js';
-import { promiseNote, receiptNote, RECEIPTS_NAME } from '../../../src/receipts/notes.js';
+import { promiseNote, receiptNote } from '../../../src/receipts/notes.js';
 import { eventLeaf } from '../../../src/seals/leaf.js';
 import type { HeadEntry } from '../../../src/streams/heads/heads.events.js';
 import type { StreamName } from '../../../packages/platform/src/event-store/event-store.js';
@@ -54,12 +54,7 @@ function proof(): { readonly text: string; readonly vkey: string } {
   const leaf = Buffer.from(EVENT.leaf, 'hex');
   const [a, b, c, d] = others as [Buffer, Buffer, Buffer, Buffer];
   const all = [a, b, c, leaf, d];
-  const keys = keysUnder(
-    ORIGIN,
-    CHECKPOINT_KEY.public_key,
-    [],
-    [vkeyOf(RECEIPTS_NAME, KEY_OF_TESTS.public_key)],
-  );
+  const keys = keysUnder(ORIGIN, CHECKPOINT_KEY.public_key, [], [receiptVkey(KEY_OF_TESTS)]);
   const entries: HeadEntry[] = [
     keySetOf(keys, null, BEFORE).entry,
     {

@@ -27,6 +27,7 @@ export const loggerOn = (store: EventStore, ports: Partial<HeadLoggerPorts> = {}
     clock: systemClock,
     entropy: systemEntropy(),
     key: () => CHECKPOINT_KEY,
+    receiptKey: () => null,
     origin: ORIGIN,
     ...ports,
   });

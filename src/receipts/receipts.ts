@@ -1,0 +1,109 @@
+/** Signs the receipts of a process. Nothing is read while an answer waits: what changes is followed beside it. */
+import { EMPTY_ROOT } from '../../packages/statement-check/src/merkle/tree-hash.js';
+import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
+import { RECEIPTS, statementKey } from '../billing/statements/signing-keys.js';
+import { receiptKeysIn, receiptVkey } from '../heads/key-sets.js';
+import type { PublishedHeads } from '../heads/published-heads.js';
+import type { Settings } from '../settings/settings.js';
+import { sealStream, sealStreams } from '../streams/seals/seals.events.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { lastEvent } from '../../packages/platform/src/event-store/stored-events.js';
+import type { Answer } from '../../packages/platform/src/http/answer.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
+import { receiptNote, type Receipt, type SealedSoFar } from './notes.js';
+
+/** The answers that have a receipt (`docs/statements.md`, "Receipts"). */
+const STATUSES: ReadonlySet<number> = new Set([200, 202, 404, 409]);
+/** Milliseconds after which the last seal and the key set are looked at again. */
+const FRESH_MS = 5_000;
+
+export interface ReceiptFacts extends Pick<Receipt, 'request_sha256'> {
+  readonly job_id?: string;
+  /** Units billed so far, or what reads them; left out: 0. */
+  readonly units?: number | (() => Promise<number>);
+  readonly event?: Receipt['event'];
+}
+
+export class Receipts {
+  /** In its parsed form: a key is read once, and again where the key set names another. */
+  private key: SigningKey | null = null;
+  private mayNotSign: string | null = 'nothing was read yet';
+  /** The last reason that was logged. */
+  private told: string | null = null;
+  private seal: SealedSoFar = { leaves: 0, root: EMPTY_ROOT };
+  private lookedAt = -Infinity;
+  private looking: Promise<void> | null = null;
+
+  constructor(
+    private readonly log: Pick<EventStore, 'readStream'>,
+    private readonly settings: Pick<Settings, 'receiptKey'>,
+    private readonly clock: Clock,
+    private readonly logger: { warn(fields: object, message: string): void },
+    private readonly heads: Pick<PublishedHeads, 'view'>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.look();
+  }
+
+  /** The answer with its receipt. One that can't have one goes out without: it may be charged already. */
+  async on(
+    answer: Answer,
+    { job_id, units = 0, event = null, request_sha256 }: ReceiptFacts,
+  ): Promise<Answer> {
+    if (!STATUSES.has(answer.status)) return answer;
+    const looked = performance.now() - this.lookedAt > FRESH_MS ? this.look() : null;
+    // Only the first answers of a process wait for it.
+    if (this.lookedAt === -Infinity) await looked;
+    if (this.key === null || this.mayNotSign !== null) return answer;
+    try {
+      const note = receiptNote(this.key, {
+        job_id: job_id ?? null,
+        request_sha256,
+        units: typeof units === 'number' ? units : await units(),
+        event,
+        seal: this.seal,
+        time: this.clock.now().toISOString(),
+      });
+      return answer.with({ 'X-Receipt': Buffer.from(note).toString('base64') });
+    } catch (error) {
+      this.logger.warn({ reason: errorMessage(error) }, 'an answer has no receipt');
+      return answer;
+    }
+  }
+
+  /** Looks at the last seal, the key set and the key. One look is under way at a time. Never rejects. */
+  private look(): Promise<void> {
+    this.looking ??= this.follow()
+      .catch((error: unknown) => this.stopSigning(errorMessage(error), this.key === null))
+      .finally(() => {
+        this.looking = null;
+        this.lookedAt = performance.now();
+      });
+    return this.looking;
+  }
+
+  private async follow(): Promise<void> {
+    const { state } = await this.heads.view.follow();
+    const last = await lastEvent(this.log, sealStream);
+    if (last !== undefined) {
+      const { leaves, root } = sealStreams.decode(last).event.data;
+      this.seal = { leaves, root: Buffer.from(root, 'hex') };
+    }
+    const named = receiptKeysIn(state.keys).at(-1);
+    const vkey = (): string | null => this.key && receiptVkey(this.key);
+    if (this.key === null || (named !== undefined && named !== vkey()))
+      this.key = statementKey(this.settings.receiptKey, RECEIPTS);
+    if (named === undefined || named === vkey()) this.told = this.mayNotSign = null;
+    else
+      this.stopSigning(`the log of heads names the key ${named}, and this machine has ${vkey() ?? 'none'}`);
+  }
+
+  /** Logs a reason once. @param hasNoKey false: a store may be away, and the key still signs */
+  private stopSigning(reason: string, hasNoKey = true): void {
+    if (this.told !== reason) this.logger.warn({ reason }, 'receipts are not signed');
+    this.told = reason;
+    if (hasNoKey) this.mayNotSign = reason;
+  }
+}
