@@ -8046,6 +8046,11 @@ export interface components {
          */
         readonly "X-Billed-Units": number;
         /**
+         * @description Signed proof of the answer: the base64 of a signed note (C2SP) that names the event it stands on. Keep it beside the results: `GET /receipts/{event id}/proof` later shows that the event is in the sealed log. Missing where the service has no key of receipts.
+         * @example Y29tcGFueS1kYXRhIHJlY2VpcHQgdjEK
+         */
+        readonly "X-Receipt": string;
+        /**
          * @description Share of the account's budget for this calendar month (UTC) that its net charges have used, at most a second old; only where a budget is set. 1 is all of it.
          * @example 0.8312
          */
@@ -8142,6 +8147,7 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
@@ -8160,6 +8166,7 @@ export interface operations {
                     readonly Location: components["headers"]["Location"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
                     readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
@@ -8199,6 +8206,7 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
@@ -8215,6 +8223,7 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
@@ -8286,6 +8295,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
                     readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
@@ -8301,6 +8311,7 @@ export interface operations {
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly Location: components["headers"]["Location"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
                     readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
@@ -8340,6 +8351,7 @@ export interface operations {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
                     readonly "X-Budget-Used": components["headers"]["X-Budget-Used"];
                     readonly [name: string]: unknown;
                 };
@@ -8550,6 +8562,7 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly RateLimit: components["headers"]["RateLimit"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -8558,7 +8571,19 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["MissingScope"];
-            readonly 404: components["responses"]["JobNotFound"];
+            /** @description The account has no job of this id. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "X-Receipt": components["headers"]["X-Receipt"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["JobNotFound"];
+                };
+            };
             readonly 406: components["responses"]["NotAcceptable"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["ServiceFault"];

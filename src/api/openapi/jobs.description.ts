@@ -11,7 +11,14 @@ import {
 } from './examples.js';
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { IDEMPOTENCY_KEYS, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
-import { RESPONSES_WITH_KEY, errorBody, readResponses, response, sharedResponse } from './responses.js';
+import {
+  RESPONSES_WITH_KEY,
+  jobNotFoundResponse,
+  errorBody,
+  readResponses,
+  response,
+  sharedResponse,
+} from './responses.js';
 import { ref } from './published-schemas.js';
 
 type JsonExamples = Readonly<Record<string, JsonObject>>;
@@ -60,13 +67,13 @@ export const JOB_OPERATIONS: OperationDescriptions = {
       '200': response({
         description: 'An equal request with the same idempotency key made this job; nothing new runs.',
         body: 'Job',
-        headers: ['Idempotent-Replayed', 'Retry-After', 'X-Budget-Used'],
+        headers: ['Idempotent-Replayed', 'Retry-After', 'X-Receipt', 'X-Budget-Used'],
         examples: { replayed: COMPLETED_JOB },
       }),
       '202': response({
         description: 'Accepted: it will be finished, whatever happens.',
         body: 'Job',
-        headers: ['Location', 'Retry-After', 'X-Budget-Used'],
+        headers: ['Location', 'Retry-After', 'X-Receipt', 'X-Budget-Used'],
         examples: { queued: QUEUED_JOB },
       }),
       '400': response({
@@ -86,7 +93,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
       '409': response({
         description: 'The idempotency key belongs to a different request.',
         body: 'KeyReused',
-        headers: ['X-Budget-Used'],
+        headers: ['X-Receipt', 'X-Budget-Used'],
         examples: { key: errorBody('idempotency_key_reused') },
       }),
       '413': response({
@@ -161,11 +168,11 @@ export const JOB_OPERATIONS: OperationDescriptions = {
       '200': response({
         description: 'The job in its current state.',
         body: 'Job',
-        headers: ['Retry-After'],
+        headers: ['Retry-After', 'X-Receipt'],
         examples: { cancelling: { ...QUEUED_JOB, status: 'cancelling' }, finished: COMPLETED_JOB },
       }),
       ...RESPONSES_WITH_KEY,
-      '404': sharedResponse('JobNotFound'),
+      '404': jobNotFoundResponse(['X-Receipt']),
     },
   },
 };

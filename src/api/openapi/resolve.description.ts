@@ -8,6 +8,7 @@ import { RESOLVE_PARAMETERS } from './parameters.js';
 import { RESPONSES_WITH_KEY, errorBody, response, rowsGoneResponse, sharedResponse } from './responses.js';
 
 const REPLAY = ['Idempotent-Replayed', 'X-Budget-Used'];
+const RECEIPT = ['X-Billed-Units', 'X-Receipt', ...REPLAY];
 
 /** The usual reasons for 502. Every whole-row reason that has no 404 or 409 answers 502. */
 const SOME_502 = ['source_unavailable', 'resolver_error', 'worker_lost'] as const;
@@ -27,13 +28,13 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
       '200': response({
         description: 'The company, whole or in part; on the replay of a request with `wait=false`, its job.',
         body: 'ResolveAnswer',
-        headers: ['X-Billed-Units', ...REPLAY, 'Retry-After'],
+        headers: [...RECEIPT, 'Retry-After'],
         examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART, replayed_job: ACCEPTED_RESOLVE },
       }),
       '202': response({
         description: 'With `wait=false`: accepted as a job.',
         body: 'AcceptedResolve',
-        headers: ['Location', 'Retry-After', 'X-Billed-Units', 'X-Budget-Used'],
+        headers: ['Location', 'Retry-After', 'X-Billed-Units', 'X-Receipt', 'X-Budget-Used'],
         examples: { accepted: ACCEPTED_RESOLVE },
       }),
       '400': response({
@@ -61,13 +62,13 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
       '404': response({
         description: "No company matched, or the website is nobody's own or would not open.",
         body: 'ResolveNotMatched',
-        headers: ['X-Billed-Units', ...REPLAY],
+        headers: RECEIPT,
         examples: Object.fromEntries(RESOLVE_404.map((reason) => [reason, unresolved(reason)])),
       }),
       '409': response({
         description: 'More than one live company matches; or the idempotency key belongs to another request.',
         body: 'AmbiguousMatch',
-        headers: ['X-Billed-Units', ...REPLAY],
+        headers: RECEIPT,
         examples: {
           ambiguous: errorBody('ambiguous_match', {
             candidates: CANDIDATES,

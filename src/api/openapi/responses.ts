@@ -48,6 +48,12 @@ export const RESPONSE_HEADERS: Readonly<Record<string, JsonObject>> = {
     schema: { type: 'integer', minimum: 0 },
     example: 2,
   },
+  'X-Receipt': {
+    description:
+      'Signed proof of the answer: the base64 of a signed note (C2SP) that names the event it stands on. Keep it beside the results: `GET /receipts/{event id}/proof` later shows that the event is in the sealed log. Missing where the service has no key of receipts.',
+    schema: { type: 'string', contentEncoding: 'base64' },
+    example: 'Y29tcGFueS1kYXRhIHJlY2VpcHQgdjEK',
+  },
   'X-Budget-Used': {
     description:
       "Share of the account's budget for this calendar month (UTC) that its net charges have used, at most a second old; only where a budget is set. 1 is all of it.",
@@ -134,6 +140,15 @@ export const rowsGoneResponse = (headers: readonly string[] = []): JsonObject =>
     },
   });
 
+/** The response 404 of operations on a job, with further headers of the operation. */
+export const jobNotFoundResponse = (headers: readonly string[] = []): JsonObject =>
+  response({
+    description: 'The account has no job of this id.',
+    body: 'JobNotFound',
+    headers,
+    examples: { unknown: errorBody('job_not_found') },
+  });
+
 /** Responses that several operations share; `sharedResponse` refers to one by its name here. */
 export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
   NotModified: response({ description: 'Nothing has changed.', body: null, headers: ['ETag'] }),
@@ -160,11 +175,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     body: 'NotAcceptable',
     examples: { form: errorBody('not_acceptable', { available: ['application/json'] }) },
   }),
-  JobNotFound: response({
-    description: 'The account has no job of this id.',
-    body: 'JobNotFound',
-    examples: { unknown: errorBody('job_not_found') },
-  }),
+  JobNotFound: jobNotFoundResponse(),
   RowsGone: rowsGoneResponse(),
   MalformedCursor: response({
     description: 'Not a cursor of this job and page.',
