@@ -9,7 +9,9 @@ export interface paths {
         };
         /**
          * Resolve one company
-         * @description One company in one request, as a job of one row. Answers within 30 seconds; what is not there by then is `pending` and collected from `results_url`. Billed: one unit for each block answered `available`.
+         * @description One company in one request, as a job of one row. Answers within 30 seconds; what is
+         * not there by then is `pending` and collected from `results_url`. Billed: one unit for each block
+         * answered `available`.
          *
          *     Scope `enrich`. Billed.
          */
@@ -33,7 +35,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a job
-         * @description A list of companies and the blocks wanted of each, as a background job: poll the job, page through its results. A wrong request is refused whole and nothing is recorded; a row that names no company fails by itself.
+         * @description A list of companies and the blocks wanted of each, as a background job: poll the job,
+         * page through its results. A wrong request is refused whole and nothing is recorded; a row that
+         * names no company fails by itself.
          *
          *     Scope `enrich`. Billed.
          */
@@ -75,7 +79,8 @@ export interface paths {
         };
         /**
          * Page through results
-         * @description Every row in submission order whatever its status; also the way to collect a resolve with `defer_live`.
+         * @description Every row in submission order whatever its status; also the way to collect a resolve
+         * with `defer_live`.
          *
          *     Scope `read`. Not billed.
          */
@@ -97,7 +102,8 @@ export interface paths {
         };
         /**
          * Page through errors
-         * @description Rows that could not be resolved at all, each with a reason and whether a retry is worthwhile. While the job runs, what is known so far.
+         * @description Rows that could not be resolved at all, each with a reason and whether a retry is
+         * worthwhile. While the job runs, what is known so far.
          *
          *     Scope `read`. Not billed.
          */
@@ -121,7 +127,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a job
-         * @description Started rows are delivered, unstarted rows are skipped and never billed. A finished job is returned unchanged; asking again is safe.
+         * @description Started rows are delivered, unstarted rows are skipped and never billed. A finished
+         * job is returned unchanged; asking again is safe.
          *
          *     Scope `enrich`. Not billed.
          */
@@ -141,7 +148,8 @@ export interface paths {
         };
         /**
          * Usage
-         * @description What invoices are built from: delivered rows and billed units, by block or by day. Exact up to `as_of`.
+         * @description What invoices are built from: delivered rows and billed units, by block or by day.
+         * Exact up to `as_of`.
          *
          *     Scope `read`. Not billed.
          */
@@ -185,7 +193,9 @@ export interface paths {
         };
         /**
          * The catalogue of blocks
-         * @description Every block, what a confidence means, every option and every reason code. `coverage_share`, `matched_share` and `unit_price` say what a list will probably cost before it is sent.
+         * @description Every block, what a confidence means, every option and every reason code.
+         * `coverage_share`, `matched_share` and `unit_price` say what a list will probably cost before it is
+         * sent.
          *
          *     Scope `read`. Not billed.
          */
@@ -251,58 +261,86 @@ export interface components {
          * @description Why. New codes may be added within /v1: treat a code that you don't know as `error`.
          *
          *     - `error`: A fault that no other code describes.
-         *     - `not_matched`: Nothing on file for the number, name or domain, or the best match is under `min_confidence` (404).
-         *     - `no_company_key`: The row names no identifier, an empty one, or more than one (on resolve a 400 field error).
-         *     - `ambiguous_match`: Two or more live companies fit the name or domain; candidates given, not billed (409).
-         *     - `source_unavailable`: A source that is loaded or configured can't be read now; says nothing about the company (502 on a row).
+         *     - `not_matched`: Nothing on file for the number, name or domain, or the best match is under
+         * `min_confidence` (404).
+         *     - `no_company_key`: The row names no identifier, an empty one, or more than one (on resolve a
+         * 400 field error).
+         *     - `ambiguous_match`: Two or more live companies fit the name or domain; candidates given, not
+         * billed (409).
+         *     - `source_unavailable`: A source that is loaded or configured can't be read now; says nothing
+         * about the company (502 on a row).
          *     - `resolver_error`: Our matching failed on this row (502).
          *     - `worker_lost`: The row's worker stopped more often than is retried.
-         *     - `invalid_company_number`: Not 8 characters of a known UK form (400); detail hints at a lost leading zero.
-         *     - `no_company_identified_on_site`: The domain's site opens but names no live company by number or exact legal name (resolve: 404 `not_matched`, this code beside it as `reason`).
-         *     - `site_lookup_not_run`: Unknown domain in a job of more than ten rows; or a website search that such a job did not budget with `max_live_lookups`.
-         *     - `only_related_company_domain`: The only website on file is a related company's, served under related_company_domain.
-         *     - `inheritance_flag_without_a_related_url`: The site may belong to a related company that can't be named; served, flagged.
-         *     - `provenance_uncertain_but_validated`: The record naming the site is weak, yet validation accepted it; flag cleared.
+         *     - `invalid_company_number`: Not 8 characters of a known UK form (400); detail hints at a lost
+         * leading zero.
+         *     - `no_company_identified_on_site`: The domain's site opens but names no live company by number
+         * or exact legal name (resolve: 404 `not_matched`, this code beside it as `reason`).
+         *     - `site_lookup_not_run`: Unknown domain in a job of more than ten rows; or a website search
+         * that such a job did not budget with `max_live_lookups`.
+         *     - `only_related_company_domain`: The only website on file is a related company's, served under
+         * related_company_domain.
+         *     - `inheritance_flag_without_a_related_url`: The site may belong to a related company that can't
+         * be named; served, flagged.
+         *     - `provenance_uncertain_but_validated`: The record naming the site is weak, yet validation
+         * accepted it; flag cleared.
          *     - `not_found_after_search`: The search ran to its end and no candidate was accepted.
-         *     - `search_unavailable`: The search asked for could not run (network, provider down or over quota).
+         *     - `search_unavailable`: The search asked for could not run (network, provider down or over
+         * quota).
          *     - `no_domain_found`: No website on file and `discover` does not name domain.
-         *     - `no_corporate_owner_on_the_register`: Control records exist and none is a current corporate owner.
+         *     - `no_corporate_owner_on_the_register`: Control records exist and none is a current corporate
+         * owner.
          *     - `owner_has_no_website`: A related company is on file, none of them has a website on file.
-         *     - `no_psc_data_on_file`: No control record, statement or current listing of this company at all (an exempt plc among others).
-         *     - `ultimate_owner_not_resolved`: The climb ended in a cycle, past depth 20, or in a tie no rule breaks.
+         *     - `no_psc_data_on_file`: No control record, statement or current listing of this company at all
+         * (an exempt plc among others).
+         *     - `ultimate_owner_not_resolved`: The climb ended in a cycle, past depth 20, or in a tie no rule
+         * breaks.
          *     - `no_address_on_file`: The register row has no address.
-         *     - `no_charges_data_on_file`: The register counts charges, their items are not held, and no live register is configured here.
+         *     - `no_charges_data_on_file`: The register counts charges, their items are not held, and no live
+         * register is configured here.
          *     - `no_property_titles_on_file`: The loaded title file holds no title under this number.
          *     - `no_officers_on_file`: No appointment on file, or a type without officers.
          *     - `no_identity_on_file`: Known through another edition, absent from the companies edition.
          *     - `no_filing_dates_on_file`: No usable accounts or confirmation statement date.
          *     - `no_registry_dates_on_file`: Not one dated register fact is held.
          *     - `no_headcount_on_file`: Accounts are held and state no headcount.
-         *     - `no_employee_estimate_on_file`: Some evidence, too old or thin for a figure, and no input for an estimate.
+         *     - `no_employee_estimate_on_file`: Some evidence, too old or thin for a figure, and no input for
+         * an estimate.
          *     - `not_available_yet`: This deployment has no source or provider for the block.
-         *     - `owner_not_on_file`: A named owner can't be tied to a company on file (no, foreign or mistyped number).
-         *     - `domain_name_mismatch`: The site carries another business's name and nothing hard ties it to this company.
-         *     - `not_own_site`: The host is a register, directory, social, document or site-builder host (404).
+         *     - `owner_not_on_file`: A named owner can't be tied to a company on file (no, foreign or
+         * mistyped number).
+         *     - `domain_name_mismatch`: The site carries another business's name and nothing hard ties it to
+         * this company.
+         *     - `not_own_site`: The host is a register, directory, social, document or site-builder host
+         * (404).
          *     - `validation_not_requested`: Asked for with `validation=none`.
-         *     - `site_unreachable`: DNS, TLS, connection or time limit failed on every address tried; counted in `counts.site_unreachable`.
+         *     - `site_unreachable`: DNS, TLS, connection or time limit failed on every address tried; counted
+         * in `counts.site_unreachable`.
          *     - `name_matches_no_address_evidence`: The name fits, no number, address or director does.
-         *     - `filed_value_implausible`: A filed figure can't be right (scale error, fraction of a person, sign).
-         *     - `no_entitlement`: `not_enabled`: the key's account lacks the block; 403 when it lacks all asked for.
+         *     - `filed_value_implausible`: A filed figure can't be right (scale error, fraction of a person,
+         * sign).
+         *     - `no_entitlement`: `not_enabled`: the key's account lacks the block; 403 when it lacks all
+         * asked for.
          *     - `not_for_demo_key`: Block withheld from demonstration keys.
-         *     - `site_not_readable`: It answers, but without text to judge (script shell, image only, other media).
+         *     - `site_not_readable`: It answers, but without text to judge (script shell, image only, other
+         * media).
          *     - `site_blocked`: Refused: 401, 403, 429, challenge page or robots rule.
-         *     - `no_description_on_file`: Site and accounts text were read or are absent, no usable description.
+         *     - `no_description_on_file`: Site and accounts text were read or are absent, no usable
+         * description.
          *     - `no_domain_to_read`: No domain on file or found, hence nothing to read.
-         *     - `site_unreadable`: Accepted site whose text can't serve as description (other language, no sentences).
+         *     - `site_unreadable`: Accepted site whose text can't serve as description (other language, no
+         * sentences).
          *     - `site_read_unavailable`: Our own reader or crawler is down or over budget.
-         *     - `no_accounts_filed`: No accounts were ever filed and no due date is known (a type that never files).
-         *     - `accounts_not_machine_readable`: The accounts are an image PDF and reading PDFs was not asked for.
+         *     - `no_accounts_filed`: No accounts were ever filed and no due date is known (a type that never
+         * files).
+         *     - `accounts_not_machine_readable`: The accounts are an image PDF and reading PDFs was not asked
+         * for.
          *     - `register_unavailable`: The live register failed or timed out.
          *     - `accounts_unreadable`: The held document is a placeholder, truncated or not parsable.
          *     - `no_events_in_window`: History held, nothing dated within 24 months before as_of.
          *     - `events_unavailable`: Event history is held but can't be read now.
          *     - `accounts_ocr_unavailable`: PDF reading was asked for and the text recogniser is down.
-         *     - `contacts_disabled`: Live contact look-up is switched off here, or `cached_only` and nothing kept.
+         *     - `contacts_disabled`: Live contact look-up is switched off here, or `cached_only` and nothing
+         * kept.
          *     - `contacts_unavailable`: The contact step failed as a whole.
          *     - `no_people_found`: No active natural officer and no person named on the site.
          *     - `no_emails_found`: People found, no e-mail or phone for any of them or for the company.
@@ -311,9 +349,11 @@ export interface components {
          *     - `no_email_found`: Site read, no e-mail printed for this person.
          *     - `no_phone_found`: Site read, no phone printed for this person.
          *     - `non_uk_only`: Only numbers outside the UK were found; withheld.
-         *     - `shared_number_only`: The number also stands on several unrelated sites (agency, serviced office).
+         *     - `shared_number_only`: The number also stands on several unrelated sites (agency, serviced
+         * office).
          *     - `lookup_failed`: Looking up this one field broke off.
-         *     - `no_planning_applications`: The authorities of its addresses are loaded and hold no application of it.
+         *     - `no_planning_applications`: The authorities of its addresses are loaded and hold no
+         * application of it.
          *     - `no_planning_on_file`: None of those authorities is loaded.
          *     - `planning_register_unavailable`: A loaded planning register can't be read now.
          *     - `no_scores_on_file`: No accounts, so no score.
@@ -324,7 +364,8 @@ export interface components {
          *     - `no_address_on_site`: Site read, no UK address on it, no register record either.
          *     - `insufficient_corroboration`: One weak mention only.
          *     - `conflicting_sources`: Sources of equal weight name different places.
-         *     - `postcode_register_unavailable`: The postcode edition can't be read, so a postcode could not be checked.
+         *     - `postcode_register_unavailable`: The postcode edition can't be read, so a postcode could not
+         * be checked.
          *     - `google_business_unavailable`: The listing check was asked for and its provider failed.
          *     - `lookups_incomplete`: Time or budget ended before all look-ups; the value rests on the rest.
          *     - `not_completed`: Skipped by a cancel before it started.
@@ -335,15 +376,20 @@ export interface components {
          *     - `cohort_too_small`: Fewer than 20 peers of its SIC and size.
          *     - `benchmark_unavailable`: The cohort table is not built or unreadable.
          *     - `accounts_read_failed`: The document was fetched, its reading broke.
-         *     - `financials_in_live_filing_only`: Only (A: newer) accounts are at the live register: ask for the live block.
+         *     - `financials_in_live_filing_only`: Only (A: newer) accounts are at the live register: ask for
+         * the live block.
          *     - `bank_income_line_unconfirmed`: Bank or insurer: no line surely stands for income.
          *     - `bank_profit_line_unconfirmed`: The same for profit.
          *     - `holding_company_no_trading_revenue`: Holding company (64209, 70100) without employees.
          *     - `share_capital_as_equity`: The only equity fact is share capital; net assets withheld.
-         *     - `equity_implausible_against_balance_sheet`: Equity does not fit assets less liabilities; withheld.
-         *     - `balance_sheet_breaks_from_adjacent_year`: This year's comparatives differ from last year's filed figures beyond rounding.
-         *     - `modelled_implausible_against_filed_turnover`: The model is over 5 times off an earlier filed turnover.
-         *     - `subsidiary_search_unavailable`: The reverse index of this edition is not built or unreadable.
+         *     - `equity_implausible_against_balance_sheet`: Equity does not fit assets less liabilities;
+         * withheld.
+         *     - `balance_sheet_breaks_from_adjacent_year`: This year's comparatives differ from last year's
+         * filed figures beyond rounding.
+         *     - `modelled_implausible_against_filed_turnover`: The model is over 5 times off an earlier filed
+         * turnover.
+         *     - `subsidiary_search_unavailable`: The reverse index of this edition is not built or
+         * unreadable.
          *     - `no_profile_on_file`: No identity to profile.
          *     - `no_comparables_found`: No peer over the least score.
          *     - `peer_search_unavailable`: The peer table is not built or unreadable.
@@ -359,20 +405,24 @@ export interface components {
          *     - `web_profile_not_enabled`: The account has no web-profile provider switched on.
          *     - `no_web_profile_found`: The provider knows no profile of the domain.
          *     - `web_profile_unavailable`: The provider, or the loaded ranking, can't be read now.
-         *     - `no_web_traffic_on_profile`: The domain is not in the loaded ranking (or profile without traffic).
+         *     - `no_web_traffic_on_profile`: The domain is not in the loaded ranking (or profile without
+         * traffic).
          *     - `no_technologies_on_file`: Site read, no rule fired.
          *     - `no_web_presence_on_file`: Site read, no profile or feature found.
          *     - `no_employee_figures_on_file`: No headcount evidence of any kind.
          *     - `web_profile_outside_uk`: The provider's profile is of a firm outside the UK.
-         *     - `no_accounts_reading_on_file`: The live register is off in this deployment and no earlier reading of this company is kept.
+         *     - `no_accounts_reading_on_file`: The live register is off in this deployment and no earlier
+         * reading of this company is kept.
          *     - `no_headcount_in_accounts_reading`: Document read, no headcount in it.
          *     - `no_workforce_on_profile`: A provider's profile shows no workforce.
          *     - `org_enrichment_not_held`: Organisation enrichment was never bought for this company.
-         *     - `website_not_validated`: A website is on file, no verdict exists, and this request allowed none.
+         *     - `website_not_validated`: A website is on file, no verdict exists, and this request allowed
+         * none.
          *     - `website_needs_review`: Verdict `review`: not used.
          *     - `website_unverified`: Verdict `reject`: not used.
          *     - `website_not_verifiable`: No verdict possible: the site was shut, blocked or unreadable.
-         *     - `accounts_made_up_date_off_reference_date`: Period is not about 12 months, or ends over 7 days off the reference day; nothing is annualised.
+         *     - `accounts_made_up_date_off_reference_date`: Period is not about 12 months, or ends over 7
+         * days off the reference day; nothing is annualised.
          *     - `bank_no_modelled_turnover`: SIC 64xxx or 65xxx with no filed income: not modelled.
          *     - `none_on_register`: Looked up in full: there are none.
          *     - `first_accounts_not_yet_due`: Nothing filed yet, first due date not before as_of.
@@ -380,12 +430,16 @@ export interface components {
          *     - `group_site_prefer_uk_domain`: A group's world site was set aside for its linked UK site.
          *     - `not_confirmed`: A value was found, its confidence is under `min_confidence`.
          *     - `source_busy`: Past `max_live_lookups`, or the live register's allowance is spent.
-         *     - `not_looked_up`: A live step would tell and this request did not take it, or the loaded edition is only a part.
-         *     - `owner_website_is_this_companys_own`: The owner's site on file is this company's own accepted site.
-         *     - `no_majority_controller`: Corporate owners exist and nobody, company or person, holds half or more.
+         *     - `not_looked_up`: A live step would tell and this request did not take it, or the loaded
+         * edition is only a part.
+         *     - `owner_website_is_this_companys_own`: The owner's site on file is this company's own accepted
+         * site.
+         *     - `no_majority_controller`: Corporate owners exist and nobody, company or person, holds half or
+         * more.
          *     - `dormant_company`: Dormant accounts; as B only where there is no figure to serve.
          *     - `modelled_profit_implausible`: A modelled profit contradicts filed reserves.
-         *     - `modelled_repeated_across_periods`: The model gives the same figure three periods running though inputs changed.
+         *     - `modelled_repeated_across_periods`: The model gives the same figure three periods running
+         * though inputs changed.
          *     - `ratio_implausible`: Denominator about zero or ratio over 1,000; withheld.
          *     - `accounts_read_no_figures`: Document read, no figure in it.
          *     - `sources_disagree`: Two sources are more than 2 bands apart; the better one is served.
@@ -809,7 +863,9 @@ export interface components {
         };
         /** @description An amount of money. */
         readonly Money: {
-            /** @description Decimal string: sign, no grouping, two decimals when there are pence, else none. */
+            /**
+             * @description Decimal string: sign, no grouping, two decimals when there are pence, else none.
+             */
             readonly amount: string;
             /** @description ISO 4217. */
             readonly currency: string;
@@ -985,7 +1041,9 @@ export interface components {
             readonly country_registered: string | null;
             /** @description A UK company number, 8 characters. */
             readonly company_number: string | null;
-            /** @description An envelope of its own: what the owner does, read from file only. Never billed. */
+            /**
+             * @description An envelope of its own: what the owner does, read from file only. Never billed.
+             */
             readonly nature_of_business: components["schemas"]["NatureOfBusinessBlock"];
         };
         readonly CorporateOwnersValue: {
@@ -1021,7 +1079,10 @@ export interface components {
             readonly has_individual_controller: boolean;
             /** @description The register says that nobody controls the company. */
             readonly no_controller_on_register: boolean;
-            /** @description The register's own key of the gravest statement that stands; all stand in `detail`. */
+            /**
+             * @description The register's own key of the gravest statement that stands; all stand in
+             * `detail`.
+             */
             readonly statement: string | null;
         };
         readonly ControllersCeasedControllersItem: {
@@ -1321,7 +1382,10 @@ export interface components {
         readonly IndustryValue: {
             /** @description The SIC codes as filed. */
             readonly sic: readonly components["schemas"]["IndustrySicItem"][];
-            /** @description The description of the first code that is not generic; else of the code that a text tells. */
+            /**
+             * @description The description of the first code that is not generic; else of the code that a
+             * text tells.
+             */
             readonly label: string | null;
             /**
              * @description Where the label came from; null: there is none.
@@ -1612,7 +1676,8 @@ export interface components {
         };
         readonly SignalsSignalsItemDetail: {
             /**
-             * @description What the day brought: it began or took place, was halted, was given up or undone, or ended.
+             * @description What the day brought: it began or took place, was halted, was given up or undone,
+             * or ended.
              * @enum {string}
              */
             readonly state: "opened" | "suspended" | "discontinued" | "ended";
@@ -1903,7 +1968,9 @@ export interface components {
         };
         /** @description The narrowest with enough peers. */
         readonly FinancialBenchmarksCohort: {
-            /** @description Five, three or two digits of the Standard Industrial Classification, or a section. */
+            /**
+             * @description Five, three or two digits of the Standard Industrial Classification, or a section.
+             */
             readonly sic: string;
             /** @description Employees; any: no headcount is filed. */
             readonly size_band: string;
@@ -2000,7 +2067,9 @@ export interface components {
              * @enum {string}
              */
             readonly label: "low" | "fair" | "good" | "strong";
-            /** @description They sum to the value. An input that is not known (null) has half of its points. */
+            /**
+             * @description They sum to the value. An input that is not known (null) has half of its points.
+             */
             readonly points: readonly components["schemas"]["ScoresScoresItemPointsItem"][];
         };
         readonly ScoresValue: {
@@ -2297,7 +2366,8 @@ export interface components {
             readonly not_validated?: string;
         };
         /**
-         * @description Billed: one unit. May advise: `provenance_uncertain_but_validated`, `inheritance_flag_without_a_related_url`, `group_site_prefer_uk_domain`.
+         * @description Billed: one unit. May advise: `provenance_uncertain_but_validated`,
+         * `inheritance_flag_without_a_related_url`, `group_site_prefer_uk_domain`.
          * @example {
          *       "status": "available",
          *       "value": "shown-pumps.co.uk",
@@ -2352,7 +2422,12 @@ export interface components {
             /** @description The address that was reached. */
             readonly final_url?: string;
         };
-        /** @description Looked for and not there; never billed. Of its own: `only_related_company_domain`, `not_own_site`, `domain_name_mismatch`, `name_matches_no_address_evidence`, `no_domain_found`, `not_found_after_search`, `search_unavailable`, `site_unreachable`, `site_lookup_not_run`, `source_busy`, `not_looked_up`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `only_related_company_domain`,
+         * `not_own_site`, `domain_name_mismatch`, `name_matches_no_address_evidence`, `no_domain_found`,
+         * `not_found_after_search`, `search_unavailable`, `site_unreachable`, `site_lookup_not_run`,
+         * `source_busy`, `not_looked_up`, `not_confirmed`.
+         */
         readonly DomainNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -2406,7 +2481,8 @@ export interface components {
             readonly final_url?: string | null;
         };
         /**
-         * @description Billed: one unit. May advise: `domain_name_mismatch`, `name_matches_no_address_evidence`.
+         * @description Billed: one unit. May advise: `domain_name_mismatch`,
+         * `name_matches_no_address_evidence`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -2464,7 +2540,8 @@ export interface components {
          *           "hard_matches": {
          *             "company_number": {
          *               "url": "https://shown-pumps.co.uk/",
-         *               "snippet": "LinkedIn | Shown Pumps Limited. Registered in England and Wales No. 44000025."
+         *               "snippet": "LinkedIn | Shown Pumps Limited. Registered in England and Wales No.
+         * 44000025."
          *             }
          *           },
          *           "name_match": {
@@ -2509,7 +2586,11 @@ export interface components {
             /** @description The address that was reached. */
             readonly final_url?: string;
         };
-        /** @description Looked for and not there; never billed. Of its own: `site_unreachable`, `site_blocked`, `site_not_readable`, `no_domain_to_read`, `validation_not_requested`, `not_looked_up`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `site_unreachable`,
+         * `site_blocked`, `site_not_readable`, `no_domain_to_read`, `validation_not_requested`,
+         * `not_looked_up`.
+         */
         readonly DomainValidationNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -2643,9 +2724,13 @@ export interface components {
             readonly confidence?: number;
             /** @description `part`: only what a part of the register’s file holds is known. */
             readonly coverage?: string;
-            /** @description Owners with the number of another company, as filed: the number is not believed. */
+            /**
+             * @description Owners with the number of another company, as filed: the number is not believed.
+             */
             readonly number_as_filed?: readonly components["schemas"]["CorporateOwnersDetailNumberAsFiledItem"][];
-            /** @description Who holds a stake through the trustees of a `trust` or the members of a `firm`. */
+            /**
+             * @description Who holds a stake through the trustees of a `trust` or the members of a `firm`.
+             */
             readonly held_through?: readonly components["schemas"]["CorporateOwnersDetailHeldThroughItem"][];
             /** @description Whom the register says to be under sanctions. */
             readonly is_sanctioned?: readonly (string | null)[];
@@ -2709,7 +2794,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own:
+         * `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`.
+         */
         readonly CorporateOwnersNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -2754,13 +2842,20 @@ export interface components {
             readonly confidence?: number;
             /** @description `part`: only what a part of the register’s file holds is known. */
             readonly coverage?: string;
-            /** @description Owners with the number of another company, as filed: the number is not believed. */
+            /**
+             * @description Owners with the number of another company, as filed: the number is not believed.
+             */
             readonly number_as_filed?: readonly components["schemas"]["CorporateOwnersDetailNumberAsFiledItem"][];
-            /** @description Who holds a stake through the trustees of a `trust` or the members of a `firm`. */
+            /**
+             * @description Who holds a stake through the trustees of a `trust` or the members of a `firm`.
+             */
             readonly held_through?: readonly components["schemas"]["CorporateOwnersDetailHeldThroughItem"][];
             /** @description Whom the register says to be under sanctions. */
             readonly is_sanctioned?: readonly (string | null)[];
-            /** @description Of the current ones, in their order: whether they verified their identity for this role. */
+            /**
+             * @description Of the current ones, in their order: whether they verified their identity for this
+             * role.
+             */
             readonly identity_verification?: readonly components["schemas"]["IdentityVerification"][];
             /** @description How many of all current ones, by status. */
             readonly identity_verification_counts?: {
@@ -2843,7 +2938,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_psc_data_on_file`, `not_looked_up`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_psc_data_on_file`,
+         * `not_looked_up`.
+         */
         readonly ControllersNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -2862,7 +2960,10 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description Everyone with significant control, and those who ceased to have it. An empty list is an answer. */
+        /**
+         * @description Everyone with significant control, and those who ceased to have it. An empty list is
+         * an answer.
+         */
         readonly ControllersBlock: components["schemas"]["ControllersAvailable"] | components["schemas"]["ControllersNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly ChargesDetail: {
@@ -2899,7 +3000,8 @@ export interface components {
          *             "persons_entitled": [
          *               "The Mayor and Commonalty and Citizens of the City of London"
          *             ],
-         *             "particulars": "With full title guarantee its interest in £45,573.75 or such other sum as is from time to time held.",
+         *             "particulars": "With full title guarantee its interest in £45,573.75 or such other sum
+         * as is from time to time held.",
          *             "contains": [],
          *             "satisfied_on": null
          *           }
@@ -2913,7 +3015,10 @@ export interface components {
          *             "persons_entitled": [
          *               "The Prudential Assurance Company LTD."
          *             ],
-         *             "particulars": "Charge by way of first legal mortgage & upon an underlease between pearson PLC & the company dated 26/6/84 of bracken house. 10 cannon st. London EC4. Togeher with all buildings and errections thereon and all fixtures whatsoever now or at any time hereafter affixed or attached to the property or any part thereof.",
+         *             "particulars": "Charge by way of first legal mortgage & upon an underlease between
+         * pearson PLC & the company dated 26/6/84 of bracken house. 10 cannon st. London EC4. Togeher with
+         * all buildings and errections thereon and all fixtures whatsoever now or at any time hereafter
+         * affixed or attached to the property or any part thereof.",
          *             "contains": [],
          *             "satisfied_on": "1987-07-28"
          *           },
@@ -2925,7 +3030,8 @@ export interface components {
          *             "persons_entitled": [
          *               "The Prudential Assurance Company Limited."
          *             ],
-         *             "particulars": "Legal mortgage- brackenhouse, 10 cannon street, london EC4. T.n- LN188794.",
+         *             "particulars": "Legal mortgage- brackenhouse, 10 cannon street, london EC4. T.n-
+         * LN188794.",
          *             "contains": [],
          *             "satisfied_on": "1987-07-28"
          *           }
@@ -2982,7 +3088,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `none_on_register`, `not_looked_up`, `no_charges_data_on_file`, `register_unavailable`, `source_busy`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `none_on_register`,
+         * `not_looked_up`, `no_charges_data_on_file`, `register_unavailable`, `source_busy`.
+         */
         readonly ChargesNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -3001,7 +3110,9 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description Charges registered against the company, outstanding and satisfied, with their holders. */
+        /**
+         * @description Charges registered against the company, outstanding and satisfied, with their holders.
+         */
         readonly ChargesBlock: components["schemas"]["ChargesAvailable"] | components["schemas"]["ChargesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly OfficersDetail: {
@@ -3016,7 +3127,10 @@ export interface components {
             readonly confidence?: number;
             /** @description `full`, or `current_only`: those who have resigned are not known. */
             readonly coverage?: string;
-            /** @description Of the current ones, in their order: whether they verified their identity for this role. */
+            /**
+             * @description Of the current ones, in their order: whether they verified their identity for this
+             * role.
+             */
             readonly identity_verification?: readonly components["schemas"]["IdentityVerification"][];
             /** @description How many of all current ones, by status. */
             readonly identity_verification_counts?: {
@@ -3160,7 +3274,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_officers_on_file`, `not_looked_up`, `register_unavailable`, `source_busy`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_officers_on_file`,
+         * `not_looked_up`, `register_unavailable`, `source_busy`.
+         */
         readonly OfficersNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -3179,7 +3296,10 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description Directors, secretaries and members, current and former, with month and year of birth only. */
+        /**
+         * @description Directors, secretaries and members, current and former, with month and year of birth
+         * only.
+         */
         readonly OfficersBlock: components["schemas"]["OfficersAvailable"] | components["schemas"]["OfficersNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly CompanyIdentityDetail: {
@@ -3282,7 +3402,10 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description What the company is: form, status, origin and day of incorporation, and the name it trades under. */
+        /**
+         * @description What the company is: form, status, origin and day of incorporation, and the name it
+         * trades under.
+         */
         readonly CompanyIdentityBlock: components["schemas"]["CompanyIdentityAvailable"] | components["schemas"]["CompanyIdentityNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly FilingStatusDetail: {
@@ -3297,7 +3420,8 @@ export interface components {
             readonly confidence?: number;
         };
         /**
-         * @description Billed: one unit. May advise: `accounts_overdue`, `no_accounts_filed`, `first_accounts_not_yet_due`, `dormant_company`.
+         * @description Billed: one unit. May advise: `accounts_overdue`, `no_accounts_filed`,
+         * `first_accounts_not_yet_due`, `dormant_company`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -3489,7 +3613,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_registry_dates_on_file`, `no_events_in_window`, `events_unavailable`, `register_unavailable`, `source_busy`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_registry_dates_on_file`,
+         * `no_events_in_window`, `events_unavailable`, `register_unavailable`, `source_busy`.
+         */
         readonly RegistryEventsNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -3508,7 +3635,10 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description What happened to the company on the register in the last 24 months, and its milestones. */
+        /**
+         * @description What happened to the company on the register in the last 24 months, and its
+         * milestones.
+         */
         readonly RegistryEventsBlock: components["schemas"]["RegistryEventsAvailable"] | components["schemas"]["RegistryEventsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly IndustryDetail: {
@@ -3604,7 +3734,10 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description The trade as filed: SIC codes with descriptions, the NACE classes they fall into, and a label. */
+        /**
+         * @description The trade as filed: SIC codes with descriptions, the NACE classes they fall into, and
+         * a label.
+         */
         readonly IndustryBlock: components["schemas"]["IndustryAvailable"] | components["schemas"]["IndustryNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly RelatedCompanyDomainDetail: {
@@ -3688,7 +3821,11 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `owner_has_no_website`, `owner_not_on_file`, `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`, `owner_website_is_this_companys_own`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `owner_has_no_website`,
+         * `owner_not_on_file`, `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`,
+         * `owner_website_is_this_companys_own`, `not_confirmed`.
+         */
         readonly RelatedCompanyDomainNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -3707,7 +3844,10 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description The website of an owner, parent, subsidiary or sister, where the company shares it or has none. */
+        /**
+         * @description The website of an owner, parent, subsidiary or sister, where the company shares it or
+         * has none.
+         */
         readonly RelatedCompanyDomainBlock: components["schemas"]["RelatedCompanyDomainAvailable"] | components["schemas"]["RelatedCompanyDomainNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly NatureOfBusinessDetail: {
@@ -3737,7 +3877,8 @@ export interface components {
          * @example {
          *       "status": "available",
          *       "value": {
-         *         "description": "The company provides staff and support services to Mazars LLP and its fellow subsidiary companies.",
+         *         "description": "The company provides staff and support services to Mazars LLP and its
+         * fellow subsidiary companies.",
          *         "method": "quoted",
          *         "basis": "accounts_text",
          *         "page_url": null,
@@ -3781,7 +3922,12 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_domain_to_read`, `site_unreadable`, `site_describes_another_company`, `no_description_on_file`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `website_not_validated`,
+         * `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`,
+         * `site_blocked`, `site_read_unavailable`, `no_domain_to_read`, `site_unreadable`,
+         * `site_describes_another_company`, `no_description_on_file`, `not_confirmed`.
+         */
         readonly NatureOfBusinessNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -3882,7 +4028,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_property_titles_on_file`, `not_looked_up`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_property_titles_on_file`,
+         * `not_looked_up`, `not_confirmed`.
+         */
         readonly PropertyNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -3929,7 +4078,8 @@ export interface components {
             readonly filed?: readonly components["schemas"]["UnbelievedFigure"][];
         };
         /**
-         * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`, `accounts_made_up_date_off_reference_date`, `financials_in_live_filing_only`, `dormant_company`.
+         * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`,
+         * `accounts_made_up_date_off_reference_date`, `financials_in_live_filing_only`, `dormant_company`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -4131,7 +4281,11 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`, `accounts_not_machine_readable`, `accounts_unreadable`, `dormant_company`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
+         * `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`,
+         * `accounts_not_machine_readable`, `accounts_unreadable`, `dormant_company`.
+         */
         readonly FinancialsFiledNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -4175,11 +4329,16 @@ export interface components {
             readonly chain?: readonly components["schemas"]["UltimateOwnerChainItem"][];
             /** @description Why the chain ends there. */
             readonly stopped_at?: string;
-            /** @description Of an overseas entity where the chain ends: how many beneficial owners it registered. */
+            /**
+             * @description Of an overseas entity where the chain ends: how many beneficial owners it
+             * registered.
+             */
             readonly beneficial_owners?: number;
             /** @description Others who hold as much. */
             readonly ties?: readonly string[];
-            /** @description Who holds a stake through the trustees of a `trust` or the members of a `firm`. */
+            /**
+             * @description Who holds a stake through the trustees of a `trust` or the members of a `firm`.
+             */
             readonly held_through?: readonly components["schemas"]["UltimateOwnerDetailHeldThroughItem"][];
             readonly cross_check?: components["schemas"]["OwnerByIdentifiers"];
             /** @description Why the company need not tell who controls it. */
@@ -4233,7 +4392,11 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_majority_controller`, `owner_not_on_file`, `ultimate_owner_not_resolved`, `no_psc_data_on_file`, `not_looked_up`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_majority_controller`,
+         * `owner_not_on_file`, `ultimate_owner_not_resolved`, `no_psc_data_on_file`, `not_looked_up`,
+         * `not_confirmed`.
+         */
         readonly UltimateOwnerNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -4335,7 +4498,12 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`, `accounts_not_machine_readable`, `accounts_unreadable`, `no_headcount_on_file`, `filed_value_implausible`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
+         * `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`,
+         * `accounts_not_machine_readable`, `accounts_unreadable`, `no_headcount_on_file`,
+         * `filed_value_implausible`.
+         */
         readonly EmployeesFiledNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -4469,7 +4637,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_emails_found`, `no_people_found`, `contacts_disabled`, `contacts_unavailable`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_emails_found`,
+         * `no_people_found`, `contacts_disabled`, `contacts_unavailable`, `not_confirmed`.
+         */
         readonly ContactsNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -4488,7 +4659,10 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description People to talk to and the e-mail addresses and phone numbers that the company prints itself. */
+        /**
+         * @description People to talk to and the e-mail addresses and phone numbers that the company prints
+         * itself.
+         */
         readonly ContactsBlock: components["schemas"]["ContactsAvailable"] | components["schemas"]["ContactsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly SignalsDetail: {
@@ -4597,7 +4771,10 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_signals_on_record`, `no_signals_on_file`, `not_looked_up`, `signals_unavailable`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_signals_on_record`,
+         * `no_signals_on_file`, `not_looked_up`, `signals_unavailable`, `not_confirmed`.
+         */
         readonly SignalsNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -4616,7 +4793,9 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description Dated facts of the last 12 months that say something about how the company is doing. */
+        /**
+         * @description Dated facts of the last 12 months that say something about how the company is doing.
+         */
         readonly SignalsBlock: components["schemas"]["SignalsAvailable"] | components["schemas"]["SignalsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly NewsSignalsDetail: {
@@ -4686,7 +4865,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_signals_on_record`, `signals_unavailable`, `search_unavailable`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_signals_on_record`,
+         * `signals_unavailable`, `search_unavailable`, `not_confirmed`.
+         */
         readonly NewsSignalsNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -4733,7 +4915,8 @@ export interface components {
             readonly filed?: readonly components["schemas"]["UnbelievedFigure"][];
         };
         /**
-         * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`, `accounts_made_up_date_off_reference_date`, `dormant_company`.
+         * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`,
+         * `accounts_made_up_date_off_reference_date`, `dormant_company`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -4855,7 +5038,12 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`, `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`, `register_unavailable`, `accounts_read_no_figures`, `dormant_company`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
+         * `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`,
+         * `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`,
+         * `register_unavailable`, `accounts_read_no_figures`, `dormant_company`, `not_confirmed`.
+         */
         readonly FinancialsLiveNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -4949,7 +5137,13 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`, `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`, `register_unavailable`, `no_headcount_in_accounts_reading`, `filed_value_implausible`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
+         * `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`,
+         * `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`,
+         * `register_unavailable`, `no_headcount_in_accounts_reading`, `filed_value_implausible`,
+         * `not_confirmed`.
+         */
         readonly EmployeesLiveNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -5030,7 +5224,11 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_website_to_match`, `no_web_traffic_on_profile`, `web_profile_not_enabled`, `no_web_profile_found`, `web_profile_unavailable`, `web_profile_outside_uk`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_website_to_match`,
+         * `no_web_traffic_on_profile`, `web_profile_not_enabled`, `no_web_profile_found`,
+         * `web_profile_unavailable`, `web_profile_outside_uk`.
+         */
         readonly WebTrafficNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -5135,7 +5333,11 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_web_presence_on_file`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_validated_website`,
+         * `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
+         * `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_web_presence_on_file`.
+         */
         readonly WebPresenceNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -5256,7 +5458,12 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_technologies_on_file`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_validated_website`,
+         * `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
+         * `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_technologies_on_file`,
+         * `not_confirmed`.
+         */
         readonly TechnologiesNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -5343,7 +5550,11 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_employee_figures_on_file`, `no_employee_estimate_on_file`, `not_looked_up`, `no_workforce_on_profile`, `org_enrichment_not_held`, `enrichment_unavailable`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_employee_figures_on_file`,
+         * `no_employee_estimate_on_file`, `not_looked_up`, `no_workforce_on_profile`,
+         * `org_enrichment_not_held`, `enrichment_unavailable`, `not_confirmed`.
+         */
         readonly EmployeesNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -5450,7 +5661,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_planning_applications`, `no_planning_on_file`, `not_looked_up`, `planning_register_unavailable`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_planning_applications`,
+         * `no_planning_on_file`, `not_looked_up`, `planning_register_unavailable`, `not_confirmed`.
+         */
         readonly PlanningNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -5622,7 +5836,10 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_ratios_to_benchmark`, `cohort_too_small`, `benchmark_unavailable`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_ratios_to_benchmark`,
+         * `cohort_too_small`, `benchmark_unavailable`.
+         */
         readonly FinancialBenchmarksNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -5781,7 +5998,12 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_modelled_revenue`, `dormant_company`, `bank_no_modelled_turnover`, `holding_company_no_trading_revenue`, `modelled_implausible_against_filed_turnover`, `estimate_input_failed_balance_sheet_check`, `modelled_repeated_across_periods`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_modelled_revenue`,
+         * `dormant_company`, `bank_no_modelled_turnover`, `holding_company_no_trading_revenue`,
+         * `modelled_implausible_against_filed_turnover`, `estimate_input_failed_balance_sheet_check`,
+         * `modelled_repeated_across_periods`, `not_confirmed`.
+         */
         readonly RevenueEstimateNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -6033,7 +6255,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_funding_on_record`, `not_looked_up`, `enrichment_unavailable`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_funding_on_record`,
+         * `not_looked_up`, `enrichment_unavailable`, `not_confirmed`.
+         */
         readonly FundingNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -6082,7 +6307,8 @@ export interface components {
             readonly postcode_terminated_on?: string;
         };
         /**
-         * @description Billed: one unit. May advise: `postcode_register_unavailable`, `google_business_unavailable`, `lookups_incomplete`.
+         * @description Billed: one unit. May advise: `postcode_register_unavailable`,
+         * `google_business_unavailable`, `lookups_incomplete`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -6097,7 +6323,8 @@ export interface components {
          *             {
          *               "source": "own_website",
          *               "url": "https://shown-pumps.co.uk/contact",
-         *               "snippet": "Head office: Unit 4, Mill Lane, Leeds LS13 4AB | Bradford branch: 2 Mill Street,",
+         *               "snippet": "Head office: Unit 4, Mill Lane, Leeds LS13 4AB | Bradford branch: 2 Mill
+         * Street,",
          *               "seen_on": "2024-07-01"
          *             }
          *           ],
@@ -6117,7 +6344,8 @@ export interface components {
          *                 {
          *                   "source": "own_website",
          *                   "url": "https://shown-pumps.co.uk/contact",
-         *                   "snippet": "Head office: Unit 4, Mill Lane, Leeds LS13 4AB | Bradford branch: 2 Mill Street, Bradford BD1 3XY | info@shown-pumps.co.uk | Call 0113",
+         *                   "snippet": "Head office: Unit 4, Mill Lane, Leeds LS13 4AB | Bradford branch: 2
+         * Mill Street, Bradford BD1 3XY | info@shown-pumps.co.uk | Call 0113",
          *                   "seen_on": "2024-07-01"
          *                 }
          *               ],
@@ -6171,7 +6399,13 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_address_on_site`, `insufficient_corroboration`, `conflicting_sources`, `postcode_register_unavailable`, `google_business_unavailable`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_validated_website`,
+         * `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
+         * `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_address_on_site`,
+         * `insufficient_corroboration`, `conflicting_sources`, `postcode_register_unavailable`,
+         * `google_business_unavailable`, `not_confirmed`.
+         */
         readonly TradingAddressNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -6211,7 +6445,10 @@ export interface components {
             readonly confidence?: number;
             /** @description `part`: only what a part of the register’s file holds is known. */
             readonly coverage?: string;
-            /** @description Subsidiaries whose stake is held through the trustees of a `trust` or the members of a `firm`. */
+            /**
+             * @description Subsidiaries whose stake is held through the trustees of a `trust` or the members
+             * of a `firm`.
+             */
             readonly held_through?: readonly components["schemas"]["SubsidiariesDetailHeldThroughItem"][];
             /** @description Subsidiaries that the register of companies does not hold. */
             readonly not_on_file?: number;
@@ -6270,7 +6507,10 @@ export interface components {
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `none_on_register`, `not_looked_up`, `subsidiary_search_unavailable`, `not_confirmed`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `none_on_register`,
+         * `not_looked_up`, `subsidiary_search_unavailable`, `not_confirmed`.
+         */
         readonly SubsidiariesNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -6516,7 +6756,10 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_comparables_found`, `peer_search_unavailable`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_comparables_found`,
+         * `peer_search_unavailable`.
+         */
         readonly ComparablesNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -6535,7 +6778,9 @@ export interface components {
             /** @description True where the failure is transient. */
             readonly retry_suggested?: boolean;
         };
-        /** @description Companies most like this one in trade, size, region and age, outside its own group. */
+        /**
+         * @description Companies most like this one in trade, size, region and age, outside its own group.
+         */
         readonly ComparablesBlock: components["schemas"]["ComparablesAvailable"] | components["schemas"]["ComparablesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /** @description Evidence beside the value. */
         readonly BusinessIntelligenceDetail: {
@@ -6560,7 +6805,8 @@ export interface components {
          *           "items": [
          *             {
          *               "topic": "people",
-         *               "statement": "2 changes among its directors in the 12 months to 28 February 2026, the latest on 30 June 2025.",
+         *               "statement": "2 changes among its directors in the 12 months to 28 February 2026, the
+         * latest on 30 June 2025.",
          *               "date": "2025-06-30",
          *               "blocks": [
          *                 "signals"
@@ -6584,7 +6830,8 @@ export interface components {
          *             },
          *             {
          *               "topic": "risk",
-         *               "statement": "1 of 4 registered charges is outstanding, the latest created on 24 February 2012.",
+         *               "statement": "1 of 4 registered charges is outstanding, the latest created on 24
+         * February 2012.",
          *               "date": "2012-02-24",
          *               "blocks": [
          *                 "charges"
@@ -6646,7 +6893,10 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_business_intelligence_on_file`, `org_enrichment_not_held`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own:
+         * `no_business_intelligence_on_file`, `org_enrichment_not_held`.
+         */
         readonly BusinessIntelligenceNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -6686,10 +6936,13 @@ export interface components {
          * @example {
          *       "status": "available",
          *       "value": {
-         *         "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company, incorporated on 26 January 1928. It files as publishing of newspapers. It had 1,000 to 4,999 employees by the pay gap register on 5 April 2021. It has 1 registered controller.",
+         *         "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company, incorporated on
+         * 26 January 1928. It files as publishing of newspapers. It had 1,000 to 4,999 employees by the pay
+         * gap register on 5 April 2021. It has 1 registered controller.",
          *         "sentences": [
          *           {
-         *             "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company, incorporated on 26 January 1928.",
+         *             "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company,
+         * incorporated on 26 January 1928.",
          *             "blocks": [
          *               "company_identity"
          *             ]
@@ -6749,7 +7002,10 @@ export interface components {
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_summary_on_file`, `site_describes_another_company`, `summary_unavailable`. */
+        /**
+         * @description Looked for and not there; never billed. Of its own: `no_summary_on_file`,
+         * `site_describes_another_company`, `summary_unavailable`.
+         */
         readonly CompanySummaryNotFound: {
             /**
              * @description Tells the variants apart. (enum property replaced by openapi-typescript)
@@ -6770,7 +7026,10 @@ export interface components {
         };
         /** @description The company in a few sentences, each with the blocks it is made from. */
         readonly CompanySummaryBlock: components["schemas"]["CompanySummaryAvailable"] | components["schemas"]["CompanySummaryNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description The blocks that were asked for, by key; empty where the row as a whole failed or is not there yet. */
+        /**
+         * @description The blocks that were asked for, by key; empty where the row as a whole failed or is
+         * not there yet.
+         */
         readonly Blocks: {
             readonly domain?: components["schemas"]["DomainBlock"];
             readonly domain_validation?: components["schemas"]["DomainValidationBlock"];
@@ -6814,37 +7073,68 @@ export interface components {
         readonly JobId: string;
         /** @description What is left out, or null, has its default. */
         readonly Options: {
-            /** @description How far a website is checked. none: no verdict is made. rules: from what is kept, no fetch. live: the site may be fetched. officers: director names count. ai: a second reader for verdicts of review (premium). none stands alone. */
+            /**
+             * @description How far a website is checked. none: no verdict is made. rules: from what is kept,
+             * no fetch. live: the site may be fetched. officers: director names count. ai: a second reader
+             * for verdicts of review (premium). none stands alone.
+             */
             readonly validation?: readonly ("none" | "rules" | "live" | "officers" | "ai")[] | null;
-            /** @description A company matched with less is not_matched; a block with less is not_found with not_confirmed and is not billed. */
+            /**
+             * @description A company matched with less is not_matched; a block with less is not_found with
+             * not_confirmed and is not billed.
+             */
             readonly min_confidence?: number | null;
-            /** @description Blocks to look up when nothing is on file: domain searches for a website, charges, officers and registry_events ask the live register. An empty list skips the search. */
+            /**
+             * @description Blocks to look up when nothing is on file: domain searches for a website, charges,
+             * officers and registry_events ask the live register. An empty list skips the search.
+             */
             readonly discover?: readonly components["schemas"]["BlockKey"][] | null;
-            /** @description Website searches allowed for the whole request; on a resolve 1 where discover is given. A row that has to search takes one, a row that has not takes none; rows that find none left answer source_busy. 0 means never. */
+            /**
+             * @description Website searches allowed for the whole request; on a resolve 1 where discover is
+             * given. A row that has to search takes one, a row that has not takes none; rows that find none
+             * left answer source_busy. 0 means never.
+             */
             readonly max_live_lookups?: number | null;
-            /** @description For financials_live and employees_live: read accounts that were filed as PDF only. */
+            /**
+             * @description For financials_live and employees_live: read accounts that were filed as PDF only.
+             */
             readonly read_accounts_pdf?: boolean | null;
-            /** @description Adds the candidates of the search provider to the search for a website. Premium: must be enabled for the account. */
+            /**
+             * @description Adds the candidates of the search provider to the search for a website. Premium:
+             * must be enabled for the account.
+             */
             readonly web_search?: boolean | null;
-            /** @description For trading_address: the business listing counts as one more independent source. Premium: must be enabled for the account. */
+            /**
+             * @description For trading_address: the business listing counts as one more independent source.
+             * Premium: must be enabled for the account.
+             */
             readonly google_business?: boolean | null;
             /** @description For contacts: which people come first, in order of preference. */
             readonly contact_roles?: readonly ("owner" | "director" | "finance" | "operations")[] | null;
             /** @description For contacts: how many people at most. */
             readonly max_contacts?: number | null;
-            /** @description For contacts: check syntax and mail servers of addresses. No mailbox is ever probed. */
+            /**
+             * @description For contacts: check syntax and mail servers of addresses. No mailbox is ever
+             * probed.
+             */
             readonly verify_emails?: boolean | null;
             /**
              * @description For contacts: read the website now, or only what is kept of it.
              * @enum {string|null}
              */
             readonly contacts_lookup?: "cached_only" | "live" | null;
-            /** @description For contacts: a phone number per person. On a resolve with contacts_lookup=live it needs defer_live=true or wait=false. */
+            /**
+             * @description For contacts: a phone number per person. On a resolve with contacts_lookup=live it
+             * needs defer_live=true or wait=false.
+             */
             readonly include_phone?: boolean | null;
             /** @description For contacts: a profile link per person, where the site prints one. */
             readonly include_linkedin?: boolean | null;
         };
-        /** @description One company, named by exactly one identifier. A row with none, an empty one or several is reported `no_company_key`; it never fails the job. */
+        /**
+         * @description One company, named by exactly one identifier. A row with none, an empty one or several
+         * is reported `no_company_key`; it never fails the job.
+         */
         readonly AskedRow: {
             /** @description Echoed back. */
             readonly ref?: string | null;
@@ -6896,7 +7186,8 @@ export interface components {
         readonly Job: {
             readonly job_id: components["schemas"]["JobId"];
             /**
-             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then.
+             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly
+             * then.
              * @enum {string}
              */
             readonly status: "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
@@ -6931,7 +7222,8 @@ export interface components {
         readonly AcceptedResolve: {
             readonly job_id: components["schemas"]["JobId"];
             /**
-             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then. (enum property replaced by openapi-typescript)
+             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly
+             * then. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly status: "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
@@ -6975,7 +7267,9 @@ export interface components {
         readonly Matched: {
             /** @description Company register number. */
             readonly company_number: string;
-            /** @description Absent where no name is held: some dissolved companies are known by number only. */
+            /**
+             * @description Absent where no name is held: some dissolved companies are known by number only.
+             */
             readonly company_name?: string;
             /** @description The share of such matches that are right. */
             readonly match_confidence: number;
@@ -6985,7 +7279,10 @@ export interface components {
              */
             readonly matched_on: "company_number" | "company_name" | "previous_name" | "domain";
         };
-        /** @description One company in results. `matched` where one was found; `reason` where the whole row failed or was skipped. */
+        /**
+         * @description One company in results. `matched` where one was found; `reason` where the whole row
+         * failed or was skipped.
+         */
         readonly Row: {
             /** @description The caller's reference; empty where none was given. */
             readonly ref: string;
@@ -7002,7 +7299,8 @@ export interface components {
             /** @description The caller's reference; empty where none was given. */
             readonly ref: string;
             /**
-             * @description `pending`: a block is not there yet. (enum property replaced by openapi-typescript)
+             * @description `pending`: a block is not there yet. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "done" | "pending";
@@ -7012,7 +7310,8 @@ export interface components {
             readonly job_id: components["schemas"]["JobId"];
             /**
              * Format: date-time
-             * @description Until then the row can be read again; null while a block is pending, and with store=false.
+             * @description Until then the row can be read again; null while a block is pending, and with
+             * store=false.
              */
             readonly expires_at: string | null;
             /** @description No block is pending. */
@@ -7069,7 +7368,10 @@ export interface components {
             readonly retry_suggested: boolean;
             /** @description A sentence. */
             readonly detail: string;
-            /** @description On `ambiguous_match`: those that fit. On `not_matched`, where there are any: near names. */
+            /**
+             * @description On `ambiguous_match`: those that fit. On `not_matched`, where there are any: near
+             * names.
+             */
             readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
         };
         readonly ErrorsPage: {
@@ -7193,9 +7495,14 @@ export interface components {
             readonly experimental: boolean;
             /** @description What makes a unit. */
             readonly billable_when: string;
-            /** @description Of past delivered rows, of all accounts, the share in which the block was `available`, to three decimals: this month and the two before; null under 100 rows. */
+            /**
+             * @description Of past delivered rows, of all accounts, the share in which the block was
+             * `available`, to three decimals: this month and the two before; null under 100 rows.
+             */
             readonly coverage_share: number | null;
-            /** @description What a unit costs now, as agreed for the account; only where a price is agreed. */
+            /**
+             * @description What a unit costs now, as agreed for the account; only where a price is agreed.
+             */
             readonly unit_price?: string;
             /** @description ISO 4217; with `unit_price`. */
             readonly currency?: string;
@@ -7282,7 +7589,10 @@ export interface components {
             readonly minimum?: number;
             /** @description The greatest value. */
             readonly maximum?: number;
-            /** @description What holds where it is left out: a value of its type, or null; where it differs between a resolve and a job, an object with `resolve` and `job`. */
+            /**
+             * @description What holds where it is left out: a value of its type, or null; where it differs
+             * between a resolve and a job, an object with `resolve` and `job`.
+             */
             readonly default: unknown;
             /** @description Must be enabled for the account. */
             readonly premium: boolean;
@@ -7323,7 +7633,10 @@ export interface components {
              * @constant
              */
             readonly blocks_total: 37;
-            /** @description Of past rows that named a company, the share that was matched to one, to three decimals: this month and the two before; null under 100 rows. */
+            /**
+             * @description Of past rows that named a company, the share that was matched to one, to three
+             * decimals: this month and the two before; null under 100 rows.
+             */
             readonly matched_share: number | null;
         };
         /** @description The sum of one currency. */
@@ -7349,9 +7662,15 @@ export interface components {
             readonly blocks?: {
                 readonly [key: string]: number;
             };
-            /** @description ISO 4217; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            /**
+             * @description ISO 4217; only where prices are agreed; null where contracts in several currencies
+             * have a part, which `currencies` lists.
+             */
             readonly currency?: string | null;
-            /** @description An exact decimal, not rounded; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            /**
+             * @description An exact decimal, not rounded; only where prices are agreed; null where contracts
+             * in several currencies have a part, which `currencies` lists.
+             */
             readonly amount?: string | null;
             /** @description One sum for each currency, in their order; only where there are several. */
             readonly currencies?: readonly components["schemas"]["UsageItemCurrenciesItem"][];
@@ -7374,13 +7693,22 @@ export interface components {
              * @description When it was made.
              */
             readonly time: string;
-            /** @description Of the charges in the range; negative where they are taken back, 0 where their price is corrected. */
+            /**
+             * @description Of the charges in the range; negative where they are taken back, 0 where their
+             * price is corrected.
+             */
             readonly units: number;
             /** @description By block or by day of the charges, like `items` of the answer. */
             readonly items: readonly components["schemas"]["UsageItem"][];
-            /** @description ISO 4217; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            /**
+             * @description ISO 4217; only where prices are agreed; null where contracts in several currencies
+             * have a part, which `currencies` lists.
+             */
             readonly currency?: string | null;
-            /** @description An exact decimal, not rounded; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            /**
+             * @description An exact decimal, not rounded; only where prices are agreed; null where contracts
+             * in several currencies have a part, which `currencies` lists.
+             */
             readonly amount?: string | null;
             /** @description One sum for each currency, in their order; only where there are several. */
             readonly currencies?: readonly components["schemas"]["UsageItemCurrenciesItem"][];
@@ -7419,7 +7747,10 @@ export interface components {
             /** @description Off the price of each unit. */
             readonly percent: string;
         };
-        /** @description What a rule of a calendar month comes to: free units, tiers or a minimum. It changes no charge. */
+        /**
+         * @description What a rule of a calendar month comes to: free units, tiers or a minimum. It changes
+         * no charge.
+         */
         readonly UsageMonthRulesItem: {
             /** @description YYYY-MM, UTC. */
             readonly month: string;
@@ -7484,30 +7815,59 @@ export interface components {
             readonly items: readonly components["schemas"]["UsageItem"][];
             /** @description Blocks with units that have no price; only where prices are agreed. */
             readonly unpriced?: readonly components["schemas"]["BlockKey"][];
-            /** @description In the order in which they were made; only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged. */
+            /**
+             * @description In the order in which they were made; only where charges of the range were
+             * adjusted. `counts`, `items` and `amount` stay as charged.
+             */
             readonly adjustments?: readonly components["schemas"]["UsageAdjustment"][];
-            /** @description Credits granted in the range, in the order in which they were granted; absent with `job_id`. */
+            /**
+             * @description Credits granted in the range, in the order in which they were granted; absent with
+             * `job_id`.
+             */
             readonly credits?: readonly components["schemas"]["UsageCredit"][];
-            /** @description `counts.units` and the units of `adjustments`; only where there are adjustments or credits. */
+            /**
+             * @description `counts.units` and the units of `adjustments`; only where there are adjustments or
+             * credits.
+             */
             readonly net_units?: number;
-            /** @description `amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed; null as `amount` is. */
+            /**
+             * @description `amount` and the amounts of `adjustments` and `credits`, exact; where prices are
+             * agreed; null as `amount` is.
+             */
             readonly net_amount?: string | null;
-            /** @description By month, then in the order in which they apply, beside `net_amount`; only for whole calendar months with such rules, absent with `job_id`. */
+            /**
+             * @description By month, then in the order in which they apply, beside `net_amount`; only for
+             * whole calendar months with such rules, absent with `job_id`.
+             */
             readonly month_rules?: readonly components["schemas"]["UsageMonthRulesItem"][];
-            /** @description The account's last charge or adjustment that is counted; everything before it is. */
+            /**
+             * @description The account's last charge or adjustment that is counted; everything before it is.
+             */
             readonly as_of: components["schemas"]["UsageAsOf"] | null;
-            /** @description ISO 4217; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            /**
+             * @description ISO 4217; only where prices are agreed; null where contracts in several currencies
+             * have a part, which `currencies` lists.
+             */
             readonly currency?: string | null;
-            /** @description An exact decimal, not rounded; only where prices are agreed; null where contracts in several currencies have a part, which `currencies` lists. */
+            /**
+             * @description An exact decimal, not rounded; only where prices are agreed; null where contracts
+             * in several currencies have a part, which `currencies` lists.
+             */
             readonly amount?: string | null;
             /** @description The sums of each currency, in their order; only where there are several. */
             readonly currencies?: readonly components["schemas"]["UsageCurrenciesItem"][];
         };
-        /** @description Every error body has `detail` and `request_id`; all but that of a 401 have `message` and `docs`. */
+        /**
+         * @description Every error body has `detail` and `request_id`; all but that of a 401 have `message`
+         * and `docs`.
+         */
         readonly Error: {
             /** @description A reason code or a message. */
             readonly detail: string;
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message?: string;
             /**
              * Format: uri
@@ -7520,8 +7880,10 @@ export interface components {
         /** @description What is wrong in the request, field by field. Nothing was recorded or billed. */
         readonly FieldErrors: {
             /**
-             * @description - `invalid_request`: Something in the request is wrong; `errors` says what and where.
-             *     - `invalid_company_number`: Not an 8-character UK company number of a known form, and nothing else is wrong.
+             * @description - `invalid_request`: Something in the request is wrong; `errors` says what and
+             * where.
+             *     - `invalid_company_number`: Not an 8-character UK company number of a known form, and
+             * nothing else is wrong.
              *     - `malformed_cursor`: Not a cursor that this job and page gave out.
              *     - `malformed_json`: The body is not JSON in UTF-8.
              *     - `body_too_large`: The body is larger than the service reads.
@@ -7529,13 +7891,20 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "invalid_request" | "invalid_company_number" | "malformed_cursor" | "malformed_json" | "body_too_large" | "too_many_rows";
-            /** @description What is wrong, by the path of the field: `rows[17].ref`, `options.validation[0]`, `min_confidence`, a header by its lower-case name; a fault of the request as a whole under `request`. At most 100 problems are listed. */
+            /**
+             * @description What is wrong, by the path of the field: `rows[17].ref`, `options.validation[0]`,
+             * `min_confidence`, a header by its lower-case name; a fault of the request as a whole under
+             * `request`. At most 100 problems are listed.
+             */
             readonly errors: {
                 readonly [key: string]: readonly string[];
             };
             /** @description How many problems there are. */
             readonly errors_total: number;
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7545,7 +7914,10 @@ export interface components {
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
-        /** @description Nothing that was asked for is enabled for the account; or the key lacks the scope, and then no blocks are listed. */
+        /**
+         * @description Nothing that was asked for is enabled for the account; or the key lacks the scope, and
+         * then no blocks are listed.
+         */
         readonly NotEnabledError: {
             /**
              * @description - `not_enabled`: None of the requested blocks is enabled for the key's account.
@@ -7561,7 +7933,10 @@ export interface components {
             readonly options?: {
                 readonly [key: string]: components["schemas"]["NotEnabledBlock"];
             };
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7577,7 +7952,10 @@ export interface components {
             /** @description The name as published. */
             readonly company_name: string;
         };
-        /** @description Two or more live companies fit the name or domain; candidates given, not billed (409). Or the idempotency key belongs to another request, and then there are no candidates. */
+        /**
+         * @description Two or more live companies fit the name or domain; candidates given, not billed (409).
+         * Or the idempotency key belongs to another request, and then there are no candidates.
+         */
         readonly AmbiguousMatch: {
             /**
              * @description More than one live company matches.
@@ -7586,7 +7964,10 @@ export interface components {
             readonly detail: "ambiguous_match" | "idempotency_key_reused";
             /** @description With `ambiguous_match`: live companies that fit, by number. */
             readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7602,7 +7983,10 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "idempotency_key_reused";
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7621,9 +8005,15 @@ export interface components {
             readonly detail: "not_matched" | "not_own_site" | "site_unreachable" | "no_company_identified_on_site";
             /** @description Whether asking again may help. */
             readonly retry_suggested: boolean;
-            /** @description On `not_matched` by name: live companies with near names, most alike first. Absent where there are none. */
+            /**
+             * @description On `not_matched` by name: live companies with near names, most alike first. Absent
+             * where there are none.
+             */
             readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7638,7 +8028,10 @@ export interface components {
             readonly detail: components["schemas"]["ReasonCode"];
             /** @description Whether asking again may help. */
             readonly retry_suggested: boolean;
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7661,7 +8054,10 @@ export interface components {
              * @description When the rows went; null for `not_stored`.
              */
             readonly expires_at: string | null;
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7677,7 +8073,10 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "job_not_found";
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7689,11 +8088,15 @@ export interface components {
         };
         readonly RateLimited: {
             /**
-             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when
+             * to come back.
              * @enum {string}
              */
             readonly detail: "rate_limited";
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7703,12 +8106,18 @@ export interface components {
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
-        /** @description The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`. */
+        /**
+         * @description The limits on rows stand beside `too_many_open_rows`, the budget beside
+         * `budget_reached`.
+         */
         readonly RowsLimited: {
             /**
-             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
-             *     - `budget_reached`: The request could pass the budget of the account for this calendar month (UTC); `Retry-After` ends with the month.
-             *     - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.
+             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when
+             * to come back.
+             *     - `budget_reached`: The request could pass the budget of the account for this calendar
+             * month (UTC); `Retry-After` ends with the month.
+             *     - `too_many_open_rows`: The account has too many rows that are not finished, or too many
+             * that were finished today and cost nothing; `Retry-After` says when to come back.
              * @enum {string}
              */
             readonly detail: "rate_limited" | "budget_reached" | "too_many_open_rows";
@@ -7730,7 +8139,10 @@ export interface components {
             readonly used_amount?: string;
             /** @description ISO 4217; beside `month_amount`. */
             readonly currency?: string;
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7740,13 +8152,20 @@ export interface components {
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
-        /** @description The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`, the limits on resolves beside `too_many_open_resolves`. */
+        /**
+         * @description The limits on rows stand beside `too_many_open_rows`, the budget beside
+         * `budget_reached`, the limits on resolves beside `too_many_open_resolves`.
+         */
         readonly ResolvesLimited: {
             /**
-             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
-             *     - `budget_reached`: The request could pass the budget of the account for this calendar month (UTC); `Retry-After` ends with the month.
-             *     - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.
-             *     - `too_many_open_resolves`: The key has too many resolves under way; `open_resolves` says how many, and `Retry-After` when to come back.
+             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when
+             * to come back.
+             *     - `budget_reached`: The request could pass the budget of the account for this calendar
+             * month (UTC); `Retry-After` ends with the month.
+             *     - `too_many_open_rows`: The account has too many rows that are not finished, or too many
+             * that were finished today and cost nothing; `Retry-After` says when to come back.
+             *     - `too_many_open_resolves`: The key has too many resolves under way; `open_resolves` says
+             * how many, and `Retry-After` when to come back.
              * @enum {string}
              */
             readonly detail: "rate_limited" | "budget_reached" | "too_many_open_rows" | "too_many_open_resolves";
@@ -7772,7 +8191,10 @@ export interface components {
             readonly open_resolves?: number;
             /** @description Resolves of the key that may be under way at once. */
             readonly max_open_resolves?: number;
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7788,7 +8210,10 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "error";
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7800,12 +8225,16 @@ export interface components {
         };
         readonly Unavailable: {
             /**
-             * @description - `intake_busy`: Other submissions have the room that this one needs; `Retry-After` says when to try again.
+             * @description - `intake_busy`: Other submissions have the room that this one needs;
+             * `Retry-After` says when to try again.
              *     - `unavailable`: Not ready to answer truthfully; `Retry-After` says when to try again.
              * @enum {string}
              */
             readonly detail: "intake_busy" | "unavailable";
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7817,13 +8246,17 @@ export interface components {
         };
         readonly NotAcceptable: {
             /**
-             * @description - `not_acceptable`: `Accept` takes no JSON, and no other form is answered; `available` lists what is.
+             * @description - `not_acceptable`: `Accept` takes no JSON, and no other form is answered;
+             * `available` lists what is.
              * @enum {string}
              */
             readonly detail: "not_acceptable";
             /** @description The forms in which there are answers. */
             readonly available: readonly string[];
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7835,13 +8268,17 @@ export interface components {
         };
         readonly UnsupportedMediaType: {
             /**
-             * @description - `unsupported_media_type`: The body must be `application/json` in UTF-8, plain or with `Content-Encoding: gzip`.
+             * @description - `unsupported_media_type`: The body must be `application/json` in UTF-8, plain or
+             * with `Content-Encoding: gzip`.
              * @enum {string}
              */
             readonly detail: "unsupported_media_type";
             /** @description What `Content-Type`, or `Content-Encoding`, may be. */
             readonly available: readonly string[];
-            /** @description What is wrong and what to do, for people. Its text may change: programs read `detail`. */
+            /**
+             * @description What is wrong and what to do, for people. Its text may change: programs read
+             * `detail`.
+             */
             readonly message: string;
             /**
              * Format: uri
@@ -7864,7 +8301,10 @@ export interface components {
             };
             content?: never;
         };
-        /** @description No key, or none that works. Send the whole key in the header `Authorization: Bearer svc_live_…`. The text is the same whatever the cause. */
+        /**
+         * @description No key, or none that works. Send the whole key in the header `Authorization: Bearer
+         * svc_live_…`. The text is the same whatever the cause.
+         */
         readonly Unauthorized: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -7887,7 +8327,10 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `Accept` takes no JSON, and there is no other form. Nothing is done, recorded or billed. */
+        /**
+         * @description `Accept` takes no JSON, and there is no other form. Nothing is done, recorded or
+         * billed.
+         */
         readonly NotAcceptable: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -7948,7 +8391,11 @@ export interface components {
                 readonly "application/json": components["schemas"]["RateLimited"];
             };
         };
-        /** @description The allowance of this minute is spent, the request could pass the budget of the month, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed. */
+        /**
+         * @description The allowance of this minute is spent, the request could pass the budget of the month,
+         * or the account has too many rows that are not finished, or that cost nothing today. Nothing is
+         * recorded or billed.
+         */
         readonly RowsLimited: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -7962,7 +8409,11 @@ export interface components {
                 readonly "application/json": components["schemas"]["RowsLimited"];
             };
         };
-        /** @description The allowance of this minute is spent, the request could pass the budget of the month, the account has too many rows that are not finished, or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed. */
+        /**
+         * @description The allowance of this minute is spent, the request could pass the budget of the month,
+         * the account has too many rows that are not finished, or that cost nothing today, or the key has too
+         * many resolves under way. Nothing is recorded or billed.
+         */
         readonly ResolvesLimited: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -7988,7 +8439,10 @@ export interface components {
                 readonly "application/json": components["schemas"]["ServiceFault"];
             };
         };
-        /** @description Not ready to answer truthfully: a store is out of reach, or a read model still catches up. */
+        /**
+         * @description Not ready to answer truthfully: a store is out of reach, or a read model still catches
+         * up.
+         */
         readonly Unavailable: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8046,12 +8500,15 @@ export interface components {
          */
         readonly "X-Billed-Units": number;
         /**
-         * @description Signed proof of the answer: the base64 of a signed note (C2SP) that names the event it stands on. Keep it beside the results: `GET /receipts/{event id}/proof` later shows that the event is in the sealed log. Missing where the service has no key of receipts.
+         * @description Signed proof of the answer: the base64 of a signed note (C2SP) that names the event it
+         * stands on. Keep it beside the results: `GET /receipts/{event id}/proof` later shows that the event
+         * is in the sealed log. Missing where the service has no key of receipts.
          * @example Y29tcGFueS1kYXRhIHJlY2VpcHQgdjEK
          */
         readonly "X-Receipt": string;
         /**
-         * @description Share of the account's budget for this calendar month (UTC) that its net charges have used, at most a second old; only where a budget is set. 1 is all of it.
+         * @description Share of the account's budget for this calendar month (UTC) that its net charges have
+         * used, at most a second old; only where a budget is set. 1 is all of it.
          * @example 0.8312
          */
         readonly "X-Budget-Used": number;
@@ -8084,55 +8541,105 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Company register number: 8 digits, or a register prefix and 6. Exactly one of company_number, company_name and domain is given.
+                 * @description Company register number: 8 digits, or a register prefix and 6. Exactly one of
+                 * company_number, company_name and domain is given.
                  * @example 08209948
                  */
                 readonly company_number?: string;
                 /** @description Registered name; more than one live match answers 409 with candidates. */
                 readonly company_name?: string;
-                /** @description Bare host or URL; a register, directory, social or site-builder host answers 404 `not_own_site`. */
+                /**
+                 * @description Bare host or URL; a register, directory, social or site-builder host answers
+                 * 404 `not_own_site`.
+                 */
                 readonly domain?: string;
-                /** @description Default: every block enabled for the key. Joined by commas; sent more than once, it is read as if joined. Those that are not enabled come back `not_enabled` with a warning; if none is left, 403. */
+                /**
+                 * @description Default: every block enabled for the key. Joined by commas; sent more than
+                 * once, it is read as if joined. Those that are not enabled come back `not_enabled` with a
+                 * warning; if none is left, 403.
+                 */
                 readonly blocks?: readonly components["schemas"]["BlockKey"][];
                 /** @description Echoed back. */
                 readonly ref?: string;
-                /** @description Answer at once with what is there; live blocks are `pending` and collected from `results_url`. Not with wait=false or store=false. */
+                /**
+                 * @description Answer at once with what is there; live blocks are `pending` and collected
+                 * from `results_url`. Not with wait=false or store=false.
+                 */
                 readonly defer_live?: boolean;
                 /** @description When false: 202 with the job, its `results_url` and `status_url`. */
                 readonly wait?: boolean;
-                /** @description When false the row is not kept for later reads. Not with wait=false or defer_live=true. */
+                /**
+                 * @description When false the row is not kept for later reads. Not with wait=false or
+                 * defer_live=true.
+                 */
                 readonly store?: boolean;
-                /** @description How far a website is checked. none: no verdict is made. rules: from what is kept, no fetch. live: the site may be fetched. officers: director names count. ai: a second reader for verdicts of review (premium). none stands alone. */
+                /**
+                 * @description How far a website is checked. none: no verdict is made. rules: from what is
+                 * kept, no fetch. live: the site may be fetched. officers: director names count. ai: a second
+                 * reader for verdicts of review (premium). none stands alone.
+                 */
                 readonly validation?: readonly ("none" | "rules" | "live" | "officers" | "ai")[];
-                /** @description A company matched with less is not_matched; a block with less is not_found with not_confirmed and is not billed. */
+                /**
+                 * @description A company matched with less is not_matched; a block with less is not_found
+                 * with not_confirmed and is not billed.
+                 */
                 readonly min_confidence?: number;
-                /** @description Blocks to look up when nothing is on file: domain searches for a website, charges, officers and registry_events ask the live register. An empty list skips the search. */
+                /**
+                 * @description Blocks to look up when nothing is on file: domain searches for a website,
+                 * charges, officers and registry_events ask the live register. An empty list skips the
+                 * search.
+                 */
                 readonly discover?: readonly components["schemas"]["BlockKey"][];
-                /** @description Website searches allowed for the whole request; on a resolve 1 where discover is given. A row that has to search takes one, a row that has not takes none; rows that find none left answer source_busy. 0 means never. */
+                /**
+                 * @description Website searches allowed for the whole request; on a resolve 1 where discover
+                 * is given. A row that has to search takes one, a row that has not takes none; rows that find
+                 * none left answer source_busy. 0 means never.
+                 */
                 readonly max_live_lookups?: number;
-                /** @description For financials_live and employees_live: read accounts that were filed as PDF only. */
+                /**
+                 * @description For financials_live and employees_live: read accounts that were filed as PDF
+                 * only.
+                 */
                 readonly read_accounts_pdf?: boolean;
-                /** @description Adds the candidates of the search provider to the search for a website. Premium: must be enabled for the account. */
+                /**
+                 * @description Adds the candidates of the search provider to the search for a website.
+                 * Premium: must be enabled for the account.
+                 */
                 readonly web_search?: boolean;
-                /** @description For trading_address: the business listing counts as one more independent source. Premium: must be enabled for the account. */
+                /**
+                 * @description For trading_address: the business listing counts as one more independent
+                 * source. Premium: must be enabled for the account.
+                 */
                 readonly google_business?: boolean;
                 /** @description For contacts: which people come first, in order of preference. */
                 readonly contact_roles?: readonly ("owner" | "director" | "finance" | "operations")[];
                 /** @description For contacts: how many people at most. */
                 readonly max_contacts?: number;
-                /** @description For contacts: check syntax and mail servers of addresses. No mailbox is ever probed. */
+                /**
+                 * @description For contacts: check syntax and mail servers of addresses. No mailbox is ever
+                 * probed.
+                 */
                 readonly verify_emails?: boolean;
                 /** @description For contacts: read the website now, or only what is kept of it. */
                 readonly contacts_lookup?: "cached_only" | "live";
-                /** @description For contacts: a phone number per person. On a resolve with contacts_lookup=live it needs defer_live=true or wait=false. */
+                /**
+                 * @description For contacts: a phone number per person. On a resolve with
+                 * contacts_lookup=live it needs defer_live=true or wait=false.
+                 */
                 readonly include_phone?: boolean;
                 /** @description For contacts: a profile link per person, where the site prints one. */
                 readonly include_linkedin?: boolean;
             };
             readonly header?: {
-                /** @description The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account. */
+                /**
+                 * @description The same key with the same request returns the original job and runs nothing;
+                 * with a different request it is refused with 409. Belongs to the account.
+                 */
                 readonly "X-Idempotency-Key"?: string;
-                /** @description Another name of `X-Idempotency-Key`. Where both are sent they must be the same. */
+                /**
+                 * @description Another name of `X-Idempotency-Key`. Where both are sent they must be the
+                 * same.
+                 */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -8140,7 +8647,10 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The company, whole or in part; on the replay of a request with `wait=false`, its job. */
+            /**
+             * @description The company, whole or in part; on the replay of a request with `wait=false`, its
+             * job.
+             */
             readonly 200: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8187,7 +8697,10 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
-            /** @description The key lacks the scope, none of the blocks is enabled, or a premium option is not. */
+            /**
+             * @description The key lacks the scope, none of the blocks is enabled, or a premium option is
+             * not.
+             */
             readonly 403: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8216,7 +8729,10 @@ export interface operations {
                 };
             };
             readonly 406: components["responses"]["NotAcceptable"];
-            /** @description More than one live company matches; or the idempotency key belongs to another request. */
+            /**
+             * @description More than one live company matches; or the idempotency key belongs to another
+             * request.
+             */
             readonly 409: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8271,9 +8787,15 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account. */
+                /**
+                 * @description The same key with the same request returns the original job and runs nothing;
+                 * with a different request it is refused with 409. Belongs to the account.
+                 */
                 readonly "X-Idempotency-Key"?: string;
-                /** @description Another name of `X-Idempotency-Key`. Where both are sent they must be the same. */
+                /**
+                 * @description Another name of `X-Idempotency-Key`. Where both are sent they must be the
+                 * same.
+                 */
                 readonly "Idempotency-Key"?: string;
                 /** @description The body may be sent gzipped. */
                 readonly "Content-Encoding"?: "gzip" | "identity";
@@ -8287,7 +8809,9 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description An equal request with the same idempotency key made this job; nothing new runs. */
+            /**
+             * @description An equal request with the same idempotency key made this job; nothing new runs.
+             */
             readonly 200: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8332,7 +8856,10 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
-            /** @description The key lacks the scope, none of the blocks is enabled, or a premium option is not. */
+            /**
+             * @description The key lacks the scope, none of the blocks is enabled, or a premium option is
+             * not.
+             */
             readonly 403: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8387,7 +8914,10 @@ export interface operations {
             };
             readonly 429: components["responses"]["RowsLimited"];
             readonly 500: components["responses"]["ServiceFault"];
-            /** @description Not now: a store is out of reach, or other submissions have the room that this one needs. */
+            /**
+             * @description Not now: a store is out of reach, or other submissions have the room that this one
+             * needs.
+             */
             readonly 503: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
