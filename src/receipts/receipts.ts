@@ -1,4 +1,4 @@
-/** Signs the receipts of a process. Nothing is read while an answer waits: what changes is followed beside it. */
+/** Signs the receipts of a process. What changes is followed beside the answers: none waits for a read. */
 import { EMPTY_ROOT } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { RECEIPTS, statementKey } from '../billing/statements/signing-keys.js';

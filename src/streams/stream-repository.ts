@@ -61,7 +61,7 @@ export interface Loaded<Id, State> {
   readonly id: Id;
   readonly state: State;
   readonly revision: Revision | 'no_stream';
-  /** Our own events that were read, or appended since. All of the stream, where it was read from its start. */
+  /** Our own events that were read, or appended since: all of the stream, if it was read from its start. */
   readonly own: number;
   /** The time of the last event; null where there is none. */
   readonly time: string | null;
