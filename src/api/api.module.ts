@@ -11,6 +11,7 @@ import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';
 import { HeadsController } from './heads/heads.controller.js';
 import { OperationsController } from './operations.controller.js';
+import { ReceiptsController } from './receipts/receipts.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { ServiceMetrics } from './service-metrics.js';
 
@@ -22,6 +23,7 @@ import { ServiceMetrics } from './service-metrics.js';
     DocsController,
     HeadsController,
     OperationsController,
+    ReceiptsController,
     StatementsController,
   ],
   providers: [{ provide: APP_FILTER, useClass: FaultFilter }, ServiceMetrics],

@@ -18,6 +18,8 @@ export const HEADS: StreamFold<'all', HeadEvent, HeadState> = {
 
 export class HeadView {
   readonly tree = new TileTree();
+  /** The leaf of each seal's entry, by the leaves under the seal. */
+  readonly seals = new Map<number, number>();
   private now = NO_HEADS;
   /** The revision of the first entry of each bundle. Events of other programs may stand between entries. */
   private readonly bundles: number[] = [];
@@ -51,7 +53,9 @@ export class HeadView {
       const events = page.map((recorded) => headStreams.decode(recorded));
       for (const { revision, event } of events) {
         if (this.tree.size % TILE_WIDTH === 0) this.bundles.push(revision);
-        this.tree.push(entryLeaf(event.data.entry));
+        const { entry } = event.data;
+        if (entry.kind === 'seal') this.seals.set(entry.leaves, this.tree.size);
+        this.tree.push(entryLeaf(entry));
         this.next = revision + 1;
       }
       this.now = evolve(this.now, events);

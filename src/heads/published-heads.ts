@@ -9,17 +9,20 @@ import { slotOf } from './entries.js';
 import { HeadView } from './head-view.js';
 import { checkpointText, nameOfKey, signatureLine, vkeyOf } from './signed-note.js';
 
-/** Shows that the head of a statement is in the log of heads (`docs/log-of-heads.md`, "The proof"). */
-export interface HeadProof {
+/** Shows that the log of heads has an entry. Secrets and hashes are hexadecimal digits. */
+export interface EntryProof {
   readonly entry: HeadEntry;
   /** Of the leaf, from 0. */
   readonly index: number;
-  /** Secrets and hashes are hexadecimal digits. */
-  readonly salt: string;
-  readonly month_key: string;
   /** The inclusion path of RFC 6962, 2.1.1, from the leaf's sibling up. */
   readonly path: readonly string[];
   readonly checkpoint: string;
+}
+
+/** Shows that the head of a statement is in the log of heads (`docs/log-of-heads.md`, "The proof"). */
+export interface HeadProof extends EntryProof {
+  readonly salt: string;
+  readonly month_key: string;
 }
 
 export class PublishedHeads {
@@ -54,19 +57,34 @@ export class PublishedHeads {
   }
 
   /**
+   * The proof that the log of heads has the entry of a seal.
+   * @param leaves those under the seal
+   * @returns null where it has no entry yet, or this machine can sign no checkpoint
+   */
+  async proofOfSeal(leaves: number): Promise<EntryProof | null> {
+    const { seals } = await this.view.follow();
+    const index = seals.get(leaves);
+    return index === undefined ? null : this.entryProof(index, (await this.view.entry(index)).entry);
+  }
+
+  /** The path and the checkpoint are of the same tree: nothing is read between them. */
+  private entryProof(index: number, entry: HeadEntry): EntryProof | null {
+    const path = this.view.tree.inclusion(index).map((hash) => hash.toString('hex'));
+    const checkpoint = this.checkpoint();
+    return checkpoint === null ? null : { entry, index, path, checkpoint };
+  }
+
+  /**
    * The proof of a complete statement.
    * @returns null where it has no entry yet, or this machine can sign no checkpoint
    */
   async proof(head: StatementHead): Promise<HeadProof | null> {
-    const { state, tree } = await this.view.follow();
+    const { state } = await this.view.follow();
     const key = state.months.get(head.month) ?? '';
     const index = state.slots.leafOf(slotOf(key, head));
     if (index === undefined) return null;
     const { entry, secret } = await this.view.entry(index);
-    // The path and the checkpoint are of the same tree: nothing may be read between them.
-    const path = tree.inclusion(index).map((hash) => hash.toString('hex'));
-    const checkpoint = this.checkpoint();
-    if (checkpoint === null) return null;
-    return { entry, index, salt: secret ?? '', month_key: key, path, checkpoint };
+    const proof = this.entryProof(index, entry);
+    return proof && { ...proof, salt: secret ?? '', month_key: key };
   }
 }

@@ -1,7 +1,14 @@
 /** Provides what customers can hold the service to: the log of heads as it is given out, and receipts. */
 import { Module } from '@nestjs/common';
 import { PublishedHeads } from '../heads/published-heads.js';
-import { CLOCK, EVENT_STORE, LOGGER, SETTINGS } from '../../packages/platform/src/nest/tokens.js';
+import {
+  CLOCK,
+  EVENT_STORE,
+  LIVE_READ_MODELS,
+  LOGGER,
+  SETTINGS,
+} from '../../packages/platform/src/nest/tokens.js';
+import { ReceiptProofs } from './receipt-proofs.js';
 import { Receipts } from './receipts.js';
 
 @Module({
@@ -16,7 +23,12 @@ import { Receipts } from './receipts.js';
       useFactory: (...parts: ConstructorParameters<typeof Receipts>) => new Receipts(...parts),
       inject: [EVENT_STORE, SETTINGS, CLOCK, LOGGER, PublishedHeads],
     },
+    {
+      provide: ReceiptProofs,
+      useFactory: (...parts: ConstructorParameters<typeof ReceiptProofs>) => new ReceiptProofs(...parts),
+      inject: [EVENT_STORE, LIVE_READ_MODELS, PublishedHeads],
+    },
   ],
-  exports: [PublishedHeads, Receipts],
+  exports: [PublishedHeads, Receipts, ReceiptProofs],
 })
 export class ReceiptsModule {}

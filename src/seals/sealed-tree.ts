@@ -1,6 +1,6 @@
 /** Grows the tree of the sealed log from a seal: it reads only the events that are new since then. */
 import { CompactRange, treeFrom } from '../../packages/statement-check/src/merkle/compact-range.js';
-import { parseHashes } from '../../packages/statement-check/src/merkle/tree-hash.js';
+import { parseHashes, type TreeHash } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import { headStream } from '../streams/heads/heads.events.js';
 import { sealStream, type LogSealed } from '../streams/seals/seals.events.js';
 import {
@@ -38,7 +38,7 @@ export interface Growth {
   /** Called after each page. */
   readonly pace?: (() => Promise<void>) | undefined;
   /** Called after each new leaf with the tree up to it and its event. */
-  readonly onLeaf?: (tree: CompactRange, event: RecordedEvent) => void;
+  readonly onLeaf?: (tree: CompactRange, event: RecordedEvent, leaf: TreeHash) => void;
 }
 
 export interface Grown {
@@ -61,8 +61,9 @@ export async function growTree(
     for (const event of page.events.filter(isSealed)) {
       // A reader from the start has met the events of other programs before this one.
       const number = from === null ? amongOwn(event).revision : await numbers.of(event);
-      tree.push(sealedLeaf(event, number));
-      onLeaf?.(tree, event);
+      const leaf = sealedLeaf(event, number);
+      tree.push(leaf);
+      onLeaf?.(tree, event, leaf);
       last = event;
       if (!RECORDS_OF_SEALS.has(event.stream)) facts += 1;
     }

@@ -3,7 +3,18 @@ import { createHash } from 'node:crypto';
 import { receiptVkey } from '../../../src/heads/key-sets.js';
 import { RECEIPTS, statementKey } from '../../../src/billing/statements/signing-keys.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
-import { openNote, verifierOf } from '../../support/heads/outside-checker.js';
+import {
+  leafOf,
+  openCheckpoint,
+  openNote,
+  rootByPath,
+  verifierOf,
+  canonical,
+} from '../../support/heads/outside-checker.js';
+import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
+import { headLogger } from '../../../src/heads/log-of-heads.js';
+import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
+import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { allEvents, leavesOf, sealed } from '../../support/seals/sealed-logs.js';
 import { ApiWorld, type Call, type Reply } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
@@ -139,4 +150,67 @@ it('names the last seal within seconds', async () => {
     String(seal?.leaves),
     Buffer.from(seal?.root ?? '', 'hex').toString('base64'),
   ]);
+});
+
+describe('the proof of a receipt', () => {
+  const proofOf = (id: string, by = key): Promise<Reply> => world.call(`/receipts/${id}/proof`, {}, by);
+  const logAll = async (): Promise<void> => {
+    await sealed(world.stores.eventStore);
+    const ports = { store: world.stores.eventStore, clock: systemClock, entropy: systemEntropy() };
+    await headLogger(world.settings, ports).catchUp(HEADS_CONTEXT);
+  };
+
+  it('leads from the leaf to the seal and to a checkpoint, in a first seal and in a later one', async () => {
+    for (const round of [1, 2]) {
+      const lines = receipt(await call(`${RESOLVE}&ref=${round}`));
+      const id = lines[4] ?? '';
+      const early = await proofOf(id);
+      expect([early.status, early.headers.get('retry-after')]).toEqual([503, '60']);
+      await logAll();
+      const { status, body } = await proofOf(id);
+      expect(status).toBe(200);
+      const proof = body as unknown as {
+        event_id: string;
+        leaf: string;
+        leaf_index: number;
+        leaf_path: string[];
+        entry: { kind: string; leaves: number; root: string };
+        index: number;
+        path: string[];
+        checkpoint: string;
+      };
+      expect([proof.event_id, proof.leaf, proof.entry.kind]).toEqual([id, lines[5], 'seal']);
+      const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
+      const { leaf, leaf_index, leaf_path, entry, index, path, checkpoint } = proof;
+      const root = rootByPath(bytes(leaf), leaf_index, entry.leaves, leaf_path.map(bytes));
+      expect(root.toString('hex')).toBe(entry.root);
+      expect(entry.leaves).toBeGreaterThan(Number(lines[6]));
+      const vkey = await (await fetch(`${world.api.url}/log/vkey`)).text();
+      const { size, root: head } = openCheckpoint(checkpoint, vkey);
+      expect(rootByPath(leafOf(canonical(entry)), index, size, path.map(bytes))).toEqual(head);
+    }
+  });
+
+  it('is given for submissions and cancels, and to nobody else', async () => {
+    const rows = [{ company_number: ONE.number }];
+    const submitted = receipt(
+      await post('/v1/enrich/jobs', { body: { rows, blocks: ['company_identity'] } }),
+    );
+    const cancelled = receipt(await post(`/v1/enrich/jobs/${submitted[1] ?? ''}/cancel`));
+    await logAll();
+    const stranger = await world.customer();
+    for (const [, , , , id = ''] of [submitted, cancelled]) {
+      expect((await proofOf(id)).status).toBe(200);
+      expect((await proofOf(id.toUpperCase())).status).toBe(200);
+      expect((await proofOf(id, stranger)).status).toBe(404);
+    }
+    expect((await fetch(`${world.api.url}/receipts/${submitted[4] ?? ''}/proof`)).status).toBe(401);
+    for (const id of [
+      'x',
+      '-',
+      '00000000-0000-8000-8000-000000000000',
+      'ffffffff-ffff-8fff-8fff-ffffffffffff',
+    ])
+      expect([id, (await proofOf(id)).status]).toEqual([id, 404]);
+  });
 });
