@@ -1,7 +1,7 @@
 /**
- * Proves that the event of a receipt is in the sealed log (`docs/statements.md`, "The proof of a receipt"). An
- * event is found by the account and the time in its id. The leaves of a seal are read once for all who ask, in
- * the background, and kept for a while.
+ * Proves that the event of a receipt is in the sealed log (`docs/statements.md`, "The proof of a receipt").
+ * An event is found by the account and the time in its id. The leaves of a seal are read once for all who
+ * ask, in the background, and kept for a while.
  */
 import { JOB_STATUS } from '../../projections/job-status/job-status.document.js';
 import { endOfPrefix } from '../../projections/key-parts.js';
@@ -51,8 +51,8 @@ export class ReceiptProofs {
   ) {}
 
   /**
-   * @returns `unknown` where the account has no such event; `not_yet` until the event is sealed, and while the
-   * leaves of its seal are being read
+   * @returns `unknown` where the account has no such event; `not_yet` until the event is sealed, and while
+   * the leaves of its seal are being read
    */
   async proof(account: AccountId, id: string): Promise<ReceiptProof | 'unknown' | 'not_yet'> {
     let event = await this.find(account, id);
