@@ -31,10 +31,10 @@ const CHANGED =
 /** The pages of an act, for the roles that may change what a customer owes. */
 export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [
   get(`${act.path}/new`, BILLING_ROLES, async (visit) => {
-    const given = { ...visit.query, ...visit.params };
-    const fields = await act.fields(visit.operator, given, visit.now);
+    const params = { ...visit.query, ...visit.params };
+    const fields = await act.fields(visit.operator, params, visit.now);
     const starts = Object.fromEntries(fields.map(({ name, start }) => [name, start]));
-    return formPage(act, visit, { ...starts, ...given }, []);
+    return formPage(act, visit, { ...starts, ...params }, []);
   }),
   post(`${act.path}/preview`, BILLING_ROLES, (visit) => {
     const values = { ...visit.form, ...visit.params };

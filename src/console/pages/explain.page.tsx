@@ -33,7 +33,10 @@ export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
     'How a figure is made up',
     <SheetView sheet={billSheet(bill, MAX_JOBS)}>
       {bill.units > 0 && bill.key_id === null && (
-        <ChargeActs user={visit.user} of={job === null ? { account, from, to, block } : { job, block }} />
+        <ChargeActs
+          user={visit.user}
+          charges={job === null ? { account, from, to, block } : { job, block }}
+        />
       )}
     </SheetView>,
   );
@@ -105,7 +108,7 @@ export const chargePage = get('/charges/:charge', ALL_ROLES, async ({ operator, 
   return page(
     `Charge ${id}`,
     <SheetView sheet={chargeSheet(charge)}>
-      <ChargeActs user={user} of={{ job: charge.job_id, row: charge.row, block: charge.late_block }} />
+      <ChargeActs user={user} charges={{ job: charge.job_id, row: charge.row, block: charge.late_block }} />
     </SheetView>,
   );
 });

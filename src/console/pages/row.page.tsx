@@ -15,7 +15,7 @@ export const rowPage = get('/jobs/:job/rows/:row', ALL_ROLES, async ({ operator,
     `Row ${row.row} of ${row.job_id}`,
     <>
       <SheetView sheet={rowSheet(row)}>
-        {row.units > 0 && <ChargeActs user={user} of={{ job: row.job_id, row: row.row }} />}
+        {row.units > 0 && <ChargeActs user={user} charges={{ job: row.job_id, row: row.row }} />}
       </SheetView>
       {servedBlocks(row)
         .filter(({ envelope: served }) => served.value !== undefined)

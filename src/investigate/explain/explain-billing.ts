@@ -10,7 +10,14 @@ import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-ch
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
 import type { BillScope, ExplainedBill } from './explained.js';
 import { FigureJobs, type ChargesRead } from './figure-jobs.js';
-import { adjustedBlocks, figureCost, owedByDay, pricedCharge, sameUnits, sumFigure } from './figure-sums.js';
+import {
+  adjustedBlocks,
+  figureCost,
+  owedSumsByDay,
+  pricedCharge,
+  sameUnits,
+  sumFigure,
+} from './figure-sums.js';
 import { readFigure, jobsOfFigure, type BillSources } from './figure.js';
 import { ChargeTotals, readJobCharges } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
@@ -33,7 +40,7 @@ export async function explainBilling(
   const sums = sumFigure(figure, scope.block);
   const { adjustments, credits, adjusted } = await adjustmentsInFigure(sources, scope, figure, jobs);
   const cost = figureCost(figure, scope.block);
-  const owedOn = owedByDay(figure, scope.block, adjusted, cost.currency);
+  const owedOn = owedSumsByDay(figure, scope.block, adjusted, cost.currency);
   return {
     account_id: scope.account,
     day: figure.range !== null && figure.range.from === figure.range.to ? figure.range.from : null,

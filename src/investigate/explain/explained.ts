@@ -49,7 +49,7 @@ export interface ReadCharge extends RecordedCharge {
 }
 
 export interface ExplainedCharge extends ReadCharge {
-  /** At the agreed prices of its day; null: none of its blocks had a price. */
+  /** The amount at the agreed prices of its day; null where none of its blocks had a price. */
   readonly amount: string | null;
   readonly currency: string | null;
 }

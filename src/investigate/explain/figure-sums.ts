@@ -99,30 +99,31 @@ export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey
   };
 }
 
-/** Returns what was charged and what is owed of a day of the figure. */
-export const owedByDay = (
+/** Returns a function that gives the charged and the owed amount of a day of the figure. */
+export const owedSumsByDay = (
   { days, prices }: UsageFigure,
   block: BlockKey | null,
   adjusted: readonly UnitsOfDay[],
   currency: string | null,
 ): ((date: string) => OwedSums) => {
-  const used = groupBy(days, ({ day }) => day);
-  const added = groupBy(adjusted, ({ day }) => day);
+  const chargedDays = groupBy(days, ({ day }) => day);
+  const adjustedDays = groupBy(adjusted, ({ day }) => day);
   return (date) => {
-    const ofDay = used.get(date)?.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) })) ?? [];
-    const changes = amountsOfDays(added.get(date) ?? [], prices);
+    const ofDay =
+      chargedDays.get(date)?.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) })) ?? [];
+    const changes = amountsOfDays(adjustedDays.get(date) ?? [], prices);
     return owedSums(currency, amountsOfDays(ofDay, prices), changes, changes.length > 0);
   };
 };
 
-/** What adjustments and corrected prices add to each block that they change. */
+/** The units and amounts that adjustments and corrected prices add to each block. */
 export const adjustedBlocks = (
   adjusted: readonly UnitsOfDay[],
   prices: UsageFigure['prices'],
 ): readonly ExplainedPrice[] =>
   sortBlockKeys(new Set(adjusted.flatMap(({ units }) => unitEntries(units).map(([block]) => block)))).flatMap(
     (block) => {
-      const days = adjusted.map((all) => partOfBlock(all, block));
+      const days = adjusted.map((day) => partOfBlock(day, block));
       const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
       return amountsOfDays(days, prices).map(({ amount, currency }) => ({
         ...{ block, units, price: null, currency, amount: amountText(amount) },

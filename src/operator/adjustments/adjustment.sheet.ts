@@ -66,15 +66,15 @@ const SIDES_BY_DAY: SheetColumns<OwedDay> = {
   after: ({ after, currency }) => cell.money(after, currency),
 };
 
-/** @param of what the sums are of */
+/** @param scope the name of the charges in the sums */
 export const sidesPart = (
   { sides, sides_by_day: days = [] }: Pick<AdjustmentResult, 'sides' | 'sides_by_day'>,
-  of: string,
+  scope: string,
 ): readonly Part[] =>
   sides === undefined
     ? []
     : [
-        { title: `${of}, before and after`, table: sheetTable(sides, SIDES) },
+        { title: `${scope}, before and after`, table: sheetTable(sides, SIDES) },
         { title: 'By day of the charges, before and after', table: sheetTable(days, SIDES_BY_DAY) },
       ];
 
