@@ -83,9 +83,11 @@ export class LateBlockRunner {
       signal: this.stopping.signal,
       checkOf: (openBlock) => this.checkOf(openBlock, id, loaded),
     };
-    const open = await this.checkInRounds(openBlocksOf(loaded), shared);
+    const openBlocks = await this.checkInRounds(openBlocksOf(loaded), shared);
     if (this.stopping.signal.aborted) return filler.flush();
-    await Promise.all(open.map(async (openBlock) => filler.add(await this.finalAnswer(openBlock, shared))));
+    await Promise.all(
+      openBlocks.map(async (openBlock) => filler.add(await this.finalAnswer(openBlock, shared))),
+    );
     await Promise.all(
       openBlocksOf(await filler.flush()).map((openBlock) => filler.add(unansweredBlock(openBlock))),
     );
@@ -98,22 +100,22 @@ export class LateBlockRunner {
     shared: SharedChecks,
   ): Promise<readonly OpenBlock[]> {
     const remainingMs = (): number => shared.until - performance.now();
-    let open = blocks;
+    let openBlocks = blocks;
     for (let wait = FIRST_RETRY_MS; ; wait = longerWait(wait)) {
       const stillOpen: OpenBlock[] = [];
-      await inParallel(open, this.options.liveChecksAtOnce, async (openBlock) => {
+      await inParallel(openBlocks, this.options.liveChecksAtOnce, async (openBlock) => {
         const answer = await this.tryCheck(openBlock, shared);
         if (answer !== null && answer.again_in_ms === undefined)
           await shared.filler.add(lateAnswer(openBlock, answer));
         else stillOpen.push({ ...openBlock, last: answer ?? openBlock.last });
       });
-      open = stillOpen;
-      const soonest = Math.min(...open.map(({ last }) => last?.again_in_ms ?? 0));
+      openBlocks = stillOpen;
+      const soonest = Math.min(...openBlocks.map(({ last }) => last?.again_in_ms ?? 0));
       const next = Math.max(wait, soonest);
       // Blocks whose next check would come only after the deadline can't change any more.
-      if (open.length === 0 || shared.signal.aborted || soonest >= remainingMs()) return open;
+      if (openBlocks.length === 0 || shared.signal.aborted || soonest >= remainingMs()) return openBlocks;
       await pause(Math.min(next, Math.max(0, remainingMs())), shared.signal);
-      if (remainingMs() <= 0) return open;
+      if (remainingMs() <= 0) return openBlocks;
     }
   }
 

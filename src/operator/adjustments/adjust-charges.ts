@@ -101,8 +101,8 @@ export async function repriceAccountCharges(
   const { charged, unfinished } = await chargesToAdjust(operator, account, target);
   const { block, price } = target;
   const scope = { ...scopeOf(target), block };
-  const billed = currenciesBy(prices, dayOf(new Date()));
-  const input = { ...request, account, scope, charged, price, agreements: prices, billed };
+  const billedCurrencies = currenciesBy(prices, dayOf(new Date()));
+  const input = { ...request, account, scope, charged, price, agreements: prices, billedCurrencies };
   const outcome = await send(operator, AdjustmentsModule, new RepriceCharges(operator.context, input));
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
 }
@@ -121,7 +121,7 @@ export async function creditAccount(
 ): Promise<AdjustmentResult> {
   await driveLanesToHead(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const input = { ...request, ...target, account, billed: currenciesBy(prices, dayOf(new Date())) };
+  const input = { ...request, ...target, account, billedCurrencies: currenciesBy(prices, dayOf(new Date())) };
   const command = new GrantCredit(operator.context, input);
   const outcome = await send(operator, AdjustmentsModule, command);
   return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });

@@ -72,8 +72,8 @@ export const AdjustmentsModule = foldModule(
       }));
     }),
     handle(RepriceCharges, async (adjustments, { context, input }) => {
-      const { account, agreements, billed, dryRun } = input;
-      const prices = { ...pricesOf(agreements), inForce: billed.size > 0 };
+      const { account, agreements, billedCurrencies, dryRun } = input;
+      const prices = { ...pricesOf(agreements), inForce: billedCurrencies.size > 0 };
       const result = await adjustments.record(
         account,
         { ...context, account },
@@ -86,11 +86,11 @@ export const AdjustmentsModule = foldModule(
       }));
     }),
     handle(GrantCredit, async (adjustments, { context, input }) => {
-      const { account, billed, dryRun } = input;
+      const { account, billedCurrencies, dryRun } = input;
       const result = await adjustments.record(
         account,
         { ...context, account },
-        (state) => grantCredit(state, input, billed),
+        (state) => grantCredit(state, input, billedCurrencies),
         { dryRun },
       );
       return outcomeOf(result, dryRun, (state) => ({ earlier: standingCredit(state, input), holders: [] }));

@@ -41,21 +41,21 @@ export class AdjustCharges extends BaseCommand<
 > {}
 
 /**
- * Corrects the price of charges, all of them or none. `agreements`: as for `AdjustCharges`. `billed`: as for
- * `GrantCredit`.
+ * Corrects the price of charges, all of them or none. `agreements`: as for `AdjustCharges`.
+ * `billedCurrencies`: as for `GrantCredit`.
  */
 export class RepriceCharges extends BaseCommand<
   AdjustmentTerms &
     ChargesToReprice & {
       readonly agreements: readonly PriceAgreement[];
-      readonly billed: ReadonlySet<string>;
+      readonly billedCurrencies: ReadonlySet<string>;
     },
   AdjustmentOutcome
 > {}
 
-/** Grants a credit. `billed`: the currencies in which the account was billed by today. */
+/** Grants a credit. `billedCurrencies`: those in which the account was billed by today. */
 export class GrantCredit extends BaseCommand<
-  AdjustmentTerms & CreditTerms & { readonly billed: ReadonlySet<string> },
+  AdjustmentTerms & CreditTerms & { readonly billedCurrencies: ReadonlySet<string> },
   AdjustmentOutcome
 > {}
 
