@@ -161,7 +161,8 @@ const bundleChecker = () =>
     stdin: {
       contents: [
         `export { checkStatementBytes as checkStatement } from './${IN_BROWSER}/check-in-browser.js';`,
-        "export { countText, moment, thousands } from './packages/words/src/text/formats.js';",
+        "export { amountText, countText, moment, thousands } from './packages/words/src/text/formats.js';",
+        "export { firstDayOf, lastDayOf } from './packages/words/src/month.js';",
       ].join('\n'),
       resolveDir: DIST,
     },

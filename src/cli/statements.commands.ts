@@ -11,6 +11,7 @@ import {
   type StatementCheckReport,
 } from '../operator/statements/verify-statement.js';
 import type { HeadProofs } from '../operator/statements/head-proofs.js';
+import type { ReadableForm } from '../operator/statements/readable-files.js';
 import { listStatementKeys } from '../operator/statements/statement-keys.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
@@ -18,6 +19,7 @@ import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { cell, cellText, type Cell } from '../../packages/words/src/sheet/sheet.js';
 import { countText, thousands } from '../../packages/words/src/text/formats.js';
+import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import { facts } from './output.js';
 import { keyCommands } from './statement-keys.commands.js';
 import { syncCommand } from './watch/sync.command.js';
@@ -41,6 +43,20 @@ interface IssueOptions {
   out: string;
   account?: AccountId;
   all?: boolean;
+  pdf?: boolean;
+  csv?: boolean;
+}
+
+/** Writes the wanted forms for people beside a statement and returns their paths. */
+async function writeForms(
+  file: string,
+  { pdf, csv }: IssueOptions,
+): Promise<Partial<Record<ReadableForm, string>>> {
+  const { writeBeside } = await import('../operator/statements/readable-files.js');
+  return {
+    ...(pdf === true ? { pdf: await writeBeside(file, 'pdf') } : {}),
+    ...(csv === true ? { csv: await writeBeside(file, 'csv') } : {}),
+  };
 }
 
 function issueCommand(statements: ProgramCommand): void {
@@ -51,6 +67,8 @@ function issueCommand(statements: ProgramCommand): void {
     .requiredOption('--out <path>', 'the file to write; with --all the folder for the files')
     .option('--account <id>', 'account id', args.asAccountId)
     .option('--all', 'every account that was opened by the end of the month; may be run again')
+    .option('--pdf', 'also writes a PDF for people beside each file')
+    .option('--csv', 'also writes a CSV for people beside each file')
     .does(async (cli, options: IssueOptions) => {
       if ((options.account === undefined) !== (options.all === true))
         return args.wrongUse('Give either --account or --all.');
@@ -60,7 +78,8 @@ function issueCommand(statements: ProgramCommand): void {
     });
 }
 
-async function issueOne(cli: Cli, { month, out }: IssueOptions, account: AccountId): Promise<void> {
+async function issueOne(cli: Cli, options: IssueOptions, account: AccountId): Promise<void> {
+  const { month, out } = options;
   if (!existsSync(dirname(resolve(out))) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
     throw new WrongRequest('no_file', `${out} can't be written: it is a folder, or has none.`);
   const { issueStatement } = await import('../operator/statements/issue-statements.js');
@@ -74,7 +93,8 @@ async function issueOne(cli: Cli, { month, out }: IssueOptions, account: Account
     onProgress: (events) => progress.update(events, events),
   }).finally(() => progress.stop());
   const proof = await proofOf(await proofsOf(operator), result);
-  cli.out.document({ ...result, proof }, () => [...statementFacts(result, proof)]);
+  const forms = await writeForms(out, options);
+  cli.out.document({ ...result, proof, ...forms }, () => [...statementFacts(result, proof), ...facts(forms)]);
 }
 
 async function proofsOf(operator: Awaited<ReturnType<Cli['operator']>>): Promise<HeadProofs> {
@@ -114,7 +134,8 @@ function statementFacts(statement: StatementResult, proof: string | null): reado
   });
 }
 
-async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
+async function issueAll(cli: Cli, options: IssueOptions): Promise<void> {
+  const { month, out } = options;
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new WrongRequest('no_folder', `There is no folder ${out}.`);
   const { issueAllStatements } = await import('../operator/statements/issue-statements.js');
@@ -127,7 +148,7 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
     onProgress: () => undefined,
   });
   await cli.out.list(
-    reportRefusals(results, proofs, () => cli.checkFailed()),
+    reportRefusals(results, proofs, options, () => cli.checkFailed()),
     {
       account: ({ account_id }) => cell.account(account_id),
       outcome: (statement) => (isRefused(statement) ? statement.error : statement.outcome),
@@ -161,11 +182,15 @@ const unlessRefused =
 async function* reportRefusals(
   results: AsyncIterable<IssuedOrRefused>,
   proofs: HeadProofs,
+  options: IssueOptions,
   onRefused: () => void,
 ): AsyncGenerator<IssuedOrRefused> {
   for await (const statement of results) {
     if (isRefused(statement)) onRefused();
-    else await proofOf(proofs, statement);
+    else {
+      await proofOf(proofs, statement);
+      await writeForms(statement.file, options);
+    }
     yield statement;
   }
 }
@@ -254,5 +279,15 @@ function verdictLines(report: StatementCheckReport): readonly string[] {
     return [`The statement of ${subject} continues the earlier one; both are signed.`];
   return [
     `The statement of ${subject} is as it was signed: ${countText(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
+    ...(report.totals === null || month === null
+      ? []
+      : facts({
+          period: `${firstDayOf(month)} to ${lastDayOf(month)} (UTC)`,
+          'delivered rows': report.totals.rows,
+          units: report.totals.units,
+          amount: cell.sums(report.totals),
+          'adjusted units': report.totals.adjusted_units,
+          payable: payableText(report.totals),
+        })),
   ];
 }

@@ -167,7 +167,7 @@ it('a clerk corrects a wrong price of three days from end to end, and the statem
   const list = `/accounts/${ACCOUNT}/statements`;
   await walker.open(list);
   await walker.submit(list, { month });
-  await eventually('the statement is there', async () => (await walker.open(list)).includes('download'));
+  await eventually('the statement is there', async () => (await walker.open(list)).includes('signed file'));
   const statement = await walker.open(`${list}/${month}`);
   expect(statement).toContain('"as in the contract"');
 });

@@ -40,6 +40,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/tasks/:task',
   '/editions/imports',
   '/accounts/:account/statements/:month',
+  '/accounts/:account/statements/:month/:form',
 ]);
 
 type Example = readonly [name: string, path: string];
@@ -188,10 +189,10 @@ withBrowser('the console is')('the console in a browser', () => {
     const month = customer.today.slice(0, 7);
     await open(`/accounts/${customer.account}/statements`);
     await page.getByRole('button', { name: 'Issue the statement' }).click();
-    await page.getByRole('link', { name: 'download' }).waitFor();
+    await page.getByRole('link', { name: 'signed file' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'download' }).click(),
+      page.getByRole('link', { name: 'signed file' }).click(),
     ]);
     const statement = readFileSync(await download.path(), 'utf8');
     expect(statement).toContain('it was another company');
@@ -211,7 +212,10 @@ withBrowser('the console is')('the console in a browser', () => {
       await page.locator('#result .fine, #result .trouble').waitFor();
       return textOf('#result');
     };
-    expect(await check(statement)).toContain('as it was signed: every byte of it');
+    const told = await check(statement);
+    expect(told).toContain('as it was signed: every byte of it');
+    expect(told).toContain(`Account ${customer.account}, ${month}-01 to ${month}-`);
+    expect(told).toMatch(/Payable: 0\.\d\d GBP\./);
     expect(await faultsOf(page, 'verify-statement', { look: picture })).toEqual([]);
     const tampered = statement
       .split('\n')

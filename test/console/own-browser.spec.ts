@@ -31,6 +31,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/jobs/:job/skipped.csv',
   '/statements/list',
   '/statements/:month',
+  '/statements/:month/:form',
 ]);
 
 let world: ConsoleWorld;
@@ -165,7 +166,7 @@ withBrowser('a customer’s own account is')('a customer’s own account in a br
   it('gives a statement, makes its file again, and checks it without sending it anywhere', async () => {
     await page.goto(`${base}/own/statements`);
     await page.getByRole('link', { name: 'make the file' }).click();
-    const link = page.getByRole('link', { name: 'download' });
+    const link = page.getByRole('link', { name: 'signed file' });
     await link.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const statement = readFileSync(await download.path());

@@ -1,5 +1,6 @@
 /** An account's statements as the customer sees them whose they are: only what was issued, and nothing is issued by looking. */
 import 'reflect-metadata';
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
@@ -54,6 +55,20 @@ it('a statement that is kept is downloaded as it was signed', async () => {
   });
 });
 
+it('one that is kept is there as PDF and as CSV, and in no other form', async () => {
+  await issued(consoleFile(), later());
+  const sha256 = createHash('sha256').update(readFileSync(consoleFile())).digest('hex');
+  const [pdf, csv, other] = await Promise.all(
+    ['pdf', 'csv', 'xml'].map((form) => browser.open(`/own/statements/${month}/${form}`)),
+  );
+  expect([pdf?.status, pdf?.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(pdf?.headers['content-disposition']).toContain(`statement-${customer.account}-${month}.pdf`);
+  expect(pdf?.text.slice(0, 5)).toBe('%PDF-');
+  expect([csv?.status, csv?.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(csv?.text).toContain(`SHA-256 ${sha256}`);
+  expect(other?.status).toBe(404);
+});
+
 it('one that is not kept is made again, the same to the byte, and nothing is issued by it', async () => {
   await issued(elsewhere('issued.ndjson'), later());
   const before = await events();
@@ -62,7 +77,7 @@ it('one that is not kept is made again, the same to the byte, and nothing is iss
   expect([asked.status, asked.location]).toEqual([303, '/own/statements']);
   const part = await eventually('the file is made', async () => {
     const { text } = await browser.open('/own/statements/list');
-    return text.includes('download') && text;
+    return text.includes('signed file') && text;
   });
   expect(part).not.toContain('hx-get');
   expect((await download()).text).toBe(readFileSync(elsewhere('issued.ndjson'), 'utf8'));

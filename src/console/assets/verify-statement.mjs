@@ -1,5 +1,13 @@
 /** The page that checks a statement: takes the file, and says what was found. The file is never sent. */
-import { checkStatement, countText, moment, thousands } from './statement-check.mjs';
+import {
+  amountText,
+  checkStatement,
+  countText,
+  firstDayOf,
+  lastDayOf,
+  moment,
+  thousands,
+} from './statement-check.mjs';
 
 const WORDS = {
   changed: 'was changed',
@@ -30,7 +38,16 @@ const drawn = (text) => {
 const sentence = ({ line: number, code }) =>
   number === null ? `The file as a whole ${WORDS[code]}.` : `Line ${thousands(number)} ${WORDS[code]}.`;
 
-function told({ head, findings }) {
+/** What each currency comes to; statements of the first formats have one currency and no amount to pay. */
+function moneyText({ currencies, amount, adjusted_amount, currency }) {
+  if (currencies !== undefined)
+    return currencies.map((sums) => `Payable: ${amountText(sums.payable, sums.currency)}.`);
+  return amount === null
+    ? []
+    : [`Charges: ${amountText(amount, currency)}. Adjustments: ${amountText(adjusted_amount, currency)}.`];
+}
+
+function told({ head, findings, sums }) {
   if (findings.length > 0) {
     const list = document.createElement('ul');
     for (const finding of findings.slice(0, 100)) {
@@ -45,8 +62,14 @@ function told({ head, findings }) {
         : `This is not the statement of account ${head.account_id} for ${head.month} as it was signed.`;
     return show(line(of, 'trouble'), list);
   }
-  const what = `${countText(head.entries, 'line')} of account ${head.account_id}, ${head.month}${head.partial ? ' (partial)' : ''}, issued ${moment(head.issued_at)}, key ${head.key_id}.`;
-  return show(line('This is the statement as it was signed: every byte of it.', 'fine'), line(what));
+  const period = `${firstDayOf(head.month)} to ${lastDayOf(head.month)} (UTC)${head.partial ? ', partial' : ''}`;
+  const units = `${countText(sums.rows, 'delivered row')}, ${countText(sums.units + sums.adjusted_units, 'unit')} after adjustments.`;
+  const issued = `${countText(head.entries, 'line')}, issued ${moment(head.issued_at)} with key ${head.key_id}.`;
+  return show(
+    line('This is the statement as it was signed: every byte of it.', 'fine'),
+    line(`Account ${head.account_id}, ${period}.`),
+    ...[...moneyText(sums), units, issued].map((text) => line(text)),
+  );
 }
 
 file.addEventListener('change', async () => {

@@ -32,7 +32,13 @@ import { rowPage } from './row.page.js';
 import { blockListPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { overviewPart, searchPage, servicePage, startPage } from './start.page.js';
-import { issueStatementAct, statementFile, statementsPage, verifyStatementPage } from './statements.page.js';
+import {
+  issueStatementAct,
+  statementFile,
+  statementForm,
+  statementsPage,
+  verifyStatementPage,
+} from './statements.page.js';
 import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
 
@@ -88,6 +94,7 @@ export const PAGES: readonly ConsolePage[] = [
   statementsPage,
   issueStatementAct,
   statementFile,
+  statementForm,
   verifyStatementPage,
   replayPage,
   replayAct,

@@ -8,7 +8,8 @@ import type { RequestGroup } from '../../investigate/key/request-groups.js';
 import { reportKey } from '../../operator/investigate/investigate.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { ADMIN_ROLES, ALL_ROLES, get, page, type Visit } from '../console-page.js';
-import { csvFile, type CsvColumns } from '../csv-file.js';
+import { csvFile } from '../csv-file.js';
+import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { JobsList } from '../view/jobs-list.js';
 import { JOBS_PLACE, paths } from '../view/links.js';
 import {

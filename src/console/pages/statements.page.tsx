@@ -1,19 +1,28 @@
 /** The pages of an account's statements: list, issue and download. */
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { issueStatement } from '../../operator/statements/issue-statements.js';
 import { listStatements } from '../../operator/statements/list-statements.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { statementFileName } from '../../billing/statements/kept-file.js';
 import { statementFilePath } from '../../operator/statements/console-files.js';
+import { sentStatement } from '../../operator/statements/readable-files.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { BILLING_ROLES, ALL_ROLES, get, redirect, page, post, type Visit } from '../console-page.js';
+import {
+  BILLING_ROLES,
+  ALL_ROLES,
+  get,
+  redirect,
+  page,
+  post,
+  type PageAnswer,
+  type Visit,
+} from '../console-page.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { paths } from '../view/links.js';
 import { CellView } from '../view/sheet.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { Csrf, Section } from '../view/parts.js';
-import { StatementsTable } from '../view/statements-table.js';
+import { StatementLinks, StatementsTable } from '../view/statements-table.js';
 import { TaskPart } from '../view/task-part.js';
 import { readAccountId, readMonth } from '../form-values.js';
 import { publicKeySet } from '../../operator/statements/statement-keys.js';
@@ -44,12 +53,7 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
         statements={withFiles}
         file={({ head, kept }) =>
           kept ? (
-            <a
-              href={`${paths.account(account)}/statements/${head.month}`}
-              download={statementFileName(account, head.month)}
-            >
-              download
-            </a>
+            <StatementLinks path={`${paths.account(account)}/statements/${head.month}`} />
           ) : (
             <span class="soft">issue it again to get the same file</span>
           )
@@ -86,7 +90,7 @@ export const issueStatementAct = post('/accounts/:account/statements', BILLING_R
   return redirect(`${paths.account(account)}/statements`);
 });
 
-export const statementFile = get('/accounts/:account/statements/:month', ALL_ROLES, async (visit) => {
+const answerFile = async (visit: Visit): Promise<PageAnswer> => {
   const { operator, params, reason } = visit;
   const account = readAccountId(params['account']);
   const month = readMonth(params['month']);
@@ -98,13 +102,12 @@ export const statementFile = get('/accounts/:account/statements/:month', ALL_ROL
     );
   const about = { kind: 'statement', account_id: account, month } as const;
   await recordAudit(operator, { subject: { account }, account, about, reason });
-  return {
-    kind: 'file',
-    name: statementFileName(account, month),
-    type: 'application/x-ndjson',
-    body: createReadStream(file),
-  };
-});
+  return { kind: 'file', ...(await sentStatement(file, account, month, params['form'])) };
+};
+
+export const statementFile = get('/accounts/:account/statements/:month', ALL_ROLES, answerFile);
+/** The statement for people: `pdf` or `csv`. */
+export const statementForm = get('/accounts/:account/statements/:month/:form', ALL_ROLES, answerFile);
 
 export const verifyStatementPage = get('/verify-statement', ALL_ROLES, async ({ operator }) => {
   const { keys } = await publicKeySet(operator);

@@ -10,7 +10,7 @@ import {
 } from '../../operator/jobs/list-jobs.js';
 import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
-import type { CsvColumns } from '../csv-file.js';
+import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { readAccountId, readDay, readKeyId, readWord } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
 import { FilterForm, Pager, valuesOf, type FilterField, type Paging, type Query } from './list-parts.js';

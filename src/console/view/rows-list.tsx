@@ -4,7 +4,7 @@ import { ROW_STATES, stateOfRow, type RowFilter } from '../../operator/jobs/find
 import { reasonInWords } from '../../investigate/row-sentences.js';
 import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
-import type { CsvColumns } from '../csv-file.js';
+import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { readCount, readWord } from '../form-values.js';
 import { ROWS_GONE } from './job-progress.js';
 import type { Markup } from './jsx-markup.js';

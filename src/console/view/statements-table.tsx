@@ -7,6 +7,23 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 type ListedStatement = Pick<CustomerStatement, 'head' | 'totals'>;
 
+/** Downloads of a statement whose file is kept. @param path the address of the signed file */
+export const StatementLinks = ({ path }: { path: string }): Markup => (
+  <span class="whole">
+    <a href={path} download>
+      signed file
+    </a>
+    ,{' '}
+    <a href={`${path}/pdf`} download>
+      PDF
+    </a>
+    ,{' '}
+    <a href={`${path}/csv`} download>
+      CSV
+    </a>
+  </span>
+);
+
 export const StatementsTable = <Item extends ListedStatement>({
   statements,
   file,

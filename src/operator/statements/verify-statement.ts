@@ -14,6 +14,7 @@ import { parseKeys, type TrustedKey } from '../../../packages/statement-check/sr
 import type { StatementFinding } from '../../../packages/statement-check/src/check/line-checker.js';
 import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';
 import type { StatementHead } from '../../../packages/statement-check/src/format/head.js';
+import type { StatementTotals } from '../../../packages/statement-check/src/format/totals.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export type StatementCheckReport = ReturnType<typeof report>;
@@ -59,11 +60,10 @@ export async function verifyStatement(
   const checked = size <= MAX_PROOF_BYTES ? checkProof(readFileSync(file, 'utf8'), keys) : null;
   if (checked !== null) {
     const { proof, findings } = checked;
-    return report(file, proof.proof, headOf(proof), findings, findings.length);
+    return report(file, proof.proof, { head: headOf(proof), findings, findingsTotal: findings.length });
   }
   const statement = { size, lines: () => lineBytesOf(file) };
-  const { head, findings, findingsTotal } = await checkStatementFile(statement, keys, onLines, earlier);
-  return report(file, 'statement', head, findings, findingsTotal);
+  return report(file, 'statement', await checkStatementFile(statement, keys, onLines, earlier));
 }
 
 const headOf = (proof: StatementProof): StatementHead | null =>
@@ -72,12 +72,21 @@ const headOf = (proof: StatementProof): StatementHead | null =>
 function report(
   file: string,
   kind: 'statement' | StatementProof['proof'],
-  head: StatementHead | null,
-  findings: readonly StatementFinding[],
-  findings_total: number,
+  {
+    head,
+    findings,
+    findingsTotal: findings_total,
+    sums,
+  }: {
+    readonly head: StatementHead | null;
+    readonly findings: readonly StatementFinding[];
+    readonly findingsTotal: number;
+    readonly sums?: StatementTotals;
+  },
 ) {
+  const ok = findings_total === 0;
   return {
-    ok: findings_total === 0,
+    ok,
     file,
     kind,
     /**
@@ -91,6 +100,8 @@ function report(
     root: head?.root ?? null,
     issued_at: head?.issued_at ?? null,
     key_id: head?.key_id ?? null,
+    /** Money and units of a statement that is as it was signed. */
+    totals: ok && sums !== undefined ? sums : null,
     /** The first hundred findings. */
     findings,
     findings_total,

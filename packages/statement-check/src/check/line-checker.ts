@@ -11,7 +11,7 @@ import {
 } from '../format/head.js';
 import { Locators } from '../format/locators.js';
 import { firstDayOf, lastDayOf } from '../../../words/src/month.js';
-import { Totals, type ChargeSums } from '../format/totals.js';
+import { Totals, type ChargeSums, type StatementTotals } from '../format/totals.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { HASH_BYTES, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { chargeFault } from './figures.js';
@@ -78,13 +78,18 @@ export class LineChecker {
   /** Faults between lines. They are reported only where all lines are those that were signed. */
   private readonly crossLineFindings: StatementFinding[] = [];
   private crossLineTotal = 0;
-  private readonly sums = new Map<string, CheckedCharge>();
+  private readonly checkedCharges = new Map<string, CheckedCharge>();
 
   /** @param earlier statements of the account before this one that were checked; none if it is left out */
   constructor(
     private readonly keys: readonly TrustedKey[],
     private readonly earlier = new EarlierStatements(),
   ) {}
+
+  /** The sums of the lines. Of a statement without findings they are the signed ones. */
+  get sums(): StatementTotals {
+    return this.totals.summary(this.header?.format ?? STATEMENT_FORMAT);
+  }
 
   report(line: number | null, code: FindingCode, detail: string): void {
     this.findingsTotal++;
@@ -160,11 +165,11 @@ export class LineChecker {
   private sumsOf(fact: ChargeFact): CheckedCharge {
     const { time, entry, late, currency, units, prices, amount } = fact;
     const key = JSON.stringify([time.slice(0, 10), entry, late, currency, units, prices, amount]);
-    const cachedCharge = this.sums.get(key);
+    const cachedCharge = this.checkedCharges.get(key);
     if (cachedCharge !== undefined) return cachedCharge;
     const checkedCharge = { sums: this.totals.sumsOf(fact), fault: chargeFault(fact) };
-    if (this.sums.size >= MAX_SUMS) this.sums.clear();
-    this.sums.set(key, checkedCharge);
+    if (this.checkedCharges.size >= MAX_SUMS) this.checkedCharges.clear();
+    this.checkedCharges.set(key, checkedCharge);
     return checkedCharge;
   }
 

@@ -1,4 +1,4 @@
-/** Writes a text as one cell of a CSV file that people open in spreadsheets. */
+/** Writes CSV files that people open in spreadsheets. */
 
 /** Signs that begin a formula. A spreadsheet runs a cell that begins with one of them, also in full width. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
@@ -21,3 +21,21 @@ export function withoutFormulas(text: string): string {
 /** A cell by RFC 4180, quoted also where a blank is at an end: some readers would drop it. */
 export const quotedCell = (text: string): string =>
   /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** The headings, each with the function that gives an item's cell. */
+export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => unknown>>;
+
+const cell = (value: unknown): string =>
+  value === null || value === undefined
+    ? ''
+    : quotedCell(withoutFormulas(typeof value === 'string' ? value : JSON.stringify(value)));
+const line = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
+
+/** The lines of a list, the headings first, one by one: a long list is never held in memory. */
+export async function* csvLines<Item>(
+  items: AsyncIterable<Item>,
+  columns: CsvColumns<Item>,
+): AsyncGenerator<string> {
+  yield line(Object.keys(columns));
+  for await (const item of items) yield line(Object.values(columns).map((column) => column(item)));
+}

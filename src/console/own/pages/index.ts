@@ -14,6 +14,7 @@ import {
 import {
   ownCheckPage,
   ownStatementFile,
+  ownStatementForm,
   ownStatementsPage,
   ownStatementsPart,
 } from './own-statements.page.js';
@@ -31,5 +32,6 @@ export const OWN_PAGES: readonly OwnPage[] = [
   ownStatementsPage,
   ownStatementsPart,
   ownStatementFile,
+  ownStatementForm,
   ownCheckPage,
 ];

@@ -1,11 +1,10 @@
 /** The pages of a customer's own statements: to download them and to check them in the browser. */
-import { createReadStream } from 'node:fs';
 import {
   rewriteFile,
   customerStatements,
   type CustomerStatement,
 } from '../../../operator/own-account/own-statements.js';
-import { statementFileName } from '../../../billing/statements/kept-file.js';
+import { sentStatement } from '../../../operator/statements/readable-files.js';
 import { publicKeySet } from '../../../operator/statements/statement-keys.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import type { Task } from '../../tasks.js';
@@ -13,7 +12,7 @@ import { pageNotFound } from '../../error-pages.js';
 import { page, part, redirect } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { CHECKER_SCRIPT, StatementChecker } from '../../view/statement-checker.js';
-import { StatementsTable } from '../../view/statements-table.js';
+import { StatementLinks, StatementsTable } from '../../view/statements-table.js';
 import { readMonth } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
@@ -77,19 +76,14 @@ function StatementList({
 
 function fileLink({ head, file }: CustomerStatement, isRunning: boolean): Markup {
   const path = ownPaths.statement(head.month);
-  if (file !== null)
-    return (
-      <a href={path} download={statementFileName(head.account_id, head.month)}>
-        download
-      </a>
-    );
+  if (file !== null) return <StatementLinks path={path} />;
   if (head.partial) return <span class="soft">on request only: the month is not over</span>;
   return isRunning ? <span class="soft">not yet</span> : <a href={path}>make the file</a>;
 }
 
 /** Sends the file if it is kept. Otherwise a task makes it again, and the list shows it when complete. */
-export const ownStatementFile: OwnPage = {
-  path: '/statements/:month',
+const fileAt = (path: string): OwnPage => ({
+  path,
   answer: async (visit) => {
     const { operator, account, params, tasks } = visit;
     const month = readMonth(params['month']);
@@ -97,19 +91,17 @@ export const ownStatementFile: OwnPage = {
     if (statement === undefined) throw pageNotFound();
     const { head, file } = statement;
     if (file !== null)
-      return {
-        kind: 'file',
-        name: statementFileName(account, month),
-        type: 'application/x-ndjson',
-        body: createReadStream(file),
-      };
+      return { kind: 'file', ...(await sentStatement(file, account, month, params['form'])) };
     if (head.partial) throw pageNotFound();
     tasks.start({ name: taskName(account), by: `account ${account}` }, (onProgress) =>
       rewriteStatementFile(visit, head, onProgress),
     );
     return redirect(ownPaths.statements);
   },
-};
+});
+
+export const ownStatementFile = fileAt('/statements/:month');
+export const ownStatementForm = fileAt('/statements/:month/:form');
 
 async function rewriteStatementFile(
   { operator, log, now }: OwnVisit,

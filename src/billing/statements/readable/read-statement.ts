@@ -1,0 +1,79 @@
+/** Reads a signed statement's file for people: what it says as a whole, and its lines. It checks nothing. */
+import { lineBytesOf } from '../../../../packages/platform/src/files/lines-of-file.js';
+import {
+  parseStatementLine,
+  type ParsedFact,
+} from '../../../../packages/statement-check/src/check/parse-line.js';
+import type { StatementHead, StatementHeader } from '../../../../packages/statement-check/src/format/head.js';
+import { fileSum } from '../kept-file.js';
+
+/** The totals line. Fields of the third format are missing in earlier ones. */
+export interface StatedTotals {
+  readonly currency: string | null;
+  readonly charges: { readonly rows: number; readonly units: number; readonly amount: string | null };
+  readonly adjustments: StatedSum & { readonly units: number };
+  readonly credits?: StatedSum;
+  readonly month_rules?: StatedSum;
+  readonly net: { readonly units: number; readonly amount: string | null };
+  readonly currencies?: readonly Readonly<
+    Record<'currency' | 'amount' | 'net_amount' | 'month_rules' | 'payable', string>
+  >[];
+  readonly blocks: readonly {
+    readonly block: string;
+    readonly units: number;
+    /** Units without a price. */
+    readonly unpriced: number;
+    readonly amount: string | null;
+    readonly adjusted_units: number;
+  }[];
+  readonly days: readonly {
+    readonly date: string;
+    readonly rows: number;
+    readonly units: number;
+    readonly amount: string | null;
+  }[];
+}
+interface StatedSum {
+  readonly entries: number;
+  readonly amount: string | null;
+}
+
+/** Entries other than charges, of which there may be a million. */
+export type StatedEntry = Exclude<ParsedFact, { readonly kind: 'charge' }>;
+
+export interface ReadStatement {
+  readonly header: StatementHeader;
+  readonly head: StatementHead;
+  readonly totals: StatedTotals;
+  /** The first entries that are no charges. */
+  readonly entries: readonly StatedEntry[];
+  readonly unlisted: number;
+  /** SHA-256 of the signed file, in hexadecimal digits: the digest that `GET /statements` tells. */
+  readonly sha256: string;
+}
+
+/** All lines of charges, adjustments, credits and month rules, in their order. */
+export async function* statementEntries(file: string): AsyncGenerator<ParsedFact> {
+  for await (const bytes of lineBytesOf(file)) {
+    const line = parseStatementLine(bytes.toString('utf8'));
+    if (line !== null && 'fact' in line) yield line;
+  }
+}
+
+/** @param maxEntries the most entries that are listed @throws TypeError where the file is no statement */
+export async function readStatement(file: string, maxEntries: number): Promise<ReadStatement> {
+  let [header, head, totals]: [StatementHeader?, StatementHead?, StatedTotals?] = [];
+  const entries: StatedEntry[] = [];
+  let others = 0;
+  for await (const bytes of lineBytesOf(file)) {
+    const text = bytes.toString('utf8');
+    const line = parseStatementLine(text);
+    if (line?.kind === 'header') header = line.header;
+    else if (line?.kind === 'head') head = line.head;
+    else if (line?.kind === 'totals') totals = (JSON.parse(text) as { totals: StatedTotals }).totals;
+    else if (line !== null && line.kind !== 'charge' && ++others <= maxEntries) entries.push(line);
+  }
+  if (header === undefined || head === undefined || totals === undefined)
+    throw new TypeError(`${file} is no whole statement`);
+  return { header, head, totals, entries, unlisted: others - entries.length, sha256: await fileSum(file) };
+}

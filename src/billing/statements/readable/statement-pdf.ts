@@ -1,0 +1,147 @@
+/**
+ * Writes a signed statement as a PDF for people: the amounts, the use by block and day, and each entry that is no
+ * charge. Charges are summed, since a month may have a million. The same file always gives the same PDF.
+ */
+import type { Readable } from 'node:stream';
+import {
+  amountText as withCurrency,
+  moment,
+  thousands,
+} from '../../../../packages/words/src/text/formats.js';
+import { lastDayOf, firstDayOf } from '../../../../packages/words/src/month.js';
+import { safeLine } from '../../../../packages/words/src/text/safe-text.js';
+import { entryText } from './entry-text.js';
+import { readStatement, type ReadStatement } from './read-statement.js';
+
+/** Entries that are listed. The CSV and the signed file have all of them. */
+const MAX_ENTRIES = 2_000;
+const MARGIN = 48;
+/** Points. The digest stands below it. */
+const BOTTOM = 64;
+
+type Table = readonly [heads: readonly string[], lines: readonly (readonly string[])[]];
+
+export async function statementPdf(file: string): Promise<Readable> {
+  const { default: Document } = await import('pdfkit');
+  const statement = await readStatement(file, MAX_ENTRIES);
+  const { head, sha256, totals, unlisted } = statement;
+  const title = `Statement of account ${head.account_id}, ${head.month}`;
+  const pdf = new Document({
+    ...{ size: 'A4', bufferPages: true, lang: 'en', displayTitle: true },
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
+    info: { Title: title, CreationDate: new Date(head.issued_at) },
+  });
+  const section = (name: string, [heads, lines]: Table): void => {
+    if (lines.length === 0) return;
+    pdf.moveDown().font('Helvetica-Bold').fontSize(11).text(name, MARGIN).moveDown(0.4).fontSize(8);
+    pdf.font('Helvetica').table({
+      // The first column holds words, the others figures, unless they are the words of an entry.
+      columnStyles: heads.map((column) => ({
+        ...(isFigure(column) ? { align: { x: 'right' as const } } : {}),
+        ...(column in WIDTHS ? { width: WIDTHS[column] } : {}),
+      })),
+      rowStyles: (row) => (row === 0 ? { backgroundColor: '#eef1f5' } : {}),
+      defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#c5ccd6', padding: 3 },
+      data: [heads.map(shown), ...lines.map((cells) => cells.map(shown))],
+    });
+  };
+  pdf.font('Helvetica-Bold').fontSize(18).text(title);
+  pdf.font('Helvetica').fontSize(9);
+  for (const line of introduction(statement)) pdf.text(shown(line));
+  section('Amounts', amounts(totals));
+  section('By block', byBlock(totals));
+  section('By day of the charges (UTC)', byDay(totals));
+  section('Adjustments, credits and month rules', entriesOf(statement));
+  if (unlisted > 0) pdf.moveDown().text(`${thousands(unlisted)} more are in the CSV and in the signed file.`);
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    pdf.switchToPage(start + page);
+    // Below the margin, where a text would begin a new page.
+    pdf.page.margins.bottom = 0;
+    const at = pdf.page.height - BOTTOM + 20;
+    pdf.font('Helvetica').fontSize(7);
+    pdf.text(`SHA-256 of the signed file: ${sha256}`, MARGIN, at, { lineBreak: false });
+    pdf.text(`${title}, page ${page + 1} of ${count}`, MARGIN, at + 12, { lineBreak: false });
+  }
+  pdf.end();
+  return pdf;
+}
+
+const FIGURES: ReadonlySet<string> = new Set(['Units', 'Rows', 'Amount', 'Units adjusted']);
+const isFigure = (head: string): boolean => FIGURES.has(head) || head in SUM_COLUMNS;
+
+/** The characters that the PDF's own fonts have; others become a question mark. */
+const shown = (text: string): string => safeLine(text).replace(/[^\x20-\x7e\u00a0-\u00ff–—‘’“”•€]/gu, '?');
+
+const count = thousands;
+const money = (amount: string | null, currency: string | null): string =>
+  amount === null ? 'no price agreed' : withCurrency(amount, currency);
+
+function introduction({ header, head, totals, sha256 }: ReadStatement): string[] {
+  const { contract = null } = header;
+  const state = head.partial ? ' (partial: issued before the month was over)' : '';
+  const order = contract?.purchase_order == null ? '' : `, your order ${contract.purchase_order}`;
+  return [
+    `Period: ${firstDayOf(head.month)} to ${lastDayOf(head.month)}, UTC${state}`,
+    `Issued: ${moment(head.issued_at)}, signed with key ${head.key_id}`,
+    ...(contract === null ? [] : [`Contract: ${contract.number}${order}`]),
+    `Delivered rows: ${count(totals.charges.rows)}. Units: ${count(totals.charges.units)}, after adjustments ${count(totals.net.units)}.`,
+    'This is a copy for reading. The signed file proves it, and lists every charge. Its SHA-256 is',
+    sha256,
+  ];
+}
+
+/** Points. Other columns share the rest. */
+const WIDTHS: Readonly<Record<string, number>> = { Time: 96, What: 150, Units: 60, Amount: 80 };
+
+const SUM_COLUMNS = {
+  Charges: 'amount',
+  'After adjustments and credits': 'net_amount',
+  'Month rules': 'month_rules',
+  Payable: 'payable',
+} as const;
+
+function amounts({ currency, currencies = [], charges, adjustments, net }: ReadStatement['totals']): Table {
+  if (currencies.length > 0)
+    return [
+      ['Currency', ...Object.keys(SUM_COLUMNS)],
+      currencies.map((sums) => [
+        sums.currency,
+        ...Object.values(SUM_COLUMNS).map((name) => money(sums[name], sums.currency)),
+      ]),
+    ];
+  const lines = { Charges: charges.amount, Adjustments: adjustments.amount, Net: net.amount };
+  return [['', 'Amount'], Object.entries(lines).map(([name, amount]) => [name, money(amount, currency)])];
+}
+
+const byBlock = ({ blocks, currency }: ReadStatement['totals']): Table => [
+  ['Block', 'Units', 'Amount', 'Units adjusted'],
+  blocks.map(({ block, units, unpriced, amount, adjusted_units }) => [
+    ...[block, count(units)],
+    currency === null ? '-' : money(unpriced > 0 && unpriced === units ? null : amount, currency),
+    count(adjusted_units),
+  ]),
+];
+
+const byDay = ({ days, currency }: ReadStatement['totals']): Table => [
+  ['Day', 'Rows', 'Units', 'Amount'],
+  days.map(({ date, rows, units, amount }) => [
+    ...[date, count(rows), count(units), currency === null ? '-' : money(amount, currency)],
+  ]),
+];
+
+const entriesOf = ({ entries }: ReadStatement): Table => [
+  ['Time', 'What', 'Reason', 'Units', 'Amount'],
+  entries.map((entry) => {
+    const { id, time, units, amount, currency, reason, note } = entryText(entry);
+    const kind = entry.kind.replace('_', ' ');
+    return [
+      ...[
+        time.length > 7 ? moment(time) : time,
+        `${kind} ${id}`,
+        note === '' ? reason : `${reason}: ${note}`,
+      ],
+      ...[count(units), money(amount, currency)],
+    ];
+  }),
+];
