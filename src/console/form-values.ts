@@ -52,6 +52,15 @@ export function mustBeConfirmed(form: Form): void {
     throw new WrongRequest('not_confirmed', 'Nothing was done: it was not confirmed.');
 }
 
+const sameName = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** @param names what the act is done to: one of them must have been typed @throws WrongRequest */
+export function mustBeTyped(form: Form, names: readonly string[]): void {
+  const typed = sameName(form['typed'] ?? '');
+  if (typed === '' || !names.some((name) => sameName(name) === typed))
+    throw new WrongRequest('not_confirmed', `Nothing was done: to confirm, type ${names.join(' or ')}.`);
+}
+
 const MAX_REASON_LENGTH = 500;
 
 /** Returns the reason for an act, secrets cut out. @throws WrongRequest where it is missing or too long */

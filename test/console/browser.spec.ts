@@ -275,7 +275,7 @@ withBrowser('the console is')('the console in a browser', () => {
   });
 
   it('shows a box to tick beside its words', async () => {
-    await open('/keys/abcdefghijkl');
+    await open(`/accounts/${customer.account}/budget/new`);
     const { box, words } = await page.evaluate<Record<'box' | 'words', Edges>>(`(() => {
       const box = document.querySelector('label > input[type=checkbox]');
       const words = document.createRange();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await world.signedIn('admin-person', 'admin');
 });
 
-const WHY = { reason: 'It stood in a public repository.', confirmed: 'yes' };
+const REASON = 'It stood in a public repository.';
 
 /** Events of this type, and why they say that it was done. */
 async function reasons(type: string): Promise<readonly unknown[]> {
@@ -33,30 +33,46 @@ async function reasons(type: string): Promise<readonly unknown[]> {
   return told.map((text) => /"reason":"([^"]*)"/.exec(text)?.[1]);
 }
 
-const ACTS: readonly [string, () => string, string, string][] = [
-  ['revokes a key', () => `/keys/${key}`, 'revoke', 'KeyRevoked'],
-  ['suspends an account', () => `/accounts/${customer.account}`, 'suspend', 'AccountSuspended'],
-  ['erases the rows of a job', () => `/jobs/${customer.job}`, 'erase', 'JobRowsErased'],
+const ACTS: readonly [string, () => string, string, string, () => string][] = [
+  ['revokes a key', () => `/keys/${key}`, 'revoke', 'KeyRevoked', () => key],
+  [
+    'suspends an account',
+    () => `/accounts/${customer.account}`,
+    'suspend',
+    'AccountSuspended',
+    () => ' bean ltd',
+  ],
+  ['erases the rows of a job', () => `/jobs/${customer.job}`, 'erase', 'JobRowsErased', () => customer.job],
 ];
 
-describe.each(ACTS)('%s', (_, page, act, type) => {
-  it('not without a reason and a confirmation', async () => {
-    for (const form of [{ confirmed: 'yes' }, { reason: WHY.reason }, { ...WHY, reason: 'x'.repeat(501) }])
-      expect((await admin.send(`${page()}/${act}`, form)).status).toBe(400);
+describe.each(ACTS)('%s', (_, page, act, type, typed) => {
+  const form = () => ({ reason: REASON, typed: typed() });
+
+  it('not without a reason and its name typed', async () => {
+    const wrong = [
+      ...[{ typed: typed() }, { reason: REASON }, { reason: REASON, confirmed: 'yes' }],
+      ...[
+        { reason: REASON, typed: 'yes' },
+        { ...form(), typed: `${typed()}0` },
+      ],
+      { ...form(), reason: 'x'.repeat(501) },
+    ];
+    for (const each of wrong) expect((await admin.send(`${page()}/${act}`, each)).status).toBe(400);
     expect(await reasons(type)).toEqual([]);
   });
 
   it.each(['support', 'billing'] as const)('not for %s, whose page does not offer it', async (role) => {
     const other = await world.signedIn(`${role}-of-${act}`, role);
     expect((await other.open(page())).text).not.toContain(`action="${page()}/${act}"`);
-    expect((await other.send(`${page()}/${act}`, WHY)).status).toBe(403);
+    expect((await other.send(`${page()}/${act}`, form())).status).toBe(403);
     expect(await reasons(type)).toEqual([]);
   });
 
   it('from its page, once, with the reason in the log', async () => {
     expect((await admin.open(page())).text).toContain(`action="${page()}/${act}"`);
-    expect(await admin.send(`${page()}/${act}`, WHY)).toMatchObject({ status: 303, location: page() });
-    expect(await reasons(type)).toEqual([WHY.reason]);
+    const done = await admin.send(`${page()}/${act}`, form());
+    expect(done).toMatchObject({ status: 303, location: page() });
+    expect(await reasons(type)).toEqual([REASON]);
     expect((await admin.open(page())).text).not.toContain(`action="${page()}/${act}"`);
   });
 });

@@ -13,6 +13,7 @@ import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
+import { namesOfAccount } from './final-acts.js';
 import { UseChart } from '../view/use-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
@@ -87,15 +88,15 @@ const Access = ({ account, csrf }: { account: AccountDetails; csrf: string }): M
       title="Suspend the account"
       to={`${path}/suspend`}
       csrf={csrf}
-      confirm="Yes, stop all keys of this account now"
+      names={namesOfAccount(account)}
       button="Suspend the account"
     >
-      All keys answer 401. Accepted jobs continue and are billed. The account's own link ends. A reinstated
-      account gets its keys back, except revoked ones.
+      Stops all keys of this account now (401). Accepted jobs continue and are billed. The customer’s link to
+      their account ends. Once it is reinstated, its keys work again, except revoked ones.
     </FinalAct>
   ) : (
     <Section title="Reinstate the account">
-      <p>Keys that were not revoked work again. The account's own link does not come back.</p>
+      <p>Keys that were not revoked work again. The customer’s link to their account does not come back.</p>
       <form class="stacked" method="post" action={`${path}/reinstate`}>
         <Csrf token={csrf} />
         <Confirm>Yes, let its keys work again</Confirm>

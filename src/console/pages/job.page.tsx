@@ -95,7 +95,7 @@ export const jobPage = get(
               title="Erase the rows"
               to={`${path}/erase`}
               csrf={session.csrf}
-              confirm="Yes, erase the rows of this job for good"
+              names={[job.job_id]}
               button="Erase the rows"
             >
               Erases requests and results now instead of at the end of their retention. The API then answers

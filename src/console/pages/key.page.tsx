@@ -95,7 +95,7 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
           title="Revoke the key"
           to={`${path}/revoke`}
           csrf={session.csrf}
-          confirm="Yes, stop this key for good"
+          names={[keyId]}
           button="Revoke the key"
         >
           For a key that leaked or is no longer used. Every request with it answers 401 from now on. Accepted

@@ -6,9 +6,10 @@ import {
   type Cell,
   type SheetColumns,
   type Sheet,
+  type SheetSentence,
 } from '../../../packages/words/src/sheet/sheet.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
-import type { RowBill } from '../row-bill.js';
+import { billSentences, type RowBill } from '../row-bill.js';
 import type { BlockHistory, RowHistory } from '../row-history.js';
 import { whyBilled } from '../row-sentences.js';
 import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
@@ -16,7 +17,7 @@ import { eventsPart } from './events.sheet.js';
 
 export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet => ({
   title: [`Row ${row.row} of `, cell.job(row.job_id)],
-  sentences: row.story.map((sentence) => cell.client(sentence)),
+  sentences: sentencesOf(row),
   facts: {
     ref: cell.client(row.ref),
     account: cell.account(row.account_id),
@@ -42,6 +43,15 @@ export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet =>
     eventsPart(row.events),
   ],
 });
+
+/** A refund is read first: what is owed now, what was taken back, what was charged. */
+function sentencesOf({ story, bill }: RowHistory & { readonly bill: RowBill }): readonly SheetSentence[] {
+  const refund = bill.adjustments.length === 0 ? [] : billSentences(bill).reverse();
+  return [
+    ...refund.map((sentence) => ({ tone: 'good' as const, says: cell.client(sentence) })),
+    ...story.filter((sentence) => !refund.includes(sentence)).map((sentence) => cell.client(sentence)),
+  ];
+}
 
 /** Links to all charges of the row. */
 function chargesOf({ events, units, job_id }: RowHistory): Cell {

@@ -6,8 +6,9 @@ import {
   type SheetColumns,
   type SheetFacts,
   type Part,
+  type SheetSentence,
 } from '../../../packages/words/src/sheet/sheet.js';
-import { amountText, money, thousands } from '../../../packages/words/src/text/formats.js';
+import { amountText, countText, money, thousands } from '../../../packages/words/src/text/formats.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
@@ -31,6 +32,20 @@ export const owedFacts = ({ units, ...owed }: Partial<AmountsOwed>): SheetFacts 
         'amount after adjustments': cell.sums(owed, 'net_amount'),
       }),
 });
+
+/** What is owed after a refund, to be read first; none where nothing was adjusted. */
+export const refundSentences = ({ units, net_units, ...owed }: AmountsOwed): readonly SheetSentence[] =>
+  net_units === units && sameAmounts(owed)
+    ? []
+    : [
+        {
+          tone: 'good',
+          says: [
+            ...[`Owed now: ${countText(net_units, 'unit')}, `, cell.sums(owed, 'net_amount')],
+            ...[`. Charged: ${countText(units, 'unit')}, `, cell.sums(owed), '.'],
+          ],
+        },
+      ];
 
 const sameAmounts = ({ currencies = [], amount, net_amount }: Partial<AmountsOwed>): boolean =>
   amount === net_amount && currencies.every((sums) => sums.amount === sums.net_amount);

@@ -6,7 +6,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { jobHistorySheet } from '../../investigate/sheets/job-history.sheet.js';
 import { rowSheet } from '../../investigate/sheets/row.sheet.js';
-import { cellText, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
+import { cell, cellText, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';
 import { jobBill } from '../jobs/job-bill.js';
@@ -62,6 +62,11 @@ it('a row that was taken back says what it cost, what took it back, and that not
   const sheet = rowSheet(row);
   expect(factsOf(sheet)).toMatchObject(OWED);
   expect(sheet.parts.find(({ title }) => title === 'Adjustments')?.table?.lines).toHaveLength(1);
+  expect(rowSheet(row).sentences?.slice(0, 3)).toEqual([
+    { tone: 'good', says: cell.client('Owed now: 0 units, 0.00 GBP.') },
+    { tone: 'good', says: cell.client(row.story.find((said) => said.includes('took back'))) },
+    { tone: 'good', says: cell.client('Charged: 0.035 GBP.') },
+  ]);
   const other = await reportRow(world.operator, { jobId: JOB, row: 0 }, null);
   expect(other.bill).toMatchObject({ net_units: 2, net_amount: '0.035', adjustments: [] });
   expect(other.story.slice(2)).toEqual(['2 units billed for 2 blocks.', 'Charged: 0.035 GBP.']);

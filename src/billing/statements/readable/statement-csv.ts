@@ -1,4 +1,4 @@
-/** Writes a signed statement as CSV for people: a line for each block of a charge, and for each other entry. */
+/** Writes a signed statement as CSV: a line for each block of a charge, and for each other entry. */
 import { csvLines, type CsvColumns } from '../../../../packages/words/src/text/csv-cell.js';
 import { amountText } from '../../../../packages/statement-check/src/rules/payable.js';
 import { amountOfUnits } from '../../../../packages/statement-check/src/format/totals.js';
@@ -18,8 +18,8 @@ const COLUMNS: CsvColumns<CsvLine> = Object.fromEntries(
 );
 
 /**
- * The first line names the statement and the SHA-256 of the signed file. The last lines are the totals, one for
- * each currency.
+ * The first line names the statement and the SHA-256 of the signed file. The last lines are the totals, one
+ * for each currency.
  */
 export const statementCsv = (file: string): AsyncGenerator<string> => csvLines(csvEntries(file), COLUMNS);
 
