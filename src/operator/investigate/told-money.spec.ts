@@ -6,7 +6,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { jobHistorySheet } from '../../investigate/sheets/job-history.sheet.js';
 import { rowSheet } from '../../investigate/sheets/row.sheet.js';
-import { cell, cellText, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
+import { cell, cellText, isToned, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';
 import { jobBill } from '../jobs/job-bill.js';
@@ -120,6 +120,9 @@ it('a job says its money, its adjustments and its skipped rows, on both of its p
     jobHistorySheet(told),
     jobSheet(await showJob(world.operator, JOB), await jobBill(world.operator, JOB)),
   ];
+  expect(sheets[1]?.sentences?.map((said) => cellText(isToned(said) ? said.says : said))).toEqual([
+    'Owed now: 0 units, 0.00 GBP. Charged: 2 units, 0.035 GBP.',
+  ]);
   for (const { facts, parts } of sheets) {
     expect([...parts, { facts: facts ?? {} }].map(factsOf)).toContainEqual(expect.objectContaining(OWED));
     expect(parts.find(({ title }) => title === 'Adjustments')?.table?.lines).toHaveLength(1);
