@@ -40,13 +40,22 @@ const NOTHING_SAID = {
   root: null,
   issued_at: null,
   key_id: null,
+  totals: null,
 };
 const refused = (name: string, code: string): object => ({ name, code });
 
 describe('what is checked', () => {
   it('is told with what its signed head says: a statement', async () => {
     const report = { ok: true, file: october, kind: 'statement', findings: [], findings_total: 0 };
-    expect(await verified(october)).toEqual({ ...report, ...saidOf(all.october) });
+    const totals = {
+      adjusted_amount: '0',
+      adjusted_units: 0,
+      amount: '0.14',
+      currency: 'GBP',
+      rows: 7,
+      units: 11,
+    };
+    expect(await verified(october)).toEqual({ ...report, ...saidOf(all.october), totals });
   });
 
   it('is told with what its signed head says, the later one of two: a proof', async () => {
