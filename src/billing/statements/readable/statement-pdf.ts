@@ -1,6 +1,6 @@
 /**
- * Writes a signed statement as a PDF for people: the amounts, the use by block and day, and each entry that is
- * no charge. Charges are summed, since a month may have a million. The same file gives the same PDF.
+ * Writes a signed statement as a PDF for people: amounts, use by block and day, and each entry that is no
+ * charge. Charges are summed, since a month may have a million. The same file gives the same PDF.
  */
 import type { Readable } from 'node:stream';
 import {
