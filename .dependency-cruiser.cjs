@@ -424,8 +424,15 @@ module.exports = {
       comment:
         'A stand-in shows what a server does; what it took from its client would agree with the client.',
       severity: 'error',
-      from: { path: '^packages/', pathNot: `^packages/${ANY_PRODUCT}/` },
+      from: { path: '^packages/', pathNot: [`^packages/${ANY_PRODUCT}/`, '^packages/client/'] },
       to: { path: [WITHIN, '^(bench|test)/'] },
+    },
+    {
+      name: 'the-client-knows-the-checker-alone',
+      comment: 'The client is what customers have: of the product it bundles the checker of statements.',
+      severity: 'error',
+      from: { path: '^packages/client/' },
+      to: { path: [WITHIN, '^(bench|test)/'], pathNot: '^packages/(client|statement-check)/' },
     },
     {
       name: 'stand-ins-have-one-door',
