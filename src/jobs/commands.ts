@@ -2,7 +2,7 @@
  * The commands of the write side of jobs, for the API, workers and operators, with their outcomes. Refusals
  * are values; one table of the API turns them into statuses and texts (`packages/platform/src/http`).
  */
-import type { BlockOutcome, SubmittedRow } from '../../packages/contract/src/row.js';
+import type { SubmittedRow } from '../../packages/contract/src/row.js';
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
 import type { BudgetRefusal } from '../billing/budget/budget-rule.js';
@@ -20,6 +20,8 @@ import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { JobWritten, LoadedJob } from './job-stream.js';
 import type { ChunkAttempt } from './record/chunk-attempt.js';
 import type { LoadedData } from './record/data-stream.js';
+import type { DeliveredChunk } from './record/delivered-chunk.js';
+import type { LateAnswer } from './record/late-answer.js';
 import type { LoadedRecord } from './record/record-stream.js';
 import type { SubmissionOrigin } from './submit/submission-events.js';
 
@@ -183,15 +185,6 @@ export class StartChunk extends Command<JobWritten> {
   }
 }
 
-/** Rows of an attempt that are delivered but not yet recorded. */
-export interface DeliveredChunk {
-  readonly attempt: ChunkAttempt;
-  /** The rows as delivered. A row whose data are too wide has failed. */
-  readonly rows: readonly EnrichedRow[];
-  /** The events of the record that refers to the delivered data. */
-  readonly record: readonly NewEvent[];
-}
-
 /** Writes an attempt's answers into the data stream. `stream`: its last known position, if any. */
 export class DeliverRows extends Command<DeliveredChunk> {
   constructor(
@@ -233,9 +226,8 @@ export type RecordWholeJobOutcome =
   | { readonly outcome: 'recorded_by_another' };
 
 /**
- * Writes a whole job of one chunk that was answered before anything of it was written, and that no other
- * process could take over: submitted rows, delivered rows, submission, record and end, in one sequence of
- * appends.
+ * Writes a whole job of one chunk that was answered before anything of it was written, and that no other process
+ * could take over: submitted and delivered rows, submission, record and end, in one sequence of appends.
  */
 export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   constructor(
@@ -247,15 +239,6 @@ export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   ) {
     super();
   }
-}
-
-/** The final answer of one pending block. */
-export interface LateAnswer {
-  readonly row: number;
-  readonly block: BlockKey;
-  readonly outcome: BlockOutcome;
-  /** The block's envelope as served. */
-  readonly envelope: { readonly status: string };
 }
 
 /** Fills in late answers, some hundred at most. Returns the record with all fills so far. */

@@ -79,6 +79,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'only-the-command-line-has-the-client': ['src/jobs/calling.ts', '../../packages/client/src/index.js'],
   'the-client-runs-anywhere': ['packages/client/src/local.ts', 'node:fs'],
   'a-witness-is-independent': ['packages/witness/src/helped.ts', 'fast-check'],
+  'the-client-knows-the-checker-alone': ['packages/client/src/curious.ts', '../../../src/jobs/plain.js'],
   'stand-ins-do-not-know-the-product': [
     'packages/mongodb-stand-in/src/curious.ts',
     '../../../src/jobs/plain.js',

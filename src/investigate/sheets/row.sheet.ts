@@ -44,12 +44,12 @@ export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet =>
   ],
 });
 
-/** A refund is read first: what is owed now, what was taken back, what was charged. */
+/** An adjustment is read first: what is owed now, what was taken back, what was charged. */
 function sentencesOf({ story, bill }: RowHistory & { readonly bill: RowBill }): readonly SheetSentence[] {
-  const refund = bill.adjustments.length === 0 ? [] : billSentences(bill).reverse();
+  const adjusted = bill.adjustments.length === 0 ? [] : billSentences(bill).reverse();
   return [
-    ...refund.map((sentence) => ({ tone: 'good' as const, says: cell.client(sentence) })),
-    ...story.filter((sentence) => !refund.includes(sentence)).map((sentence) => cell.client(sentence)),
+    ...adjusted.map((sentence) => ({ tone: 'good' as const, says: cell.client(sentence) })),
+    ...story.filter((sentence) => !adjusted.includes(sentence)).map((sentence) => cell.client(sentence)),
   ];
 }
 

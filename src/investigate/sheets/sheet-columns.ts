@@ -33,8 +33,8 @@ export const owedFacts = ({ units, ...owed }: Partial<AmountsOwed>): SheetFacts 
       }),
 });
 
-/** What is owed after a refund, to be read first; none where nothing was adjusted. */
-export const refundSentences = ({ units, net_units, ...owed }: AmountsOwed): readonly SheetSentence[] =>
+/** What is owed after adjustments, to be read first; none where nothing was adjusted. */
+export const owedSentences = ({ units, net_units, ...owed }: AmountsOwed): readonly SheetSentence[] =>
   net_units === units && sameAmounts(owed)
     ? []
     : [

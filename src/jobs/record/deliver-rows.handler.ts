@@ -5,7 +5,8 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { nextTime } from '../../streams/envelope.js';
-import { DeliverRows, type DeliveredChunk } from '../commands.js';
+import { DeliverRows } from '../commands.js';
+import type { DeliveredChunk } from './delivered-chunk.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { DataStreams } from './data-stream.js';
 import { makeDelivery } from './make-delivery.js';

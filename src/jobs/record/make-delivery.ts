@@ -2,7 +2,7 @@
 import type { EnrichedRow } from '../../../packages/enrichment/src/index.js';
 import type { NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { metadataOf } from '../../streams/envelope.js';
-import type { DeliveredChunk } from '../commands.js';
+import type { DeliveredChunk } from './delivered-chunk.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import { deliveredPacks, failLargeRows } from './delivered-packs.js';
 import { recordEvents } from './chunk-record-events.js';

@@ -14,7 +14,8 @@ import {
   StreamDeletedError,
 } from '../../../packages/platform/src/event-store/event-store.js';
 import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';
-import { CompleteChunk, DeliverRows, RecordChunk, RecordWholeJob, type DeliveredChunk } from '../commands.js';
+import { CompleteChunk, DeliverRows, RecordChunk, RecordWholeJob } from '../commands.js';
+import type { DeliveredChunk } from '../record/delivered-chunk.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';

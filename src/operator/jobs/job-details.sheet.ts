@@ -6,7 +6,7 @@ import {
   type SheetFacts,
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
-import { figureAdjustmentsPart, owedFacts, refundSentences } from '../../investigate/sheets/sheet-columns.js';
+import { figureAdjustmentsPart, owedFacts, owedSentences } from '../../investigate/sheets/sheet-columns.js';
 import type { JobHold } from '../../../projections/job-status/job-status.document.js';
 import { moment } from '../../../packages/words/src/text/formats.js';
 import type { JobBill } from './job-bill.js';
@@ -60,7 +60,7 @@ export const holdText = ({ reason, until, since }: Pick<JobHold, 'reason' | 'unt
 /** @param bill null while the billing lane is stopped */
 export const jobSheet = (job: JobDetails, bill: JobBill | null): Sheet => ({
   title: ['Job ', cell.code(job.job_id)],
-  sentences: bill === null ? [] : refundSentences(bill),
+  sentences: bill === null ? [] : owedSentences(bill),
   facts: {
     account: cell.account(job.account_id),
     key: [cell.key(job.key_id), ` (${job.environment})`],
