@@ -185,7 +185,7 @@ export class HeadLogger {
         `The log of heads names the checkpoint key ${known}, and this machine has ${own}. Give it the key of the others.`,
       );
     const named = receiptKeysIn(this.loaded.state.keys);
-    // The first one is named as it is found. Another one takes its place by `nameReceiptKey` alone.
+    // The first key of receipts is named as it is found, and every later key set keeps it.
     const first = named.length === 0 ? this.ports.receiptKey() : null;
     const receipts = first === null ? named : [receiptVkey(first)];
     return keysUnder(origin, public_key, await statementKeys(this.ports.store), receipts);

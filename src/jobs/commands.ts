@@ -226,8 +226,8 @@ export type RecordWholeJobOutcome =
   | { readonly outcome: 'recorded_by_another' };
 
 /**
- * Writes a whole job of one chunk that was answered before anything of it was written, and that no other process
- * could take over: submitted and delivered rows, submission, record and end, in one sequence of appends.
+ * Writes a whole job of one chunk that was answered before anything of it was written, and that no other
+ * process could take over: submitted and delivered rows, submission, record and end, in one sequence.
  */
 export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   constructor(

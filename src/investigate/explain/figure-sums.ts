@@ -32,7 +32,7 @@ export interface FigureSums {
 }
 
 /** The units of this block, or of all blocks if it is null. */
-export const unitsOfBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock =>
+const unitsOfBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock =>
   block === null ? units : units[block] === undefined ? {} : { [block]: units[block] };
 
 /** The units of all blocks together. */

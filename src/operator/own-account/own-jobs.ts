@@ -53,5 +53,5 @@ export async function* customerJobErrors(
 }
 
 /** Tells skipped rows from failed ones. Only skipped rows have the reason `not_completed`. */
-export const unansweredKind = ({ reason }: JsonObject): UnansweredKind =>
+const unansweredKind = ({ reason }: JsonObject): UnansweredKind =>
   reason === 'not_completed' ? 'skipped' : 'failed';

@@ -45,7 +45,6 @@ const currencyTotals = named(
   }),
   'The figures of a statement in one currency.',
 );
-export type CurrencyTotals = z.output<typeof currencyTotals>;
 
 const totals = named(
   'StatementTotals',

@@ -134,7 +134,6 @@ async function proveReceipt(line: Uint8Array, where: string, reader: LogReader):
     isSealProof(proof) &&
     proof['event_id'] === event &&
     proof['leaf'] === leaf &&
-    Number(proof.entry['leaves']) > Number(leaves) &&
     isUnderSeal(proof) &&
     reader.log.holds(proof);
   if (!isRight) throw new SyncFault('receipt_proof_wrong', where, refused);
