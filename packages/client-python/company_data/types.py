@@ -2125,7 +2125,7 @@ class CorporateOwnersDetail(TypedDict):
     confidence: NotRequired[float]
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the register’s file holds is known."""
+    """`part`: only what a part of the publisher’s file holds is known."""
     number_as_filed: NotRequired[list[CorporateOwnersDetailNumberAsFiledItem]]
     """Owners with the number of another company, as filed: the number is not believed."""
     held_through: NotRequired[list[CorporateOwnersDetailHeldThroughItem]]
@@ -2196,7 +2196,7 @@ class ControllersDetail(TypedDict):
     confidence: NotRequired[float]
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the register’s file holds is known."""
+    """`part`: only what a part of the publisher’s file holds is known."""
     number_as_filed: NotRequired[list[CorporateOwnersDetailNumberAsFiledItem]]
     """Owners with the number of another company, as filed: the number is not believed."""
     held_through: NotRequired[list[CorporateOwnersDetailHeldThroughItem]]
@@ -2727,7 +2727,9 @@ class PropertyDetail(TypedDict):
     name_differs: NotRequired[int]
     """Titles under another name."""
     coverage: NotRequired[str]
-    """That the publisher leaves charities out; of a charity."""
+    """`part`: only what a part of the publisher’s file holds is known. Of a charity: that the publisher
+    leaves them out.
+    """
 
 
 class PropertyAvailable(TypedDict):
@@ -3490,6 +3492,8 @@ class PlanningDetail(TypedDict):
     """Lists of the value that were cut, or of which something is left out."""
     confidence: NotRequired[float]
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    coverage: NotRequired[str]
+    """`part`: only what a part of the platform’s file holds is known."""
     registers: NotRequired[dict[str, list[str]]]
     """Which registers of each authority are loaded."""
 
@@ -3711,6 +3715,8 @@ class FundingDetail(TypedDict):
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     inputs: NotRequired[list[DetailInput]]
     """Sources that the value rests on."""
+    coverage: NotRequired[str]
+    """`part`: only what a part of the publisher’s file holds is known."""
 
 
 class FundingAvailable(TypedDict):
@@ -3836,7 +3842,7 @@ class SubsidiariesDetail(TypedDict):
     confidence: NotRequired[float]
     """On `not_confirmed`: what was found is less sure than `min_confidence`."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the register’s file holds is known."""
+    """`part`: only what a part of the publisher’s file holds is known."""
     held_through: NotRequired[list[SubsidiariesDetailHeldThroughItem]]
     """Subsidiaries whose stake is held through the trustees of a `trust` or the members of a `firm`."""
     not_on_file: NotRequired[int]

@@ -2722,7 +2722,7 @@ export interface components {
             };
             /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
             readonly confidence?: number;
-            /** @description `part`: only what a part of the register’s file holds is known. */
+            /** @description `part`: only what a part of the publisher’s file holds is known. */
             readonly coverage?: string;
             /**
              * @description Owners with the number of another company, as filed: the number is not believed.
@@ -2840,7 +2840,7 @@ export interface components {
             };
             /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
             readonly confidence?: number;
-            /** @description `part`: only what a part of the register’s file holds is known. */
+            /** @description `part`: only what a part of the publisher’s file holds is known. */
             readonly coverage?: string;
             /**
              * @description Owners with the number of another company, as filed: the number is not believed.
@@ -3967,7 +3967,10 @@ export interface components {
             readonly joint_titles?: number;
             /** @description Titles under another name. */
             readonly name_differs?: number;
-            /** @description That the publisher leaves charities out; of a charity. */
+            /**
+             * @description `part`: only what a part of the publisher’s file holds is known. Of a charity:
+             * that the publisher leaves them out.
+             */
             readonly coverage?: string;
         };
         /**
@@ -3992,13 +3995,14 @@ export interface components {
          *       "source": "land_registry",
          *       "as_of": "2025-09-01",
          *       "confidence": 0.98,
-         *       "flagged_for_review": false,
+         *       "flagged_for_review": true,
          *       "detail": {
          *         "freshness": {
          *           "checked_live": false,
          *           "edition": "an edition",
          *           "stale": false
          *         },
+         *         "coverage": "part",
          *         "by_tenure": {
          *           "Freehold": 2,
          *           "Leasehold": 1
@@ -5586,6 +5590,8 @@ export interface components {
             };
             /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
             readonly confidence?: number;
+            /** @description `part`: only what a part of the platform’s file holds is known. */
+            readonly coverage?: string;
             /** @description Which registers of each authority are loaded. */
             readonly registers?: {
                 readonly [key: string]: readonly string[];
@@ -6188,6 +6194,8 @@ export interface components {
             readonly confidence?: number;
             /** @description Sources that the value rests on. */
             readonly inputs?: readonly components["schemas"]["DetailInput"][];
+            /** @description `part`: only what a part of the publisher’s file holds is known. */
+            readonly coverage?: string;
         };
         /**
          * @description Billed: one unit.
@@ -6225,13 +6233,14 @@ export interface components {
          *       },
          *       "source": "company_register_charges",
          *       "as_of": "1984-10-19",
-         *       "flagged_for_review": false,
+         *       "flagged_for_review": true,
          *       "detail": {
          *         "freshness": {
          *           "checked_live": false,
          *           "edition": "an edition",
          *           "stale": false
-         *         }
+         *         },
+         *         "coverage": "part"
          *       }
          *     }
          */
@@ -6443,7 +6452,7 @@ export interface components {
             };
             /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
             readonly confidence?: number;
-            /** @description `part`: only what a part of the register’s file holds is known. */
+            /** @description `part`: only what a part of the publisher’s file holds is known. */
             readonly coverage?: string;
             /**
              * @description Subsidiaries whose stake is held through the trustees of a `trust` or the members

@@ -10,6 +10,8 @@ const SERVES = 'does not end; test/processes/demo.spec.ts starts the service so'
 const INDEX =
   'needs an index of packages; test/clients/python-client.spec.ts runs the rest on what it installs';
 const MEASURES = 'a measurement';
+const WATCHES =
+  'needs a service that keeps a log of heads; test/clients/typescript/watching.spec.ts runs it over HTTP';
 
 export const NOT_RUN: NotRun = {
   'README.md': {
@@ -44,6 +46,8 @@ export const NOT_RUN: NotRun = {
   },
   'docs/statements.md': {
     'company-data statements issue': 'needs a month that is over; docs/disputes.md issues one of this month',
+    'company-data statements sync': WATCHES,
+    'company-data receipts check': WATCHES,
   },
   'packages/client-python/README.md': {
     'pip install': INDEX,

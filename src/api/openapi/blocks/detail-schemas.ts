@@ -36,7 +36,7 @@ const INPUT_TERMS = {
   input_terms: z.array(schemaReference('InputTerms')).describe('What must be said of the inputs.'),
 };
 const COVERAGE = (words: string) => ({ coverage: text.describe(words) });
-const PARTIAL_COVERAGE = COVERAGE('`part`: only what a part of the register’s file holds is known.');
+const PARTIAL_COVERAGE = COVERAGE('`part`: only what a part of the publisher’s file holds is known.');
 const CHAIN = z
   .array(schemaReference('UltimateOwnerChainItem'))
   .describe('The chain as far as it could be followed.');
@@ -180,15 +180,18 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     ...INPUTS,
     nace_revision: text.describe('Of the European classification whose classes `nace` has.'),
   },
-  funding: INPUTS,
+  funding: { ...INPUTS, ...PARTIAL_COVERAGE },
   signals: INPUTS,
   property: {
     by_tenure: z.record(z.string(), int).describe('Titles by tenure.'),
     joint_titles: count.describe('Titles held with others.'),
     name_differs: count.describe('Titles under another name.'),
-    ...COVERAGE('That the publisher leaves charities out; of a charity.'),
+    ...COVERAGE(
+      '`part`: only what a part of the publisher’s file holds is known. Of a charity: that the publisher leaves them out.',
+    ),
   },
   planning: {
+    ...COVERAGE('`part`: only what a part of the platform’s file holds is known.'),
     registers: z.record(z.string(), z.array(text)).describe('Which registers of each authority are loaded.'),
   },
   related_company_domain: {
