@@ -21,6 +21,9 @@ const FILE_BLOCKS = 12_000;
 const ROWS = 1_000;
 const numbers = companyNumbers();
 
+/** SQLite calls a write beyond the limit an error of the disk, unless a part of it still fitted: then the disk is full. */
+const NO_WRITES = /^The event store can't be written: the disk (?:is full|reports an error)\.$/;
+
 const body = (job: number): object => ({
   rows: Array.from({ length: ROWS }, (_, row) => ({
     ref: `j${job}r${row}`,
@@ -84,7 +87,7 @@ onLinux('a service whose disk is full', () => {
     // Reads are answered, so only the failed appends show it.
     expect(await client.once('/readyz')).toMatchObject({
       status: 503,
-      body: { writable: false, reasons: ["The event store can't be written: the disk is full."] },
+      body: { writable: false, reasons: [expect.stringMatching(NO_WRITES)] },
     });
     expect(world.fleet.isRunning('service')).toBe(true);
 

@@ -17,6 +17,15 @@ export interface ProcessWorldOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** A server that starts on a busy machine may take long to be found: commands of the set-up wait for it. */
+function withPatience(settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { MONGODB_URL } = settings;
+  if (MONGODB_URL === undefined) return settings;
+  const url = new URL(MONGODB_URL);
+  url.searchParams.set('serverSelectionTimeoutMS', '30000');
+  return { ...settings, MONGODB_URL: url.href };
+}
+
 export class ProcessWorld {
   private readonly over = new AbortController();
 
@@ -27,7 +36,7 @@ export class ProcessWorld {
 
   /** The register is imported; nothing runs yet. */
   static async create({ plans = ONE_EACH, settings = {} }: ProcessWorldOptions = {}): Promise<ProcessWorld> {
-    const cli = new CommandLineOn('inside', settings);
+    const cli = new CommandLineOn('inside', withPatience(settings));
     await cli.json('register', 'import', '--source', 'companies', SAMPLE_REGISTER);
     return new ProcessWorld(cli, new Fleet(cli.dataDir, plans, settings));
   }
