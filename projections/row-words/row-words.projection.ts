@@ -23,15 +23,28 @@ export const rowWords = defineProjection({
         const { job_id, chunk, attempt, from, lengths } = head;
         if (lengths.length < FEWEST_ROWS) return [];
         const document = { job_id, chunk, attempt, from };
-        const body = packedPrints(searchedRows(delivered.event.data));
-        return [put(ROW_WORDS, resultPackKey(job_id, chunk, attempt, from), document, body)];
+        const rows = searchedRows(delivered.event.data);
+        if (rows === null) return [];
+        return [put(ROW_WORDS, resultPackKey(job_id, chunk, attempt, from), document, packedPrints(rows))];
       }),
     JobRowsErased: erased.erase,
   },
 });
 
+/**
+ * The words of a pack; null if its bytes are damaged. Such a pack has no words to search by, and must not keep the
+ * other pages of its job from being read.
+ */
+function searchedRows(pack: RowsDelivered['data']): readonly SearchedRow[] | null {
+  try {
+    return rowsIn(pack);
+  } catch {
+    return null;
+  }
+}
+
 /** Parses of each row what stands before and behind its blocks, which are nearly all of its bytes. */
-function searchedRows(pack: RowsDelivered['data']): readonly SearchedRow[] {
+function rowsIn(pack: RowsDelivered['data']): readonly SearchedRow[] {
   const { head, errors } = pack;
   const failures = new Map<number, SearchedRow>();
   let start = 0;

@@ -82,7 +82,7 @@ export type SubmitOutcome =
       readonly job_id: JobId;
       readonly position: Position;
       /** JobSubmitted, which a receipt names. */
-      readonly stands_on: EventLeaf | null;
+      readonly stands_on: EventLeaf | null | 'unread';
     }
   | AcceptanceRefusal;
 
@@ -149,7 +149,7 @@ export type CancelOutcome =
       readonly job_id: JobId;
       readonly position: Position;
       /** JobCancelRequested, which a receipt names; null where the job ended without one. */
-      readonly stands_on: EventLeaf | null;
+      readonly stands_on: EventLeaf | null | 'unread';
     }
   | { readonly outcome: 'job_not_found' };
 

@@ -38,12 +38,17 @@ export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
   }
 
   /** The leaf of the first event of this type in a job's stream; null where there is none. */
-  async leafOf(job: JobId, type: JobEvent['type']): Promise<EventLeaf | null> {
+  async leafOf(job: JobId, type: JobEvent['type']): Promise<EventLeaf | null | 'unread'> {
     const page = type === 'JobSubmitted' ? 1 : 1_000;
     let number = 0;
-    for await (const event of storedEvents(this.log, jobStreams.streamOf(job), { page })) {
-      if (event.type === type) return eventLeaf(event, number);
-      number += 1;
+    try {
+      for await (const event of storedEvents(this.log, jobStreams.streamOf(job), { page })) {
+        if (event.type === type) return eventLeaf(event, number);
+        number += 1;
+      }
+    } catch {
+      // The answer is given without a receipt.
+      return 'unread';
     }
     return null;
   }

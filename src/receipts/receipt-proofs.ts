@@ -43,6 +43,8 @@ interface Seal {
 export class ReceiptProofs {
   private readonly slots = new FairSlots(1);
   private readonly ranges = new Map<number, Promise<SealedRange>>();
+  /** Numbers of leaves of the seals whose leaves are read, the oldest first. */
+  private readonly readRanges = new Set<number>();
 
   constructor(
     private readonly log: SealedLog,
@@ -131,10 +133,23 @@ export class ReceiptProofs {
     const range = known ?? this.slots.run('ranges', () => this.read(seal));
     this.ranges.delete(leaves);
     this.ranges.set(leaves, range);
-    if (known === undefined) range.catch(() => this.ranges.delete(leaves));
-    const [oldest] = this.ranges.keys();
-    if (this.ranges.size > KEPT && oldest !== undefined) this.ranges.delete(oldest);
+    // One that is still being read is kept: whoever asked for it asks again.
+    if (known === undefined)
+      range.then(
+        () => this.keepSome(leaves),
+        () => this.ranges.delete(leaves),
+      );
     return range;
+  }
+
+  private keepSome(leaves: number): void {
+    this.readRanges.delete(leaves);
+    this.readRanges.add(leaves);
+    for (const oldest of this.readRanges) {
+      if (this.readRanges.size <= KEPT) return;
+      this.readRanges.delete(oldest);
+      this.ranges.delete(oldest);
+    }
   }
 
   private async read({ sealed, revision }: Seal): Promise<SealedRange> {

@@ -9,6 +9,9 @@ import { sealStream, sealStreams } from '../streams/seals/seals.events.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { lastEvent } from '../../packages/platform/src/event-store/stored-events.js';
+import { inTime, inTimeOrThrow } from '../../packages/platform/src/time/in-time.js';
+import { timeOfJobId, type JobId } from '../../packages/contract/src/ids.js';
+import { timeOfId } from '../streams/derived-id.js';
 import type { Answer } from '../../packages/platform/src/http/answer.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import { receiptNote, type Receipt, type SealedSoFar } from './notes.js';
@@ -17,13 +20,20 @@ import { receiptNote, type Receipt, type SealedSoFar } from './notes.js';
 const STATUSES: ReadonlySet<number> = new Set([200, 202, 404, 409]);
 /** Milliseconds after which the last seal and the key set are looked at again. */
 const FRESH_MS = 5_000;
+/** Milliseconds that an answer waits for its receipt at most. */
+const WAIT_MS = 500;
 
 export interface ReceiptFacts extends Pick<Receipt, 'request_sha256'> {
   readonly job_id?: string;
   /** Units billed so far, or what reads them; left out: 0. */
   readonly units?: number | (() => Promise<number>);
-  readonly event?: Receipt['event'];
+  /** Null: nothing was recorded. `unread`: the event is there and could not be read. */
+  readonly event?: Receipt['event'] | 'unread';
 }
+
+/** Version 1.0.0 gave events ids without a time, by which a proof would not find them. */
+const isOfEarlierRelease = (event: Receipt['event'], job: string | undefined): boolean =>
+  event !== null && job !== undefined && timeOfId(event.event_id) !== timeOfJobId(job as JobId);
 
 export class Receipts {
   /** In its parsed form: a key is read once, and again where the key set names another. */
@@ -53,15 +63,16 @@ export class Receipts {
     { job_id, units = 0, event = null, request_sha256 }: ReceiptFacts,
   ): Promise<Answer> {
     if (!STATUSES.has(answer.status)) return answer;
+    if (event === 'unread' || isOfEarlierRelease(event, job_id)) return answer;
     const looked = performance.now() - this.lookedAt > FRESH_MS ? this.look() : null;
-    // Only the first answers of a process wait for it.
-    if (this.lookedAt === -Infinity) await looked;
+    // Only the first answers of a process wait for it, and not for long: they are charged already.
+    if (this.lookedAt === -Infinity && looked !== null) await inTime(looked, WAIT_MS, () => undefined);
     if (this.key === null || this.mayNotSign !== null) return answer;
     try {
       const note = receiptNote(this.key, {
         job_id: job_id ?? null,
         request_sha256,
-        units: typeof units === 'number' ? units : await units(),
+        units: typeof units === 'number' ? units : await inTimeOrThrow(units(), WAIT_MS),
         event,
         seal: this.seal,
         time: this.clock.now().toISOString(),

@@ -291,7 +291,7 @@ describe('statements verify', () => {
   it('reads well', async () => {
     await issue('2024-02', 'a');
     expect((await cli.run('statements', 'verify', file('a'))).stdout).toMatch(
-      /^The statement of account 1001 for 2024-02 is as it was signed: 4 lines of charges and adjustments, signed 2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d UTC with key [0-9a-f]{16}\.\n$/,
+      /^The statement of account 1001 for 2024-02 is as it was signed: 4 lines of charges and adjustments, signed 2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d UTC with key [0-9a-f]{16}\.\nperiod +2024-02-01 to 2024-02-29 \(UTC\)\ndelivered rows +4\nunits +6\namount +no price agreed\nadjusted units +0\n$/,
     );
     writeFileSync(file('b'), text('a').replace('"row":2', '"row":3'));
     expect((await cli.run('statements', 'verify', file('b'))).stdout).toContain('line 4: changed. ');

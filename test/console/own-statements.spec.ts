@@ -77,9 +77,9 @@ it('one that is not kept is made again, the same to the byte, and nothing is iss
   expect([asked.status, asked.location]).toEqual([303, '/own/statements']);
   const part = await eventually('the file is made', async () => {
     const { text } = await browser.open('/own/statements/list');
-    return text.includes('signed file') && text;
+    return text.includes('signed file') && !text.includes('hx-get') && text;
   });
-  expect(part).not.toContain('hx-get');
+  expect(part).not.toContain('make the file');
   expect((await download()).text).toBe(readFileSync(elsewhere('issued.ndjson'), 'utf8'));
   expect(await events()).toBe(before);
 });

@@ -1,6 +1,6 @@
 /** One call of the service: sent, tried again where that may help, and answered or thrown. */
 import { bytesIn, textIn } from './bodies.js';
-import { CompanyDataError, ConnectionError, errorOf } from './errors.js';
+import { ApiError, CompanyDataError, ConnectionError, errorOf } from './errors.js';
 import { pause, withLimit, type Pause } from './pause.js';
 import type { Queue } from './queue.js';
 import { pauseBefore, retryAfter, retryOf } from './retries.js';
@@ -99,7 +99,7 @@ export class Http {
   /**
    * The bytes at an address outside `/v1`.
    * @param how `public`: without the key; `pending`: it may not be there yet
-   * @returns null for 404, and for 503 where it may be pending
+   * @returns null for 404, and where it may be pending for a 503 of the service that stays after the tries
    * @throws ApiError, or ConnectionError after the last try
    */
   async bytes(
@@ -110,19 +110,22 @@ export class Http {
     const headers: Record<string, string> = {};
     if (how !== 'public') headers['authorization'] = `Bearer ${this.options.key}`;
     const url = this.base.slice(0, -'/v1'.length) + path;
-    const prepared: Prepared = {
-      url,
-      init: { method: 'GET', headers, redirect: 'error' },
-      asked: `GET ${path}`,
-    };
+    const init = { method: 'GET', headers, redirect: 'error' } as const;
+    const prepared: Prepared = { url, init, asked: `GET ${path}` };
     const take = async (response: Response): Promise<Uint8Array | null> => {
       if (response.ok) return bytesIn(response);
       const text = await textIn(response);
-      if (response.status === 404 || (response.status === 503 && how === 'pending')) return null;
+      if (response.status === 404) return null;
       this.answerOf(prepared, response, text);
       return null;
     };
-    return this.tried(() => this.once(prepared, { timeout: LONG_TIMEOUT_MS }, options.signal, take), options);
+    const once = () => this.once(prepared, { timeout: LONG_TIMEOUT_MS }, options.signal, take);
+    try {
+      return await this.tried(once, options);
+    } catch (error) {
+      if (how === 'pending' && error instanceof ApiError && error.status === 503) return null;
+      throw error;
+    }
   }
 
   private async tried<T>(once: () => Promise<T>, options: CallOptions): Promise<T> {
@@ -171,20 +174,20 @@ export class Http {
   ): Promise<T> {
     signal?.throwIfAborted();
     await queue?.enter(signal);
-    let headers: Headers | null = null;
+    let headers = new Headers();
     try {
       return await withLimit(timeout ?? this.options.timeout ?? TIMEOUT_MS, signal, async (limit) => {
         const response = await this.send(prepared.url, { ...prepared.init, signal: limit });
         headers = response.headers;
-        const answer = await take(response);
-        await this.keepReceipt(headers);
-        return answer;
+        return take(response);
       });
     } catch (error) {
       if (error instanceof CompanyDataError || signal?.aborted === true) throw error;
       throw new ConnectionError(`${this.base} can't be reached (${causeOf(error)})`, error);
     } finally {
       queue?.leave(headers);
+      // A refusal has a receipt too. What fails here is no fault of the service, and isn't sent again.
+      await this.keepReceipt(headers);
     }
   }
 

@@ -1,6 +1,6 @@
 /** What one call does when it fails. The service is a function here, and its pauses take no time. */
 import { AuthenticationError, ConnectionError, ServiceError, UnavailableError } from '../src/errors.js';
-import { CompanyData } from '../src/index.js';
+import { CompanyData, type ClientOptions } from '../src/index.js';
 
 type Reply = () => Response | Promise<Response>;
 
@@ -13,7 +13,7 @@ const unavailable = (seconds: string): Reply => json(503, refusal('unavailable')
 const ME = json(200, { key_id: 'abc123def456' });
 
 /** A client whose service replies so, the last reply for ever. */
-function world(replies: readonly Reply[], patience?: { patience?: number; patienceAtFirst?: number }) {
+function world(replies: readonly Reply[], patience?: Partial<ClientOptions>) {
   const calls: Request[] = [];
   const waits: number[] = [];
   const said: string[] = [];
@@ -54,6 +54,19 @@ describe('a call', () => {
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect([second, third]).toEqual([first, first]);
     expect(other).not.toBe(first);
+  });
+
+  it('keeps the receipt of an answer and of a refusal, and tells its own fault where it can not', async () => {
+    const receipt = { 'x-receipt': 'cmVjZWlwdA==' };
+    const replies = [json(200, {}, receipt), json(404, refusal('not_matched'), receipt)];
+    const kept: string[] = [];
+    const { client } = world(replies, { onReceipt: (text) => void kept.push(text) });
+    await client.whoami();
+    await expect(client.whoami()).rejects.toMatchObject({ status: 404 });
+    expect(kept).toEqual(['cmVjZWlwdA==', 'cmVjZWlwdA==']);
+    const full = world(replies, { onReceipt: () => Promise.reject(new Error('no space')) });
+    await expect(full.client.whoami()).rejects.toThrow('no space');
+    expect(full.calls).toHaveLength(1);
   });
 
   it('sends a list compressed, as JSON', async () => {

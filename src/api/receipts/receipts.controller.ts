@@ -10,7 +10,7 @@ import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.j
 import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const RETRY_SECONDS = 60;
+const RETRY_SECONDS = 10;
 const UNKNOWN = 'The account has no event of this id. Take the id from line 5 of a receipt.';
 const NOT_YET = 'This event is not sealed yet, or its proof is being made. Ask again after Retry-After.';
 

@@ -81,11 +81,11 @@ export class SubmitController implements OnApplicationShutdown {
       ? takeInSubmission(body, intake, (command) => this.commands.execute(command))
       : this.intake.submit(body, intake));
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
-    const { request_sha256 } = outcome;
+    const { submission, request_sha256 } = outcome;
     const answer =
-      'job_id' in outcome
-        ? await this.accepted.answer(caller.account_id, outcome, request_sha256)
-        : await this.receipts.on(refuseCommand(outcome), { request_sha256 });
+      'job_id' in submission
+        ? await this.accepted.answer(caller.account_id, submission, request_sha256)
+        : await this.receipts.on(refuseCommand(submission), { request_sha256 });
     return this.budgetReport.addHeader(answer, caller);
   }
 }

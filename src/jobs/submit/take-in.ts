@@ -17,9 +17,14 @@ export interface IntakeRequest {
   readonly headerFaults: readonly (readonly [path: string, sentence: string])[];
 }
 
-/** `request_sha256`: the SHA-256 of the canonical request. */
 export type IntakeOutcome =
-  (SubmitOutcome & { readonly request_sha256: string }) | Extract<ParsedSubmission, { outcome: 'refused' }>;
+  | {
+      readonly outcome: 'submitted';
+      readonly submission: SubmitOutcome;
+      /** Of the canonical request. */
+      readonly request_sha256: string;
+    }
+  | Extract<ParsedSubmission, { outcome: 'refused' }>;
 
 /** @param submit executes the command */
 export async function takeInSubmission(
@@ -36,6 +41,6 @@ export async function takeInSubmission(
       : parseScanned(body, maxRows, problems);
   if (parsed.outcome === 'refused') return parsed;
   const { request, canonical } = parsed;
-  const outcome = await submit(new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request));
-  return { ...outcome, request_sha256: await requestSum(canonical) };
+  const submission = await submit(new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request));
+  return { outcome: 'submitted', submission, request_sha256: await requestSum(canonical) };
 }

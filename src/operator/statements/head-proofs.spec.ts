@@ -67,7 +67,7 @@ it('a proof is written beside a statement, holds with the statement alone, and i
   const vkey = keys?.kind === 'key_set' ? (keys.keys[0]?.vkey ?? '') : '';
   check(folder.file('a'), JSON.parse(readFileSync(file ?? '', 'utf8')) as HeadProof, vkey);
   const proof = await new HeadProofs(world.operator).proofOf(statement);
-  expect(Object.keys(proof)).toEqual(['entry', 'index', 'salt', 'month_key', 'path', 'checkpoint']);
+  expect(Object.keys(proof)).toEqual(['entry', 'index', 'path', 'checkpoint', 'salt', 'month_key']);
   check(folder.file('a'), proof, vkey);
 });
 

@@ -165,7 +165,7 @@ describe('the proof of a receipt', () => {
       const lines = receipt(await call(`${RESOLVE}&ref=${round}`));
       const id = lines[4] ?? '';
       const early = await proofOf(id);
-      expect([early.status, early.headers.get('retry-after')]).toEqual([503, '60']);
+      expect([early.status, early.headers.get('retry-after')]).toEqual([503, '10']);
       await logAll();
       const { status, body } = await proofOf(id);
       expect(status).toBe(200);

@@ -54,17 +54,19 @@ async function withHost(
   expect(host.isRunning).toBe(false);
 }
 
+const ACCEPTED = { outcome: 'submitted', submission: { outcome: 'accepted' } };
+
 it('a submission that is too much for its heap ends with an outcome that is unknown, and the next is taken in', () =>
   withHost({ heapMb: 128 }, async (host) => {
-    expect(await host.submit(bodyOf(10), intake)).toMatchObject({ outcome: 'accepted' });
+    expect(await host.submit(bodyOf(10), intake)).toMatchObject(ACCEPTED);
     await expect(host.submit(bodyOf(250_000), intake)).rejects.toThrow(OutcomeUnknownError);
-    expect(await host.submit(bodyOf(10), intake)).toMatchObject({ outcome: 'accepted' });
+    expect(await host.submit(bodyOf(10), intake)).toMatchObject(ACCEPTED);
   }));
 
 it('a thread that took much ends once it has nothing to do, and another takes in what comes later', () =>
   withHost({ largeBytes: 1_000, idleMs: 0 }, async (host) => {
     for (let time = 0; time < 2; time++) {
-      expect(await host.submit(bodyOf(10), intake)).toMatchObject({ outcome: 'accepted' });
+      expect(await host.submit(bodyOf(10), intake)).toMatchObject(ACCEPTED);
       await eventually('it has ended', async () => !host.isRunning);
     }
   }));
@@ -72,6 +74,6 @@ it('a thread that took much ends once it has nothing to do, and another takes in
 it('none ends while it has something in hand', () =>
   withHost({ largeBytes: 0, idleMs: 0 }, async (host) => {
     const outcomes = await Promise.all([1, 500, 1, 500, 1].map((rows) => host.submit(bodyOf(rows), intake)));
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => 'accepted'));
+    expect(outcomes).toMatchObject(outcomes.map(() => ACCEPTED));
     await eventually('it has ended', async () => !host.isRunning);
   }));

@@ -283,7 +283,13 @@ def checked_receipts(file: str, folder: str | None, dealing: Dealing) -> Steps[C
     """`folder`: that of a sync. Without one the log is read anew, and the key that it names is trusted."""
     with tempfile.TemporaryDirectory() as scratch:
         kept = yield from do(lambda: Kept(folder or scratch))
-        policy = (yield from do(kept.policy)) or new_policy(1, (yield from vkey_told(dealing)))
+        policy = yield from do(kept.policy)
+        if policy is None:
+            account = 1
+            if folder is not None:
+                caller = field_of((yield from call(operations.whoami(), dealing)), "account")
+                account = count_in(caller, "id", "the key's account", 1)
+            policy = new_policy(account, (yield from vkey_told(dealing)))
         reader = Reader(kept, policy, dealing)
         yield from reader.update()
         return (yield from check_files([file], reader, is_needed=True))

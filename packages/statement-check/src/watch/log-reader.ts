@@ -205,7 +205,7 @@ export class LogReader {
       at = end;
     }
     // Every entry has a form, so that an endless log of empty ones is not read to its end.
-    if (at > bytes.length || texts.length < width || !texts.every((text) => text[0] === OPENING))
+    if (at > bytes.length || texts.length < width || !texts.every(isFormed))
       throw new SyncFault('entries_wrong', `entries ${tile}`);
     return texts;
   }
@@ -213,3 +213,6 @@ export class LogReader {
 
 /** The brace of an object. */
 const OPENING = 0x7b;
+/** Bytes of an entry; each real one is longer. */
+const LEAST_BYTES = 64;
+const isFormed = (text: Uint8Array): boolean => text[0] === OPENING && text.length >= LEAST_BYTES;
