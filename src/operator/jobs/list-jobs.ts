@@ -114,7 +114,7 @@ export async function listJobsWithAudit(
   return list;
 }
 
-/** Every job of the list that is there when it begins. @throws NotNowError while the list is made from the log */
+/** Every job of the list that is there when it begins. @throws NotNowError while the list is being made */
 export async function* everyJob(operator: Operator, filter: JobFilter): AsyncGenerator<JobDetails> {
   const first = await listJobs(operator, filter, { skip: 0, limit: 0 });
   if (first.total === null)
