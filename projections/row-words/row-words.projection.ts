@@ -32,8 +32,8 @@ export const rowWords = defineProjection({
 });
 
 /**
- * The words of a pack; null if its bytes are damaged. Such a pack has no words to search by, and must not keep
- * the other pages of its job from being read.
+ * The words of a pack; null if its bytes are damaged. Such a pack has no words to search by, and must not
+ * keep the other pages of its job from being read.
  */
 function searchedRows(pack: RowsDelivered['data']): readonly SearchedRow[] | null {
   try {
