@@ -1,7 +1,7 @@
 /**
- * The last step of the build: puts the program, and each of its threads, into one file below `dist/bundled`, runs each
- * once, and keeps the code that V8 compiled of it. `dist/src` stays whole: what reads strangers' bytes runs from it,
- * and so does the program where `dist/bundled` is missing.
+ * The last step of the build: puts the program, and each of its threads, into one file below `dist/bundled`,
+ * runs each once, and keeps the code that V8 compiled of it. `dist/src` stays whole: what reads strangers'
+ * bytes runs from it, and so does the program where `dist/bundled` is missing.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,8 +60,8 @@ const NEVER_THERE = [
 ];
 
 /**
- * A module finds its files beside itself: `__dist` is what the loader of the bundle hands it. And a program's own
- * "use strict" would hold for every package in its bundle.
+ * A module finds its files beside itself: `__dist` is what the loader of the bundle hands it. And a program's
+ * own "use strict" would hold for every package in its bundle.
  */
 const ownModules = {
   name: 'own-modules',
@@ -153,8 +153,8 @@ const BUFFER = {
 };
 
 /**
- * The checker of statements, for pages of the console, and the words for its figures: the same code, with its hashes and
- * buffers from packages.
+ * The checker of statements, for pages of the console, and the words for its figures: the same code, with its
+ * hashes and buffers from packages.
  */
 const bundleChecker = () =>
   build({

@@ -1,4 +1,7 @@
-/** Prints the types of the TypeScript client, made of the description: `test/clients/typescript/types.spec.ts` keeps them. */
+/**
+ * Prints the types of the TypeScript client, made of the description: `test/clients/typescript/types.spec.ts`
+ * keeps them.
+ */
 import { readFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 

@@ -1,6 +1,7 @@
 /**
  * Makes the package: the client, and the checker of statements with all that it needs. Nothing is left to be
- * installed, and only `node.js` needs Node. The checker is a file of its own, which is loaded at its first use.
+ * installed, and only `node.js` needs Node. The checker is a file of its own, which is loaded at its first
+ * use.
  */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -71,8 +71,8 @@ const AREAS = {
 
 const isSpec = (file) => file.endsWith('.spec.ts');
 /**
- * What is only put together is tested over HTTP alone. The modules of operators' streams hold the handlers of their commands,
- * and are no wiring.
+ * What is only put together is tested over HTTP alone. The modules of operators' streams hold the handlers of
+ * their commands, and are no wiring.
  */
 const isWiring = (file) => /\.controller\.ts$|^src\/(?!operator\/).*\.module\.ts$/.test(file);
 
@@ -115,8 +115,8 @@ function areaOfPath(root, word) {
 }
 
 /**
- * The areas of these names, and one of each path that is no name; all where there is no word. Each with its source files
- * and its specs, as paths from the root, and `lines` where only some are meant.
+ * The areas of these names, and one of each path that is no name; all where there is no word. Each with its
+ * source files and its specs, as paths from the root, and `lines` where only some are meant.
  */
 export const chosenAreas = (root, words) =>
   (words.length === 0 ? Object.keys(AREAS) : words).map((word) =>

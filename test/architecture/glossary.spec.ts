@@ -29,7 +29,9 @@ function entriesOf(page: string): Entry[] {
   });
 }
 
-/** Words of a name are parted as those of a sentence: `deadLetter`, `dead_letter` and `dead letter` are one. */
+/**
+ * Words of a name are parted as those of a sentence: `deadLetter`, `dead_letter` and `dead letter` are one.
+ */
 const words = (text: string): string =>
   text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

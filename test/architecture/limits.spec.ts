@@ -13,7 +13,10 @@ interface Measured {
   readonly lines: number;
 }
 
-/** Every function of a text that has a name of its own or is assigned to one; callbacks count with what holds them. */
+/**
+ * Every function of a text that has a name of its own or is assigned to one; callbacks count with what holds
+ * them.
+ */
 function functionsIn(file: string, text: string): Measured[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const lineAt = (place: number): number => source.getLineAndCharacterOfPosition(place).line + 1;

@@ -1,6 +1,6 @@
 /**
- * The rooms of the product: the folders right below `src`, and the packages that it is made of. Which of them imports
- * which. Specs don't count.
+ * The rooms of the product: the folders right below `src`, and the packages that it is made of. Which of them
+ * imports which. Specs don't count.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -79,8 +79,8 @@ export function arrowsOf(imports: Imports): Arrows {
 }
 
 /**
- * The floors that the rooms lie on, the lowest first: a room imports only from floors below its own. What is left when
- * no room can be laid any more imports itself by way of others.
+ * The floors that the rooms lie on, the lowest first: a room imports only from floors below its own. What is
+ * left when no room can be laid any more imports itself by way of others.
  */
 export function floorsOf(arrows: Arrows): {
   readonly floors: readonly string[][];

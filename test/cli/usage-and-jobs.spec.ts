@@ -1,4 +1,6 @@
-/** What an account used, its jobs and the read models, from the command line over a log that the test wrote. */
+/**
+ * What an account used, its jobs and the read models, from the command line over a log that the test wrote.
+ */
 import type { JobId } from '../../packages/contract/src/ids.js';
 import { readActs } from '../../src/operator/maintenance/list-acts.js';
 import { openStores } from '../../packages/platform/src/stores/stores.js';

@@ -1,6 +1,6 @@
 /**
- * The client in Python: its own tests, every call of it against the service over HTTP, and lists whose client is killed. Where this machine has no
- * Python, or can't reach an index of packages, it says so in one line.
+ * The client in Python: its own tests, every call of it against the service over HTTP, and lists whose client
+ * is killed. Where this machine has no Python, or can't reach an index of packages, it says so in one line.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The console in a real browser: the story of a disputed row, and axe on every page. `WRITE_DOCS=1` writes the pictures
- * of docs/console.md. Where this machine has no Chromium it says so in one line.
+ * The console in a real browser: the story of a disputed row, and axe on every page. `WRITE_DOCS=1` writes
+ * the pictures of docs/console.md. Where this machine has no Chromium it says so in one line.
  */
 import 'reflect-metadata';
 import { mkdirSync, readFileSync } from 'node:fs';

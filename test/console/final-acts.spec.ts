@@ -1,4 +1,7 @@
-/** Acts of an admin on a customer's access and data: each wants a reason and a confirmation, and stands in the log. */
+/**
+ * Acts of an admin on a customer's access and data: each wants a reason and a confirmation, and stands in the
+ * log.
+ */
 import 'reflect-metadata';
 import { issueApiKey } from '../../src/operator/keys/keys.js';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';

@@ -1,6 +1,7 @@
 /**
- * What a customer sees, in a real browser: from the link in a mail to the page, and axe on every page. `WRITE_DOCS=1` writes
- * the pictures of docs/console.md. Where this machine has no Chromium it says so in one line.
+ * What a customer sees, in a real browser: from the link in a mail to the page, and axe on every page.
+ * `WRITE_DOCS=1` writes the pictures of docs/console.md. Where this machine has no Chromium it says so in one
+ * line.
  */
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';

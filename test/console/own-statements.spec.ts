@@ -1,4 +1,7 @@
-/** An account's statements as the customer sees them whose they are: only what was issued, and nothing is issued by looking. */
+/**
+ * An account's statements as the customer sees them whose they are: only what was issued, and nothing is
+ * issued by looking.
+ */
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -60,8 +60,8 @@ function exists(path: string): boolean {
 const FROM = ['src', 'test', 'packages/enrichment/src'];
 
 /**
- * A path is given from the root, from the page's folder, from `src` or from enrichment's; only ours are judged, not
- * installed packages.
+ * A path is given from the root, from the page's folder, from `src` or from enrichment's; only ours are
+ * judged, not installed packages.
  */
 function pathIsThere(path: string, page: string): boolean {
   return [path, posix.join(dirname(page), path), ...FROM.map((folder) => `${folder}/${path}`)].some(exists);

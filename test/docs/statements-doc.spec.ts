@@ -1,4 +1,7 @@
-/** The test vectors of `docs/statements.md` and of the verifier are what the service writes: `npm run docs` makes them. */
+/**
+ * The test vectors of `docs/statements.md` and of the verifier are what the service writes: `npm run docs`
+ * makes them.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkProof, proveLine, proveSince } from '../../packages/statement-check/src/check/proof.js';

@@ -1,7 +1,7 @@
 /**
- * The whole service on a disk that takes no more: requests are refused in good order, nothing is half done, and when
- * there is space again work goes on without a restart. The limit is one of the size of files, set and lifted from outside
- * (`prlimit`, util-linux).
+ * The whole service on a disk that takes no more: requests are refused in good order, nothing is half done,
+ * and when there is space again work goes on without a restart. The limit is one of the size of files, set
+ * and lifted from outside (`prlimit`, util-linux).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,10 @@ const FILE_BLOCKS = 12_000;
 const ROWS = 1_000;
 const numbers = companyNumbers();
 
-/** SQLite calls a write beyond the limit an error of the disk, unless a part of it still fitted: then the disk is full. */
+/**
+ * SQLite calls a write beyond the limit an error of the disk. Where a part of it still fitted, it calls the
+ * disk full.
+ */
 const NO_WRITES = /^The event store can't be written: the disk (?:is full|reports an error)\.$/;
 
 const body = (job: number): object => ({

@@ -24,9 +24,10 @@ interface Load {
 }
 
 /**
- * Many jobs show what a job leaves, even its bare state; large ones what a row or a chunk does: two bytes a row at the most.
- * Rows alone are some 1 KB each as asked and delivered, so any that stayed show at once: in the short run too, which allows
- * for caches that are still filling. After 140 jobs each lane remembers the 500 streams that it may.
+ * Many jobs show what a job leaves, even its bare state; large ones what a row or a chunk does: two bytes a
+ * row at the most. Rows alone are some 1 KB each as asked and delivered, so any that stayed show at once: in
+ * the short run too, which allows for caches that are still filling. After 140 jobs each lane remembers the
+ * 500 streams that it may.
  */
 const LOADS: readonly Load[] = LONG
   ? [
@@ -119,8 +120,9 @@ describe.each(LOADS)('after $jobs jobs of $rows rows', ({ jobs, rows, warm, look
       if (job === warm || job === jobs || (job > warm && job % looks === 0))
         samples.push({ jobs: job, held: await held() });
     }
-    // A thread of a store that nobody calls ends, and another one begins: what those hold comes and goes, some 20 MB at
-    // a look. So threads that lived all the time are compared, each by its least of both halves.
+    // A thread of a store that nobody calls ends, and another one begins: what those hold comes and goes,
+    // some
+    // 20 MB at a look. So threads that lived all the time are compared, each by its least of both halves.
     const half = Math.floor(samples.length / 2);
     const [early, late] = [samples.slice(0, half), samples.slice(-half)];
     const threads = [...(samples[0]?.held.keys() ?? [])].filter((one) =>

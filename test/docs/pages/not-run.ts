@@ -1,4 +1,7 @@
-/** Commands of the documentation that no test runs as they stand: by page, then by how they begin, each with why. */
+/**
+ * Commands of the documentation that no test runs as they stand: by page, then by how they begin, each with
+ * why.
+ */
 
 export type NotRun = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -57,16 +57,22 @@ describe('a hundred equal requests at once', () => {
     const key = await world.customer();
     const path = '/v1/resolve?company_number=01234567&blocks=company_identity';
     const call = { headers: { 'x-idempotency-key': 'r' } };
-    // A busy machine may answer that the row can't be read yet; the request is then sent again, as clients do.
+    // A store on a busy machine may take too long for an answer. The request is then sent again, as clients
+    // do.
+    let sentAgain = 0;
     const patiently = async (): Promise<Reply> => {
       const reply = await world.call(path, call, key);
-      return reply.status === 503 ? patiently() : reply;
+      if (reply.status !== 503) return reply;
+      sentAgain += 1;
+      return patiently();
     };
     const replies = await Promise.all(Array.from({ length: AT_ONCE }, patiently));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ body }) => body['job_id'])).size).toBe(1);
     const billed = replies.map(({ headers }) => Number(headers.get('x-billed-units')));
-    expect(billed.reduce((sum, units) => sum + units, 0)).toBeLessThanOrEqual(1);
+    const billedUnits = billed.reduce((sum, units) => sum + units, 0);
+    // The answer that was billed may be the one that came too late: then each that is sent again is a replay.
+    expect(billedUnits === 1 || (billedUnits === 0 && sentAgain > 0)).toBe(true);
     expect((await world.call('/v1/usage', {}, key)).body['counts']).toEqual({ rows: 1, units: 1 });
   });
 });

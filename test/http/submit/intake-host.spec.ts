@@ -1,4 +1,7 @@
-/** The thread that takes in large submissions: what is too much for it ends it alone, and its memory goes back. */
+/**
+ * The thread that takes in large submissions: what is too much for it ends it alone, and its memory goes
+ * back.
+ */
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import { OutcomeUnknownError } from '../../../packages/platform/src/event-store/event-store.js';
 import { IntakeHost, type IntakeLimits } from '../../../src/jobs/submit/intake-host.js';

@@ -1,4 +1,7 @@
-/** The sums of a bill that is added up from an exported log, with nothing of the product's rules (`exported-bill.ts`). */
+/**
+ * The sums of a bill that is added up from an exported log, with nothing of the product's rules
+ * (`exported-bill.ts`).
+ */
 
 /** Money of one currency. */
 export interface CurrencySum {

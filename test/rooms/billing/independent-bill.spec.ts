@@ -1,6 +1,6 @@
 /**
- * `packages/independent-bill` sums from an exported log of random months what usage and statements said. It is Python,
- * written from docs/events.md alone.
+ * `packages/independent-bill` sums from an exported log of random months what usage and statements said. It
+ * is Python, written from docs/events.md alone.
  */
 import 'reflect-metadata';
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** The examples of receipts in `docs/statements.md`, and the verifier's vectors of them: `npm run docs` makes them. */
+/**
+ * The examples of receipts in `docs/statements.md`, and the verifier's vectors of them: `npm run docs` makes
+ * them.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompactRange } from '../../../packages/statement-check/src/merkle/compact-range.js';

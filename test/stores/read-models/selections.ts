@@ -1,4 +1,7 @@
-/** What every ReadModels promises about selections: the page, its order, and the number of all that meet the conditions. */
+/**
+ * What every ReadModels promises about selections: the page, its order, and the number of all that meet the
+ * conditions.
+ */
 import type { ReadModels, Selection } from '../../../packages/platform/src/read-models/read-models.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { keys, newCollection, put, utf8, write, type TwoReadModels } from './read-models-under-test.js';

@@ -34,7 +34,9 @@ async function violations(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(RUN);
 }
 
-/** Only what depends on a page's width and what depends on its colours differ: two of the four see all of it. */
+/**
+ * Only what depends on a page's width and what depends on its colours differ: two of the four see all of it.
+ */
 const FORMS = [
   { size: WIDE, colorScheme: 'light', always: true },
   { size: NARROW, colorScheme: 'dark', always: true },
@@ -43,8 +45,8 @@ const FORMS = [
 ] as const;
 
 /**
- * What is wrong with the open page, wide and on a phone, in light and in the dark: what axe finds, and a page that is
- * wider than its screen. Each begins with `name`. All four forms only where `TEST_LONG=1`.
+ * What is wrong with the open page, wide and on a phone, in light and in the dark: what axe finds, and a page
+ * that is wider than its screen. Each begins with `name`. All four forms only where `TEST_LONG=1`.
  * @param look is called at each width, in light
  * @param leftOut a selector of what is made as other parts of the page are: taken away before axe reads
  */

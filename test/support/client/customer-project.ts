@@ -1,4 +1,7 @@
-/** A project of a customer's: a folder in which the client is installed as it is published, and programs that use it. */
+/**
+ * A project of a customer's: a folder in which the client is installed as it is published, and programs that
+ * use it.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Statements of made-up lines, right in everything that follows from the lines, and signed: one, or some that follow each other. */
+/**
+ * Statements of made-up lines, right in everything that follows from the lines, and signed: one, or some that
+ * follow each other.
+ */
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import {
   unitsOfDays,
@@ -155,7 +158,10 @@ export interface StatementOrder {
   readonly entries: readonly Entry[];
   /** What the head says otherwise. */
   readonly head?: Json;
-  /** It goes on from this number of leaves of statements that aren't known. By default from the statement before. */
+  /**
+   * It goes on from this number of leaves of statements that aren't known. By default from the statement
+   * before.
+   */
   readonly leavesBefore?: number;
 }
 

@@ -16,7 +16,10 @@ export const PRICES: readonly PriceAgreement[] = [
   { currency: 'GBP', from: '2026-11-01', prices: { industry: '0.015' } },
 ];
 
-/** October: rows with and without a charge, failed ones, a block that waits. November: that block, and an adjustment. */
+/**
+ * October: rows with and without a charge, failed ones, a block that waits. November: that block, and an
+ * adjustment.
+ */
 export async function twoMonths(): Promise<LogBuilder> {
   const log = await aLog();
   log.time = '2026-10-10T12:00:00.000Z';
@@ -91,8 +94,8 @@ const taken = (date: string, identity: number, industry: number, amount: string)
 });
 
 /**
- * December: two jobs that are taken back whole in one adjustment, then another price for their day; a job whose charges
- * are of two days is taken back, and given again.
+ * December: two jobs that are taken back whole in one adjustment, then another price for their day; a job
+ * whose charges are of two days is taken back, and given again.
  */
 export async function withDecember(log: LogBuilder): Promise<LogBuilder> {
   log.time = '2026-12-05T10:00:00.000Z';
@@ -175,8 +178,8 @@ export const decemberStatement = (
 const FIFTH_JOB = 'job_01JDXB8Z5N0000000000000005' as JobId;
 
 /**
- * January: a job of two rows, one of them taken back; a credit that is reversed, and another one; a price that
- * is corrected for the other row, and taken back at the corrected price.
+ * January: a job of two rows, one of them taken back; a credit that is reversed, and another one; a price
+ * that is corrected for the other row, and taken back at the corrected price.
  */
 export async function withJanuary(log: LogBuilder): Promise<LogBuilder> {
   log.time = '2027-01-10T10:00:00.000Z';

@@ -54,8 +54,8 @@ export function partsOf(lines: readonly string[]): Parts {
 }
 
 /**
- * The line of totals, in canonical JSON. It is empty where a fact is so wrong that it can't be counted, or where
- * a sum is beyond what JSON can say: then the line of that fact is refused, whatever the totals are.
+ * The line of totals, in canonical JSON. It is empty where a fact is so wrong that it can't be counted, or
+ * where a sum is beyond what JSON can say: then the line of that fact is refused, whatever the totals are.
  */
 function sumsOf(entries: readonly Entry[], format: unknown): string {
   const totals = new Totals();

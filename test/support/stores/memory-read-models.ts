@@ -1,6 +1,6 @@
 /**
- * The ReadModels port over plain maps: for tests of what stands above the port, where a file would only cost time. A
- * commit makes a new state, so a snapshot is just the state that it began with.
+ * The ReadModels port over plain maps: for tests of what stands above the port, where a file would only cost
+ * time. A commit makes a new state, so a snapshot is just the state that it began with.
  */
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import {

@@ -1,4 +1,7 @@
-/** A customer for the console's specs: an account with a price, a key and a job of rows of every kind, all of today. */
+/**
+ * A customer for the console's specs: an account with a price, a key and a job of rows of every kind, all of
+ * today.
+ */
 import { agreePricesOfAccount } from '../../../src/operator/accounts/agree-contract.js';
 import { changeAccountBlocks, openCustomerAccount } from '../../../src/operator/accounts/change-account.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';

@@ -1,6 +1,6 @@
 /**
- * A data directory with the register that ships, accounts and keys with generous rate limits, and a fleet of processes
- * over it. Which stores they use is in the settings.
+ * A data directory with the register that ships, accounts and keys with generous rate limits, and a fleet of
+ * processes over it. Which stores they use is in the settings.
  */
 import { CommandLineOn } from '../cli.js';
 import { Fleet, ONE_EACH } from '../fleet.js';

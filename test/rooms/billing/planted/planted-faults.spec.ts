@@ -1,4 +1,7 @@
-/** Faults planted in a right log are found by `verify`, each by its invariant. `docs/testing.md` counts them, and those of other tables. */
+/**
+ * Faults planted in a right log are found by `verify`, each by its invariant. `docs/testing.md` counts them,
+ * and those of other tables.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdown } from '../../../../bench/support/figures.js';
@@ -36,7 +39,8 @@ it.each(Object.entries(PLANTED))('finds every planted fault of %s', async (_area
     found.push([what, String(invariant) in findings ? invariant : Object.keys(findings).join()]);
   }
   expect(found).toEqual(faults.map(([what, invariant]) => [what, invariant]));
-  // All that is said of each: a fault in one rule of `verify` changes it, even where another rule sees the same.
+  // Keeps all that is said of each: a fault in one rule of `verify` changes it, even where another rule sees
+  // the same.
   expect(said).toMatchSnapshot();
 });
 

@@ -1,4 +1,7 @@
-/** Faults of a bill in the log, by what they are of. Each is planted in a right log, and `verify` names the invariant. */
+/**
+ * Faults of a bill in the log, by what they are of. Each is planted in a right log, and `verify` names the
+ * invariant.
+ */
 import { both, lost, marked, moved, says, twice, type Edit } from './edits.js';
 import { CANCELLED, CLAIMED, LATE } from './right-log.js';
 

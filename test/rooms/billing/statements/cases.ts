@@ -15,12 +15,17 @@ import {
 import { ruledMonths } from '../../../support/statements/ruled-months.js';
 import { aStatement, linesOf } from '../../../support/statements/statements.js';
 
-/** October has entries on lines 2 to 8, totals on 9, the head on 10; December entries on 2 to 8, adjustments on 6 to 8. */
+/**
+ * October has entries on lines 2 to 8, totals on 9, the head on 10; December entries on 2 to 8, adjustments
+ * on 6 to 8.
+ */
 export interface Months {
   readonly october: readonly string[];
   readonly november: readonly string[];
   readonly december: readonly string[];
-  /** In the third format: charges on lines 2 and 3, an adjustment on 4, credits on 5 to 7, a repricing on 8. */
+  /**
+   * In the third format: charges on lines 2 and 3, an adjustment on 4, credits on 5 to 7, a repricing on 8.
+   */
   readonly january: readonly string[];
   /** With month rules (`RuledMonths`). */
   readonly february: readonly string[];

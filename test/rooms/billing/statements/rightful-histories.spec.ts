@@ -1,4 +1,7 @@
-/** What an operator may rightly do to charges, in statements of the service: no verifier finds a fault in them. */
+/**
+ * What an operator may rightly do to charges, in statements of the service: no verifier finds a fault in
+ * them.
+ */
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
@@ -46,7 +49,9 @@ const days = { days: 3 };
 const nextMonth: readonly Step[] = [
   step({ do: 'statement', monthsAgo: 1, all: true }, { to: 'month', minutesAfter: 15 }),
 ];
-/** A job of two minutes after the month's beginning; four minutes before that by the clock of a slow machine. */
+/**
+ * A job of two minutes after the month's beginning; four minutes before that by the clock of a slow machine.
+ */
 const EARLY: Wait = { to: 'month', minutesAfter: 2 };
 const SLOW: Wait = { minutes: -4 };
 const LATER: Wait = { minutes: 60 };

@@ -1,7 +1,7 @@
 /**
- * One table of tampered and of wrong statements, held against the verifiers of the command line, of the package and of
- * the browser: each names the same line of each. The one in Python is passed over, with one line that says so, where
- * there is no Python.
+ * One table of tampered and of wrong statements, held against the verifiers of the command line, of the
+ * package and of the browser: each names the same line of each. The one in Python is passed over, with one
+ * line that says so, where there is no Python.
  */
 import {
   proveLine,
