@@ -1,5 +1,4 @@
 /** Reads a resolve's row from its own streams, with its late blocks, for replays. */
-import { unitsOfCharge } from '../../billing/charge-rules.js';
 import { eventLeaf, type EventLeaf } from '../../seals/leaf.js';
 import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -12,7 +11,7 @@ import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/blo
 import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { ResolvedRow } from '../commands.js';
-import { foldRecord } from '../record/chunk-record.js';
+import { foldRecord, type ChunkRecord } from '../record/chunk-record.js';
 import { withEnvelopes } from '../record/row-json.js';
 
 export type RecordedRow =
@@ -40,27 +39,24 @@ export async function recordedRow(store: EventStore, job: JobId): Promise<Record
   for await (const stored of storedEvents(store, rowDataStream(job, 0))) {
     data.set(stored.id, decodeRowDataEvent(stored).event);
   }
-  const row = rowOf(facts, data);
-  return row === null ? { status: 'gone' } : { status: 'recorded', row, stands_on, units: unitsIn(facts) };
+  const record = foldRecord(facts);
+  const row = rowOf(facts, data, record);
+  return row === null ? { status: 'gone' } : { status: 'recorded', row, stands_on, units: record.units };
 }
 
-/** The units of a row's record and of its late blocks. */
-const unitsIn = (facts: readonly RecordedRows[]): number =>
-  facts.reduce((sum, { type, data }) => {
-    if (type === 'BlockCharged') return sum + data.units;
-    if (type !== 'RowsRecorded') return sum;
-    return data.alike.reduce((all, { units, rows }) => all + rows.length * unitsOfCharge({ units }), sum);
-  }, 0);
-
 /** Returns the row; null where the data that the record refers to are missing. */
-function rowOf(facts: readonly RecordedRows[], data: ReadonlyMap<string, RowDataEvent>): ResolvedRow | null {
-  const record = facts.find((fact) => fact.type === 'RowsRecorded');
-  const delivered = data.get(record?.data.delivered[0]?.event_id ?? '');
+function rowOf(
+  facts: readonly RecordedRows[],
+  data: ReadonlyMap<string, RowDataEvent>,
+  { pending }: ChunkRecord,
+): ResolvedRow | null {
+  const recorded = facts.find((fact) => fact.type === 'RowsRecorded');
+  const delivered = data.get(recorded?.data.delivered[0]?.event_id ?? '');
   if (delivered?.type !== 'RowsDelivered') return null;
-  const [failure] = record?.data.failures ?? [];
+  const [failure] = recorded?.data.failures ?? [];
   if (failure !== undefined) return failedRowOf(failure.reason, plainOf(delivered.data.errors));
   const fills = facts.filter((fact) => fact.type === 'BlockFilled');
-  const pendingRow = foldRecord(facts).pending.values().next().value;
+  const pendingRow = pending.values().next().value;
   return {
     status: 'delivered',
     json: withEnvelopes(plainOf(delivered.data.rows), envelopesOf(fills, data)),
