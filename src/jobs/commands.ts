@@ -7,7 +7,7 @@ import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
 import type { BudgetRefusal } from '../billing/budget/budget-rule.js';
 import type { EnrichedRow } from '../../packages/enrichment/src/index.js';
-import type { EventLeaf } from '../seals/leaf.js';
+import type { EventLeaf, StandsOn } from '../seals/leaf.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { HoldRefusal } from '../streams/job/hold.decider.js';
 import type { ChunkStarted, JobHeld } from '../streams/job/job.events.js';
@@ -75,16 +75,17 @@ export interface KeyConflict {
 /** The reasons why a request is not accepted. */
 export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | BudgetRefusal | RowCapRefusal;
 
-/** Once the read models have passed `position`, they contain the job. */
-export type SubmitOutcome =
-  | {
-      readonly outcome: 'accepted' | 'replayed';
-      readonly job_id: JobId;
-      readonly position: Position;
-      /** JobSubmitted, which a receipt names. */
-      readonly stands_on: EventLeaf | null | 'unread';
-    }
-  | AcceptanceRefusal;
+/** Once the read models have passed `position`, they contain the job in this state. */
+interface JobOutcome<Outcome extends string> {
+  readonly outcome: Outcome;
+  readonly job_id: JobId;
+  readonly position: Position;
+  /** The event that a receipt names. */
+  readonly stands_on: StandsOn;
+}
+
+/** Stands on JobSubmitted. */
+export type SubmitOutcome = JobOutcome<'accepted' | 'replayed'> | AcceptanceRefusal;
 
 /** Submits a job: POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
 export class SubmitJob extends Command<SubmitOutcome> {
@@ -143,15 +144,8 @@ export class ResolveCompany extends Command<ResolveOutcome> {
   }
 }
 
-export type CancelOutcome =
-  | {
-      readonly outcome: 'requested' | 'unchanged';
-      readonly job_id: JobId;
-      readonly position: Position;
-      /** JobCancelRequested, which a receipt names; null where the job ended without one. */
-      readonly stands_on: EventLeaf | null | 'unread';
-    }
-  | { readonly outcome: 'job_not_found' };
+/** Stands on JobCancelRequested; on nothing where the job ended without one. */
+export type CancelOutcome = JobOutcome<'requested' | 'unchanged'> | { readonly outcome: 'job_not_found' };
 
 /** Cancels a job: POST /v1/enrich/jobs/{job_id}/cancel. Cancelling twice records nothing new. */
 export class CancelJob extends Command<CancelOutcome> {

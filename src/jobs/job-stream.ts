@@ -12,7 +12,7 @@ import { timedId } from '../streams/derived-id.js';
 import { timeOfJobId, type JobId } from '../../packages/contract/src/ids.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
-import { eventLeaf, type EventLeaf } from '../seals/leaf.js';
+import { eventLeaf, type StandsOn } from '../seals/leaf.js';
 import { JOB_PORTS } from './job-ports.js';
 
 /** A job as far as its stream was read. `requestId`: the request that submitted it. */
@@ -38,7 +38,7 @@ export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
   }
 
   /** The leaf of the first event of this type in a job's stream; null where there is none. */
-  async leafOf(job: JobId, type: JobEvent['type']): Promise<EventLeaf | null | 'unread'> {
+  async leafOf(job: JobId, type: JobEvent['type']): Promise<StandsOn> {
     const page = type === 'JobSubmitted' ? 1 : 1_000;
     let number = 0;
     try {

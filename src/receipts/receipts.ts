@@ -4,6 +4,7 @@ import type { SigningKey } from '../../packages/statement-check/src/format/signa
 import { RECEIPTS, statementKey } from '../billing/statements/signing-keys.js';
 import { receiptKeysIn, receiptVkey } from '../heads/key-sets.js';
 import type { PublishedHeads } from '../heads/published-heads.js';
+import type { StandsOn } from '../seals/leaf.js';
 import type { Settings } from '../settings/settings.js';
 import { sealStream, sealStreams } from '../streams/seals/seals.events.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
@@ -27,8 +28,8 @@ export interface ReceiptFacts extends Pick<Receipt, 'request_sha256'> {
   readonly job_id?: string;
   /** Units billed so far, or what reads them; left out: 0. */
   readonly units?: number | (() => Promise<number>);
-  /** Null: nothing was recorded. `unread`: the event is there and could not be read. */
-  readonly event?: Receipt['event'] | 'unread';
+  /** Left out: nothing was recorded. */
+  readonly event?: StandsOn;
 }
 
 /** Version 1.0.0 gave events ids without a time, by which a proof would not find them. */

@@ -11,6 +11,7 @@ import {
   STREAM_DELETED,
   TRACEPARENT,
   categoryOf,
+  type Append,
   type RecordedEvent,
 } from '../../packages/platform/src/event-store/event-store.js';
 
@@ -59,6 +60,18 @@ export const eventLeaf = (
   event_id: event.id.toLowerCase(),
   leaf: sealedLeaf(event, number).toString('hex'),
 });
+
+/** The event that an answer stands on. Null: nothing was recorded. `unread`: it could not be read. */
+export type StandsOn = EventLeaf | null | 'unread';
+
+/**
+ * The leaf of the first event of an append; null where there is no append.
+ * @param number as in `eventLeaf`
+ */
+export function firstLeaf(append: Pick<Append, 'stream' | 'events'> | null, number = 0): EventLeaf | null {
+  const [first] = append?.events ?? [];
+  return append && first ? eventLeaf({ ...first, stream: append.stream }, number) : null;
+}
 
 /** An older `KeyIssued` counts without the name of its key, which is erased with the contact. */
 function sealedData(event: Pick<RecordedEvent, 'type' | 'data'>): Uint8Array {

@@ -1,6 +1,6 @@
 /** Handles POST /v1/enrich/jobs/{job_id}/cancel. */
 import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
-import { eventLeaf } from '../../seals/leaf.js';
+import { firstLeaf } from '../../seals/leaf.js';
 import { requestCancel } from '../../streams/job/job.decider.js';
 import { isActive, isEnded } from '../../streams/job/job.state.js';
 import { CancelJob } from '../commands.js';
@@ -20,11 +20,10 @@ export const cancelJobHandler = handledBy(JobRepository)(
     if (decision.outcome === 'refused') return { outcome: 'job_not_found' } as const;
     const outcome = decision.outcome === 'appended' ? ('requested' as const) : ('unchanged' as const);
     const { append, loaded } = decision;
-    const [requested] = append?.events ?? [];
     const stands_on =
-      append === null || requested === undefined
+      append === null
         ? await jobs.leafOf(jobId, 'JobCancelRequested')
-        : eventLeaf({ ...requested, stream: append.stream }, loaded.own - append.events.length);
+        : firstLeaf(append, loaded.own - append.events.length);
     return { outcome, job_id: jobId, position: loaded.position, stands_on };
   },
 );

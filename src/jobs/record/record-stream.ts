@@ -6,8 +6,6 @@ import type { BlockCharged, BlockFilled } from '../../streams/rows/rows.events.j
 import { blockEventId, rowsStreams } from '../../streams/rows/rows.events.js';
 import type { Loaded, RepositoryPorts, StreamFold } from '../../streams/stream-repository.js';
 import { StreamRepository } from '../../streams/stream-repository.js';
-import type { NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
-import { eventLeaf, type EventLeaf } from '../../seals/leaf.js';
 import { JOB_PORTS } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { countsOf, foldRecord, type ChunkRecord } from './chunk-record.js';
@@ -20,10 +18,6 @@ export const chunkEndOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
   attempt: state.attempt ?? '',
   counts: countsOf(state),
 });
-
-/** The leaf of a chunk's record by its first event: nothing of ours stands before that in its stream. */
-export const recordLeaf = (chunk: ChunkId, [first]: readonly NewEvent[]): EventLeaf | null =>
-  first === undefined ? null : eventLeaf({ ...first, stream: rowsStreams.streamOf(chunk) }, 0);
 
 /** Events that fill an existing record. `recordEvents` builds the record itself, without a decision. */
 type Fill = BlockFilled | BlockCharged;

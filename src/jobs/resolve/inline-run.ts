@@ -6,8 +6,9 @@ import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EnrichedRow, Enricher, LiveChecker } from '../../../packages/enrichment/src/index.js';
-import type { EventLeaf } from '../../seals/leaf.js';
+import { firstLeaf, type EventLeaf } from '../../seals/leaf.js';
 import type { Submission } from '../../streams/job/job.events.js';
+import { rowsStream } from '../../streams/rows/rows.events.js';
 import {
   OutcomeUnknownError,
   StoreUnavailableError,
@@ -21,7 +22,7 @@ import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
 import { DataStreams, type LoadedData } from '../record/data-stream.js';
-import { recordLeaf, type LoadedRecord } from '../record/record-stream.js';
+import type { LoadedRecord } from '../record/record-stream.js';
 import type { OnEnrichmentFault } from '../record/row-answers.js';
 import type { BegunSubmission } from '../submit/acceptance.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
@@ -167,7 +168,7 @@ export class InlineRunner {
     const outcome = await this.commands.execute(new RecordChunk(delivery));
     const [row] = outcome.rows;
     if (!outcome.won || row === undefined) return { outcome: 'recorded_by_another' };
-    const stands_on = recordLeaf(outcome.loaded.id, delivery.record);
+    const stands_on = firstLeaf({ stream: rowsStream(job.id, attempt.chunk), events: delivery.record });
     const completed = await this.complete(job, attempt, outcome.loaded);
     return { outcome: 'recorded', row, job: completed, stands_on };
   }

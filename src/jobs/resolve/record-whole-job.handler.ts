@@ -14,15 +14,15 @@ import { nextTime } from '../../streams/envelope.js';
 import { completeChunk } from '../../streams/job/job.decider.js';
 import type { JobEvent } from '../../streams/job/job.events.js';
 import type { JobState } from '../../streams/job/job.state.js';
+import { firstLeaf } from '../../seals/leaf.js';
 import { appendPlanned, placed, type Planned } from '../../streams/stream-repository.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { RecordWholeJob, type RecordWholeJobOutcome } from '../commands.js';
-import type { DeliveredChunk } from '../record/delivered-chunk.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
 import { makeDelivery, type Delivery } from '../record/make-delivery.js';
-import { RecordRepository, chunkEndOf, recordLeaf, type LoadedRecord } from '../record/record-stream.js';
+import { RecordRepository, chunkEndOf, type LoadedRecord } from '../record/record-stream.js';
 import { submitAndStart } from './submit-and-start.js';
 
 type JobPlan = Planned<JobId, JobEvent, JobState>;
@@ -51,7 +51,7 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
     const plans = this.plans(command, delivery);
     const sequence = [...plans.data, plans.begin, plans.record, plans.end];
     const result = await appendPlanned(this.ports, sequence);
-    return recordingOutcome(plans, delivery.delivered, result);
+    return recordingOutcome(plans, delivery.delivered.rows, result);
   }
 
   private plans({ origin, attempt, submittedRows }: RecordWholeJob, { data, delivered }: Delivery): Plans {
@@ -86,7 +86,7 @@ function requirePlanned(plan: ReturnType<JobRepository['plan']>): JobPlan {
 
 function recordingOutcome(
   { data, begin, record, end }: Plans,
-  { rows, record: events }: DeliveredChunk,
+  rows: Extract<RecordWholeJobOutcome, { outcome: 'recorded' }>['rows'],
   { appended, stopped }: SequenceResult,
 ): RecordWholeJobOutcome {
   const [submittedEvent, recorded, ended] = appended.slice(data.length);
@@ -101,6 +101,6 @@ function recordingOutcome(
   const loadedRecord: LoadedRecord = placed(record, recorded);
   const job = ended === undefined ? placed(begin, submittedEvent) : placed(end, ended);
   const needsCompletion = ended === undefined && !isStoreFailure;
-  const stands_on = recordLeaf(loadedRecord.id, events);
+  const stands_on = firstLeaf(record.append);
   return { outcome: 'recorded', record: loadedRecord, rows, job, needsCompletion, stands_on };
 }

@@ -9,7 +9,7 @@ import { Lease } from '../../../packages/platform/src/coordination/lease.js';
 import { StreamDeletedError } from '../../../packages/platform/src/event-store/event-store.js';
 import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { eventLeaf, type EventLeaf } from '../../seals/leaf.js';
+import { firstLeaf, type EventLeaf } from '../../seals/leaf.js';
 import { submit } from '../../streams/job/job.decider.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
@@ -77,11 +77,8 @@ export class SubmissionWriter {
       submit(state, submission),
     );
     if (decision.outcome === 'refused') return { outcome: 'abandoned' };
-    const { append, loaded: job } = decision;
-    const [event] = append?.events ?? [];
     // Nothing of ours stands before it in its stream.
-    const submitted = append && event ? eventLeaf({ ...event, stream: append.stream }, 0) : null;
-    return { outcome: 'accepted', job, submitted };
+    return { outcome: 'accepted', job: decision.loaded, submitted: firstLeaf(decision.append) };
   }
 
   /**
