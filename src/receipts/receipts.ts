@@ -37,10 +37,9 @@ const isOfEarlierRelease = (event: Receipt['event'], job: string | undefined): b
   event !== null && job !== undefined && timeOfId(event.event_id) !== timeOfJobId(job as JobId);
 
 export class Receipts {
-  /** In its parsed form: a key is read once, and again where the key set names another. */
+  /** The key that signs; null: none may. It is read once, and again where the key set names another. */
   private key: SigningKey | null = null;
-  private mayNotSign: string | null = 'nothing was read yet';
-  /** The last reason that was logged. */
+  /** The last fault that was logged. */
   private told: string | null = null;
   private seal: SealedSoFar = { leaves: 0, root: EMPTY_ROOT };
   private lookedAt = -Infinity;
@@ -68,7 +67,7 @@ export class Receipts {
     const looked = performance.now() - this.lookedAt > FRESH_MS ? this.look() : null;
     // Only the first answers of a process wait for it, and not for long: they are charged already.
     if (this.lookedAt === -Infinity && looked !== null) await inTime(looked, WAIT_MS, () => undefined);
-    if (this.key === null || this.mayNotSign !== null) return answer;
+    if (this.key === null) return answer;
     try {
       const note = receiptNote(this.key, {
         job_id: job_id ?? null,
@@ -88,7 +87,7 @@ export class Receipts {
   /** Looks at the last seal, the key set and the key. One look is under way at a time. Never rejects. */
   private look(): Promise<void> {
     this.looking ??= this.follow()
-      .catch((error: unknown) => this.stopSigning(errorMessage(error), this.key === null))
+      .catch((error: unknown) => this.tell(errorMessage(error)))
       .finally(() => {
         this.looking = null;
         this.lookedAt = performance.now();
@@ -104,18 +103,26 @@ export class Receipts {
       this.seal = { leaves, root: Buffer.from(root, 'hex') };
     }
     const named = receiptKeysIn(state.keys).at(-1);
-    const vkey = (): string | null => this.key && receiptVkey(this.key);
-    if (this.key === null || (named !== undefined && named !== vkey()))
-      this.key = statementKey(this.settings.receiptKey, RECEIPTS);
-    if (named === undefined || named === vkey()) this.told = this.mayNotSign = null;
-    else
-      this.stopSigning(`the log of heads names the key ${named}, and this machine has ${vkey() ?? 'none'}`);
+    // An empty log of heads names the key when it begins. One that has begun may never name it.
+    const maySign = (key: SigningKey): boolean =>
+      named === undefined ? state.keys.length === 0 : named === receiptVkey(key);
+    if (this.key === null || !maySign(this.key)) {
+      this.key = null;
+      const key = statementKey(this.settings.receiptKey, RECEIPTS);
+      if (!maySign(key))
+        throw new Error(
+          `the log of heads names ${named ?? 'no key of receipts'}, and this machine has ${receiptVkey(key)}`,
+        );
+      this.key = key;
+    }
+    this.told = null;
   }
 
-  /** Logs a reason once. @param hasNoKey false: a store may be away, and the key still signs */
-  private stopSigning(reason: string, hasNoKey = true): void {
-    if (this.told !== reason) this.logger.warn({ reason }, 'receipts are not signed');
+  /** Logs a fault once. A key that is known still signs: a store may be away. */
+  private tell(reason: string): void {
+    const message =
+      this.key === null ? 'receipts are not signed' : 'receipts are signed without a look at the log';
+    if (this.told !== reason) this.logger.warn({ reason }, message);
     this.told = reason;
-    if (hasNoKey) this.mayNotSign = reason;
   }
 }
