@@ -15,7 +15,7 @@ import { rowsStream } from '../streams/rows/rows.events.js';
 import { sealStream, sealStreams, type LogSealed } from '../streams/seals/seals.events.js';
 import { jobIdsFrom, type AccountId, type JobId } from '../../packages/contract/src/ids.js';
 import type { RecordedEvent, StreamName } from '../../packages/platform/src/event-store/event-store.js';
-import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
+import { lastEvent, storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import { FairSlots } from '../../packages/platform/src/tasks/fair-slots.js';
 import { inTime } from '../../packages/platform/src/time/in-time.js';
@@ -43,8 +43,8 @@ interface Seal {
 export class ReceiptProofs {
   private readonly slots = new FairSlots(1);
   private readonly ranges = new Map<number, Promise<SealedRange>>();
-  /** Numbers of leaves of the seals whose leaves are read, the oldest first. */
-  private readonly readRanges = new Set<number>();
+  /** Numbers of leaves of the seals whose leaves have been read, the oldest first. */
+  private readonly readRanges: number[] = [];
 
   constructor(
     private readonly log: SealedLog,
@@ -57,19 +57,16 @@ export class ReceiptProofs {
    * the leaves of its seal are being read
    */
   async proof(account: AccountId, id: string): Promise<ReceiptProof | 'unknown' | 'not_yet'> {
-    let event = await this.find(account, id);
-    if (event === null) {
-      // The job may have been accepted a moment ago.
-      const isUpToDate = await this.live.waitFor('work', await this.live.head(), WAIT_MS);
-      event = await this.find(account, id);
-      if (event === null) return isUpToDate ? 'unknown' : 'not_yet';
-    }
+    // The job may have been accepted a moment ago.
+    const isUpToDate = await this.live.waitFor('work', await this.live.head(), WAIT_MS);
+    const event = await this.find(account, id);
+    if (event === null) return isUpToDate ? 'unknown' : 'not_yet';
     for (
       let seal = await this.firstSealAfter(event);
       seal !== null;
       seal = await this.sealFrom(seal.revision + 1)
     ) {
-      const range = await inTime(this.rangeOf(seal), WAIT_MS, () => null);
+      const range = await inTime(this.rangeOf(seal, account), WAIT_MS, () => null);
       if (range === null) return 'not_yet';
       const place = range.proof(id);
       // An event may come between the end of a seal and the seal itself.
@@ -103,8 +100,7 @@ export class ReceiptProofs {
 
   /** The first seal that was appended behind the event, by its place in the log; null where there is none. */
   private async firstSealAfter({ position }: RecordedEvent): Promise<Seal | null> {
-    const newest = await this.log.readStream(sealStream, { direction: 'backwards', limit: 1 });
-    const last = newest.status === 'found' ? newest.events[0] : undefined;
+    const last = await lastEvent(this.log, sealStream);
     if (last === undefined || last.position < position) return null;
     let [low, high] = [0, last.revision];
     while (low < high) {
@@ -126,30 +122,25 @@ export class ReceiptProofs {
     return found && { sealed: sealStreams.decode(found).event.data, revision: found.revision };
   }
 
-  /** The leaves of a seal. They are read once at a time, and again after a failure. */
-  private rangeOf(seal: Seal): Promise<SealedRange> {
+  /** The leaves of a seal. They are read once at a time, and again after a failure. Accounts take turns. */
+  private rangeOf(seal: Seal, account: AccountId): Promise<SealedRange> {
     const { leaves } = seal.sealed;
     const known = this.ranges.get(leaves);
-    const range = known ?? this.slots.run('ranges', () => this.read(seal));
-    this.ranges.delete(leaves);
+    if (known !== undefined) return known;
+    const range = this.slots.run(String(account), () => this.read(seal));
     this.ranges.set(leaves, range);
     // One that is still being read is kept: whoever asked for it asks again.
-    if (known === undefined)
-      range.then(
-        () => this.keepSome(leaves),
-        () => this.ranges.delete(leaves),
-      );
+    range.then(
+      () => this.keepSome(leaves),
+      () => this.ranges.delete(leaves),
+    );
     return range;
   }
 
   private keepSome(leaves: number): void {
-    this.readRanges.delete(leaves);
-    this.readRanges.add(leaves);
-    for (const oldest of this.readRanges) {
-      if (this.readRanges.size <= KEPT) return;
-      this.readRanges.delete(oldest);
-      this.ranges.delete(oldest);
-    }
+    this.readRanges.push(leaves);
+    const oldest = this.readRanges.length > KEPT ? this.readRanges.shift() : undefined;
+    if (oldest !== undefined) this.ranges.delete(oldest);
   }
 
   private async read({ sealed, revision }: Seal): Promise<SealedRange> {
