@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import type { CompanyData } from '../../packages/client/src/index.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { JsonObject } from '../../packages/platform/src/values/json.js';
-import { parseApiKey } from '../../packages/contract/src/api-key.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { firstBytes, encodingByMark } from './enrich/byte-order-mark.js';
@@ -18,7 +17,7 @@ import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
 import { keepReceipts } from '../../packages/client/src/node.js';
-import { clientOf, asCommandError } from './enrich/service-client.js';
+import { apiKeyOf, clientOf, asCommandError, PATIENCE } from './enrich/service-client.js';
 import { questionsOf } from './install/questions.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { facts } from './output.js';
@@ -41,12 +40,9 @@ interface Options extends ListOptions {
   patience?: number;
 }
 
-/** Time without an answer of a service that has answered before; it may be restarting. */
-const PATIENCE_SECONDS = 600;
-/** Time without an answer where the service has never answered. */
-const PATIENCE_AT_FIRST_SECONDS = 10;
-
-const patienceOf = ({ patience }: Options): number => (patience ?? PATIENCE_SECONDS) * 1_000;
+/** The option, in seconds, stands for both waits. */
+const patienceOf = ({ patience }: Options): Record<keyof typeof PATIENCE, number> =>
+  patience === undefined ? PATIENCE : { patience: patience * 1_000, patienceAtFirst: patience * 1_000 };
 
 export function enrichCommand(program: ProgramCommand): void {
   const command = program
@@ -84,15 +80,11 @@ export function enrichCommand(program: ProgramCommand): void {
 }
 
 async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
-  const key = options.key ?? cli.process.env['COMPANY_DATA_KEY'] ?? '';
-  if (parseApiKey(key) === null)
-    throw new WrongRequest('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');
   const client = clientOf(
     {
       url: options.url,
-      key,
-      patience: patienceOf(options),
-      patienceAtFirst: (options.patience ?? PATIENCE_AT_FIRST_SECONDS) * 1_000,
+      key: apiKeyOf(cli, options.key),
+      ...patienceOf(options),
       // Beside the results, also if the run breaks off.
       onReceipt: options.out === undefined ? undefined : keepReceipts(`${options.out}.receipts`),
     },
@@ -157,7 +149,7 @@ const settingsOf = (list: ListFile, options: SendOptions): EnrichSettings => ({
   ...{ out: options.out, yes: options.yes, onlyResults: options.onlyResults },
   ...{ dedupe: options.dedupe, onlyFailed: options.onlyFailed },
   planFile: join(dirname(options.out), `.${basename(options.out)}.plan.json`),
-  patience: patienceOf(options),
+  patience: patienceOf(options).patience,
 });
 
 function openOutputs(file: string, options: SendOptions): { results: ResultFile; errors: ResultFile } {

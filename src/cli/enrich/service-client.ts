@@ -1,4 +1,4 @@
-/** Makes the customers' client for `enrich` and turns its errors into those of a command. */
+/** Makes the client of commands that customers use, and turns its errors into those of a command. */
 import {
   ApiError,
   AuthenticationError,
@@ -9,6 +9,8 @@ import {
   SmallJobsError,
 } from '../../../packages/client/src/index.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { parseApiKey } from '../../../packages/contract/src/api-key.js';
+import type { Cli } from '../command-line.js';
 import type { Output } from '../output.js';
 
 export interface ServiceSettings {
@@ -19,6 +21,15 @@ export interface ServiceSettings {
   /** Milliseconds without an answer where the service has never answered. */
   readonly patienceAtFirst: number;
   readonly onReceipt?: ((receipt: string) => Promise<void>) | undefined;
+}
+
+/** How long a command waits by default. */
+export const PATIENCE = { patience: 600_000, patienceAtFirst: 10_000 } as const;
+
+/** The key that was given, or that of the environment. @throws WrongRequest where it is no whole key */
+export function apiKeyOf(cli: Cli, key = cli.process.env['COMPANY_DATA_KEY'] ?? ''): string {
+  if (parseApiKey(key) !== null) return key;
+  throw new WrongRequest('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');
 }
 
 /** Shorter waits are not shown, except the first after a failed connection: the address may be wrong. */

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../packages/platform/src/errors/error-code.j
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts } from '../output.js';
-import { several, serviceOptions, watch, type ServiceOptions } from './watching.js';
+import { serviceOptions, watch, type ServiceOptions } from './watching.js';
 
 interface Options extends ServiceOptions {
   readonly results?: readonly string[];
@@ -17,6 +17,9 @@ interface Options extends ServiceOptions {
   readonly acceptOrigin?: string;
   readonly acceptKey?: string;
 }
+
+/** Collects an option that may stand several times. */
+const several = (text: string, earlier: readonly string[] = []): readonly string[] => [...earlier, text];
 
 export function syncCommand(statements: ProgramCommand): void {
   const command = statements
