@@ -1,4 +1,4 @@
-/** The texts of receipts and promises (`docs/statements.md`, "Receipts" and "Promises"). Pure. */
+/** The text of a receipt (`docs/statements.md`, "Receipts"). Pure. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { RECEIPTS_NAME } from '../heads/key-sets.js';
 import { signatureLine } from '../heads/signed-note.js';
@@ -25,30 +25,11 @@ export interface Receipt {
   readonly time: string;
 }
 
-/** The facts of an adjustment, a credit or a repricing that an operator promises to a customer. */
-export interface Promised {
-  readonly account_id: number;
-  /** The id of the adjustment or credit. */
-  readonly entry_id: string;
-  readonly event: EventLeaf;
-  /** The sum over all blocks, with its sign. */
-  readonly units: number;
-  /** A decimal string and its currency; null where there is none. */
-  readonly amount: string | null;
-  readonly currency: string | null;
-  readonly time: string;
-}
-
 const NONE = '-';
 
-const note = (key: SigningKey, lines: readonly (string | number)[]): string => {
-  const text = `${lines.join('\n')}\n`;
-  return `${text}\n${signatureLine(RECEIPTS_NAME, key, text)}`;
-};
-
 /** The signed note of a receipt. `X-Receipt` is its base64. */
-export const receiptNote = (key: SigningKey, { job_id, event, seal, ...rest }: Receipt): string =>
-  note(key, [
+export function receiptNote(key: SigningKey, { job_id, event, seal, ...rest }: Receipt): string {
+  const lines = [
     'company-data receipt v1',
     job_id ?? NONE,
     rest.request_sha256,
@@ -58,18 +39,7 @@ export const receiptNote = (key: SigningKey, { job_id, event, seal, ...rest }: R
     seal.leaves,
     seal.root.toString('base64'),
     rest.time,
-  ]);
-
-/** The signed note of a promise. */
-export const promiseNote = (key: SigningKey, { event, amount, currency, ...rest }: Promised): string =>
-  note(key, [
-    'company-data promise v1',
-    rest.account_id,
-    rest.entry_id,
-    event.event_id,
-    event.leaf,
-    rest.units,
-    amount ?? NONE,
-    currency ?? NONE,
-    rest.time,
-  ]);
+  ];
+  const text = `${lines.join('\n')}\n`;
+  return `${text}\n${signatureLine(RECEIPTS_NAME, key, text)}`;
+}
