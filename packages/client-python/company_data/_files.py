@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import threading
 import uuid
 from typing import BinaryIO
 
@@ -35,14 +36,34 @@ def fresh(file: str) -> BinaryIO:
     return open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _BINARY, _OWN), "wb")
 
 
+_ADDING = threading.Lock()
+_LINE = 2**13
+"""More bytes than a line that is added has."""
+
+
 def add_line(file: str, line: str) -> None:
-    """A line that a killed process left in pieces is ended first."""
-    with open(_opened(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+b") as out:
+    """Puts the line at the end. One that a killed process left half written is cut off first."""
+    # One thread after the other: a line that is being written is no half one.
+    with _ADDING, open(_opened(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+b") as out:
         length = out.seek(0, os.SEEK_END)
-        out.seek(max(length - 1, 0))
-        out.write((b"\n" if out.read(1) not in (b"", b"\n") else b"") + line.encode() + b"\n")
+        end = _end_of_lines(out, length)
+        if end < length:
+            out.truncate(end)
+        out.write(line.encode() + b"\n")
         out.flush()
         os.fsync(out.fileno())
+
+
+def _end_of_lines(file: BinaryIO, end: int) -> int:
+    """The end of the last whole line before `end`."""
+    while end > 0:
+        at = max(end - _LINE, 0)
+        file.seek(at)
+        last = file.read(end - at).rfind(b"\n")
+        if last >= 0:
+            return at + last + 1
+        end = at
+    return 0
 
 
 def bytes_of(file: str, most: int = 2**28) -> bytes | None:

@@ -718,10 +718,18 @@ class TheCustomersReceipts(OfAFolder):
             client.jobs.cancel("job_1")
         self.assertEqual(Path(file).read_text(), "QUJD\nQUJD\n")
         self.assertEqual(stat.S_IMODE(os.lstat(file).st_mode), 0o600)
-        Path(file).write_text("QU")
-        with Client("svc_test_key", "http://service.test", http=http, receipts=file) as client:
-            self.assertRaises(CompanyDataError, client.resolve, company_number="1")
-        self.assertEqual(Path(file).read_text(), "QU\nQUJD\n")
+        long = "Q" * 20_000
+        for before, after in (
+            ("QU", "QUJD\n"),
+            ("QkJC\nQU", "QkJC\nQUJD\n"),
+            ("QkJC\n", "QkJC\nQUJD\n"),
+            (long, "QUJD\n"),
+            (f"QkJC\n{long}", "QkJC\nQUJD\n"),
+        ):
+            Path(file).write_text(before)
+            with Client("svc_test_key", "http://service.test", http=http, receipts=file) as client:
+                self.assertRaises(CompanyDataError, client.resolve, company_number="1")
+            self.assertEqual(Path(file).read_text(), after)
 
 
 ADJUSTMENT = next(

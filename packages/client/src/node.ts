@@ -9,9 +9,12 @@ import type { Folder, NamedBytes } from './statements.js';
  * A link in a file's place leads to a file that somebody else chose: it is not followed. Windows has no such
  * flag.
  */
-const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDONLY, O_RDWR, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDONLY, O_RDWR } = constants;
 const OWN = 0o600;
 const OWN_FOLDER = 0o100;
+const NEWLINE = 0x0a;
+/** More than a receipt has. */
+const LINE = 1 << 13;
 
 /** Keeps the state of a list in a file, whole or as it was before. Remove the file to begin a new run. */
 export const fileState = (path: string): StateStore => ({
@@ -90,17 +93,39 @@ export async function fileNamed(name: string): Promise<NamedBytes> {
   return { name, bytes };
 }
 
-/** For `onReceipt`: puts each receipt on a line of its own, at the end of a file. */
-export const keepReceipts =
-  (path: string) =>
-  async (receipt: string): Promise<void> => {
-    const file = await open(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, OWN);
-    try {
-      await file.writeFile(`${receipt}\n`);
-    } finally {
-      await file.close();
-    }
-  };
+/**
+ * For `onReceipt`: puts each receipt on a line of its own, at the end of a file. A line that a killed program
+ * left half written is cut off first.
+ */
+export function keepReceipts(path: string): (receipt: string) => Promise<void> {
+  let last = Promise.resolve();
+  // One after the other: a line that is being written is no half one.
+  return (receipt) => (last = last.catch(() => undefined).then(() => addLine(path, receipt)));
+}
+
+async function addLine(path: string, line: string): Promise<void> {
+  const file = await open(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, OWN);
+  try {
+    const { size } = await file.stat();
+    const end = await endOfLines(file, size);
+    if (end < size) await file.truncate(end);
+    await file.writeFile(`${line}\n`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The end of the last whole line. */
+async function endOfLines(file: FileHandle, size: number): Promise<number> {
+  const buffer = Buffer.alloc(Math.min(size, LINE));
+  for (let end = size; end > 0; end -= buffer.length) {
+    const at = Math.max(0, end - buffer.length);
+    const { bytesRead } = await file.read(buffer, 0, end - at, at);
+    const last = buffer.subarray(0, bytesRead).lastIndexOf(NEWLINE);
+    if (last >= 0) return at + last + 1;
+  }
+  return 0;
+}
 
 /** Null for what is no JSON. */
 function jsonIn(text: string): unknown {
@@ -112,7 +137,6 @@ function jsonIn(text: string): unknown {
 }
 
 const BUFFER = 1 << 16;
-const NEWLINE = 0x0a;
 
 /** A file of one JSON document a line, which goes on after its last whole line wherever it was cut off. */
 export class ResultsFile {

@@ -1,5 +1,6 @@
 import {
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileState, ResultsFile } from '../src/node.js';
+import { fileState, keepReceipts, ResultsFile } from '../src/node.js';
 
 const STATE = { run: 'a', rows_per_job: 3, jobs: [], read: { row: 2, cursor: 'x' } };
 
@@ -93,5 +94,36 @@ describe('a file of results', () => {
     const results = await ResultsFile.open(file());
     await results.close();
     expect([results.rows, readFileSync(file(), 'utf8')]).toEqual([0, '']);
+  });
+});
+
+describe('the file of receipts', () => {
+  const kept = (): string => readFileSync(join(folder, 'receipts'), 'utf8');
+
+  it('has each on a line of its own, in the order in which they came', async () => {
+    const keep = keepReceipts(join(folder, 'receipts'));
+    const receipts = Array.from({ length: 20 }, (_, number) => `r${number}`.repeat(1 + 300 * (number % 2)));
+    await Promise.all(receipts.map(keep));
+    expect(kept().split('\n')).toEqual([...receipts, '']);
+  });
+
+  it.each([
+    ['QUJD\nQU', 'QUJD\nnew\n'],
+    ['QU', 'new\n'],
+    [`QUJD\n${'Q'.repeat(20_000)}`, 'QUJD\nnew\n'],
+    ['Q'.repeat(20_000), 'new\n'],
+    ['QUJD\n', 'QUJD\nnew\n'],
+  ])('loses a line that was half written (case %#)', async (before, after) => {
+    writeFileSync(join(folder, 'receipts'), before);
+    await keepReceipts(join(folder, 'receipts'))('new');
+    expect(kept()).toBe(after);
+  });
+
+  it('takes the next receipt after one that it could not keep', async () => {
+    const keep = keepReceipts(join(folder, 'later', 'receipts'));
+    await expect(keep('lost')).rejects.toThrow('ENOENT');
+    mkdirSync(join(folder, 'later'));
+    await keep('new');
+    expect(readFileSync(join(folder, 'later', 'receipts'), 'utf8')).toBe('new\n');
   });
 });
