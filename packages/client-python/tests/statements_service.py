@@ -206,7 +206,10 @@ class Service:
         path = request.url.path
         self.asked.append(path)
         told = self.answers.get(path)
-        told = self._answer(path) if told is None else told(self) if callable(told) else told
+        told = told(self) if callable(told) else told
+        told = self._answer(path) if told is None else told
+        if isinstance(told, httpx.Response):
+            return told
         if isinstance(told, int):
             detail = {404: "not_found", 503: "unavailable"}.get(told, "error")
             return httpx.Response(told, json={"detail": detail, "retry_suggested": told == 503})

@@ -26,6 +26,7 @@ from company_data import (
     Retries,
     StatementsError,
     Synced,
+    UnavailableError,
     UnexpectedAnswerError,
 )
 from company_data.__main__ import main
@@ -165,6 +166,25 @@ class AnHonestService(OfAFolder):
         service.answers = {}
         self.assertEqual(self.sync(service).waiting, [])
         self.assertIn("proofs/2027-01.json", self.kept())
+
+    def test_may_be_busy(self) -> None:
+        proofs = f"/receipts/{EVENT}/proof", "/statements/2026-10/proof"
+        service = Service(MONTHS[:1])
+        for path in proofs:
+            told = iter((503, 503))
+            service.answers[path] = lambda _service, told=told: next(told, None)
+        synced = self.sync(service, receipts=[self.file("receipts", service.receipt())])
+        self.assertEqual((synced.receipts.proved, synced.waiting), (1, []))
+        self.assertEqual([service.asked.count(path) for path in proofs], [3, 3])
+
+    def test_is_not_blamed_for_what_stands_before_it(self) -> None:
+        before = {"detail": "no server is free"}, {"message": "no server is free"}
+        for body in before:
+            service = Service(MONTHS[:1])
+            service.answers[f"/receipts/{EVENT}/proof"] = httpx.Response(503, json=body)
+            with self.subTest(body), self.assertRaises(UnavailableError):
+                self.sync(service, receipts=[self.file("receipts", service.receipt())])
+        self.assertFalse((self.folder / "refused").exists())
 
     def test_is_as_honest_to_the_client_of_an_event_loop(self) -> None:
         async def run() -> Synced:

@@ -99,7 +99,7 @@ export class Http {
   /**
    * The bytes at an address outside `/v1`.
    * @param how `public`: without the key; `pending`: it may not be there yet
-   * @returns null for 404, and where it may be pending for a 503 of the service that stays after the tries
+   * @returns null for 404, and where it may be pending for `unavailable` that stays after the tries
    * @throws ApiError, or ConnectionError after the last try
    */
   async bytes(
@@ -123,7 +123,7 @@ export class Http {
     try {
       return await this.tried(once, options);
     } catch (error) {
-      if (how === 'pending' && error instanceof ApiError && error.status === 503) return null;
+      if (how === 'pending' && error instanceof ApiError && error.code === 'unavailable') return null;
       throw error;
     }
   }

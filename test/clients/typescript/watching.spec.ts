@@ -51,9 +51,9 @@ interface World {
 }
 const world = (): World => ({ service: new WatchedService([JANUARY, FEBRUARY]), folder: new MemoryFolder() });
 
-const clientOf = (service: WatchedService): CompanyData =>
+const clientOf = (service: Pick<WatchedService, 'fetch'>, patience = 0): CompanyData =>
   new CompanyData({
-    ...{ url: 'http://service.test', key: 'k', patience: 0 },
+    ...{ url: 'http://service.test', key: 'k', patience },
     fetch: service.fetch,
     pause: () => Promise.resolve(),
   });
@@ -133,6 +133,32 @@ describe('a sync of what is right', () => {
     const young = receipt({ 9: new Date().toISOString() });
     expect((await sync(world(), receipts(young))).receipts).toEqual({ proved: 0, waiting: 1 });
   });
+});
+
+describe('a proof that is not there at once', () => {
+  const proofs = [`/receipts/${EVENT}/proof`, `/statements/${ONE}/proof`] as const;
+
+  it('is asked again, as any other call', async () => {
+    const { service, folder } = world();
+    for (const path of proofs) service.later[path] = [503, 503];
+    const synced = await clientOf(service, 60_000).statements.sync(folder, receipts(receipt()));
+    expect([synced.receipts.proved, synced.waiting]).toEqual([1, []]);
+    expect(proofs.map((path) => service.asked.filter((asked) => asked === path).length)).toEqual([3, 3]);
+  });
+
+  it.each([{ detail: 'no server is free' }, { message: 'no server is free' }])(
+    'is no fault of the service where %j is the answer of what stands before it',
+    async (body) => {
+      const { service, folder } = world();
+      const fetch: typeof service.fetch = (input) =>
+        String(input).endsWith(proofs[0])
+          ? Promise.resolve(Response.json(body, { status: 503 }))
+          : service.fetch(input);
+      const asked = clientOf({ fetch }).statements.sync(folder, receipts(receipt()));
+      await expect(asked).rejects.toMatchObject({ code: 'error', status: 503 });
+      expect([...folder.files.keys()].filter((name) => name.startsWith('refused/'))).toEqual([]);
+    },
+  );
 });
 
 /** Each lie with what the sync is told; some need a sync before it. */

@@ -46,6 +46,8 @@ export class WatchedService {
   readonly statements = new Map<string, string>();
   /** What is answered in place of the truth: a status, or a body. */
   readonly answers: Record<string, number | string | Uint8Array> = {};
+  /** What is answered first, one after the other. */
+  readonly later: Record<string, number[]> = {};
   origin = ORIGIN;
   key: SigningKey = CHECKPOINT_KEY;
   account = 1001;
@@ -123,7 +125,7 @@ export class WatchedService {
   readonly fetch = (input: Parameters<typeof fetch>[0]): Promise<Response> => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input));
     this.asked.push(pathname);
-    const told = this.answers[pathname] ?? this.bodyOf(pathname);
+    const told = this.later[pathname]?.shift() ?? this.answers[pathname] ?? this.bodyOf(pathname);
     if (typeof told === 'number')
       return Promise.resolve(
         Response.json({ error: 'no', detail: 'unavailable', request_id: 'r' }, { status: told }),

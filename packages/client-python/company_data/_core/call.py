@@ -62,8 +62,7 @@ def answered(request: Request[Any], dealing: Dealing, patience: float | None = N
         limits += 1 if limited else 0
         after = error.retry_after if isinstance(error, ApiError) else None
         pause = pause_after(failures + limits, after, dealing.retries, dealing.chance())
-        is_late = failures >= dealing.retries.attempts or waited + pause > longest
-        if is_late or not _may_go_well(error, request):
+        if not _may_go_well(error) or failures >= dealing.retries.attempts or waited + pause > longest:
             raise error
         waited += pause
         yield Sleep(pause)
@@ -97,10 +96,9 @@ def _failure(answer: Response | NoAnswer) -> CompanyDataError:
     return error_of(answer.status, _error_body(answer), retry_after_of(answer.headers))
 
 
-def _may_go_well(error: CompanyDataError, request: Request[Any]) -> bool:
+def _may_go_well(error: CompanyDataError) -> bool:
     if isinstance(error, ApiError):
-        may = error.retry_suggested and error.status in (408, 429, 500, 502, 503, 504)
-        return may and error.code not in request.final
+        return error.retry_suggested and error.status in (408, 429, 500, 502, 503, 504)
     return isinstance(error, ConnectionFailedError)
 
 

@@ -28,8 +28,6 @@ class Request(Generic[T]):
     """The largest answer in bytes. A page of a thousand rows has a tenth of this."""
     into: str | None = None
     """A file that takes the body of a 200. Memory takes all others."""
-    final: tuple[str, ...] = ()
-    """Codes of errors that are not asked again."""
 
 
 @dataclass(frozen=True)

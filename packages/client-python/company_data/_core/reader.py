@@ -209,8 +209,9 @@ class Reader:
         return (yield from answered(request, self.dealing))
 
     def own(self, path: str) -> Steps[Response | None]:
-        """What only the customer is told; None where the service doesn't have it yet, or at all."""
-        request: Request[Any] = Request("GET", path, outside=True, most=2**20, final=("unavailable",))
+        """What only the customer is told; None where the service doesn't have it at all, or not yet after the
+        usual tries."""
+        request: Request[Any] = Request("GET", path, outside=True, most=2**20)
         try:
             return (yield from answered(request, self.dealing))
         except NotFoundError:

@@ -15,7 +15,7 @@ export interface Service {
   /**
    * The body at an address outside `/v1`. It waits where the service asks so.
    * @param how `public` without a key; `pending`: the service may not have it yet
-   * @returns null for 404, and for 503 where it may be pending
+   * @returns null for 404, and where it may be pending for a 503 of the service that stays after its tries
    */
   readonly get: (path: string, how: 'public' | 'own' | 'pending') => Promise<Uint8Array | null>;
   /** The account of the key. */
