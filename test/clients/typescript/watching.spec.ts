@@ -407,6 +407,18 @@ describe('from the command line, over HTTP', () => {
   });
 });
 
+it('a list with two statements of one month is no list of statements', async () => {
+  const at = world();
+  const [first, ...rest] = at.service.list();
+  for (const statements of [
+    [first, first, ...rest],
+    [first, { ...first, sha256: null }],
+  ]) {
+    at.service.answers['/statements'] = JSON.stringify({ statements });
+    expect(await codeOf(sync(at))).toBe('unexpected_answer');
+  }
+});
+
 it('wrong options and files are named', async () => {
   expect(await codeOf(sync(world(), { witnesses: ['x'] }))).toBe('wrong_option');
   expect(await codeOf(sync(world(), { witnessesNeeded: 1 }))).toBe('wrong_option');

@@ -21,6 +21,8 @@ interface Listed {
 }
 
 const LISTED = { month: isMonth, state: matches(/^complete$/), issued_at: isTime, sha256: orNull(isHash) };
+const areListed = (value: unknown): value is readonly Listed[] =>
+  listOf((each) => hasShape(each, LISTED))(value);
 
 const sumOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 
@@ -43,9 +45,12 @@ export class StatementsSync {
     const bytes = await this.service.get('/statements', 'own');
     const answer = bytes === null ? null : plainJson(bytes);
     const listed = isObject(answer) ? answer['statements'] : null;
-    if (!listOf((each) => hasShape(each, LISTED))(listed))
+    if (!areListed(listed))
       throw new WrongInputError('unexpected_answer', 'GET /statements answered no list of statements.');
-    return new Map((listed as readonly Listed[]).map((each) => [each.month, each]));
+    const months = new Map(listed.map((each) => [each.month, each]));
+    if (months.size < listed.length)
+      throw new WrongInputError('unexpected_answer', 'GET /statements lists two statements of one month.');
+    return months;
   }
 
   /** @throws SyncFault at the first statement that must be refused */
