@@ -106,16 +106,16 @@ class Kept:
         return {name: self._bytes("promises", name, most=_MOST_PROMISE) or b"" for name in names}
 
     def refuse(self, refused: Mapping[str, bytes | str]) -> None:
-        """Puts what failed in the place of what failed before."""
+        """Puts what failed in the place of what failed before, which goes only once all is written."""
         os.makedirs(self.path("refused"), 0o700, exist_ok=True)
-        for name in os.listdir(self.path("refused")):
-            with contextlib.suppress(OSError):
-                os.unlink(self.path("refused", name))
         for name, data in refused.items():
             if isinstance(data, bytes):
                 _files.replace(self.path("refused", name), data)
             elif os.path.exists(data):
                 os.replace(data, self.path("refused", name))
+        for name in set(os.listdir(self.path("refused"))) - set(refused):
+            with contextlib.suppress(OSError):
+                os.unlink(self.path("refused", name))
 
     def _bytes(self, *names: str, most: int = 2**28) -> bytes | None:
         try:

@@ -475,6 +475,32 @@ class ALieThatComesLater(OfAFolder):
         self.assertEqual(self.refuse_names(), ["checkpoint", "entries.ndjson"])
         self.assertEqual((self.folder / "refused/checkpoint").read_bytes(), service.checkpoint())
 
+    def test_takes_no_evidence_away_before_it_leaves_its_own(self) -> None:
+        service = Service(MONTHS[:1])
+        service.answers["/statements/2026-10/proof"] = 404
+        self.refused("proof_missing", service)
+        service.answers = {"/log/checkpoint": b"welcome"}
+        with (
+            unittest.mock.patch("company_data._files.replace", side_effect=OSError("no space")),
+            self.assertRaises(OSError),
+        ):
+            self.sync(service)
+        self.assertEqual(self.refuse_names(), ["2026-10.ndjson"])
+        self.refused("checkpoint_wrong", service)
+        self.assertEqual(self.refuse_names(), ["checkpoint"])
+
+    def test_leaves_its_evidence_where_receipts_alone_are_checked(self) -> None:
+        service = Service(MONTHS[:1])
+        service.answers[f"/receipts/{EVENT}/proof"] = 404
+        file = self.file("receipts", service.receipt())
+        for code in ("receipt_unproved", "log_forked"):
+            with self.assertRaises(StatementsError) as raised:
+                self.client(service).receipts.check(file, folder=str(self.folder))
+            self.assertEqual(raised.exception.code, code)
+            names = ["receipt"] if code == "receipt_unproved" else ["checkpoint", "entries.ndjson"]
+            self.assertEqual(self.refuse_names(), names)
+            rewritten(service)
+
 
 def listing(**changes: Any) -> dict[str, Any]:
     return {"statements": [{**Service(MONTHS[:1]).listed()[0], **changes}]}

@@ -319,6 +319,30 @@ describe('a sync refuses', () => {
     expect(at.folder.files.has(`statements/${ONE}.ndjson`)).toBe(false);
   });
 
+  it('with evidence where receipts alone are checked', async () => {
+    const { service, folder } = world();
+    service.answers[`/receipts/${EVENT}/proof`] = 404;
+    expect(await codeOf(clientOf(service).receipts.check(file('r', [receipt()]), folder))).toBe(
+      'receipt_unproved',
+    );
+    expect(folder.text('refused/receipt')).toBe(receipt());
+  });
+
+  it('without taking earlier evidence away before the new is written', async () => {
+    const at = world();
+    at.folder.put('refused/receipt', 'earlier');
+    const { write } = at.folder;
+    const full = Object.assign(new MemoryFolder(), at.folder, {
+      write: (name: string, bytes: Uint8Array) =>
+        name.startsWith('refused/') ? Promise.reject(new Error('no space')) : write(name, bytes),
+    });
+    await LIES.checkpoint_wrong(at);
+    await expect(sync({ ...at, folder: full })).rejects.toThrow('no space');
+    expect(at.folder.text('refused/receipt')).toBe('earlier');
+    expect(await codeOf(sync(at))).toBe('checkpoint_wrong');
+    expect(await at.folder.list('refused')).toEqual(['checkpoint']);
+  });
+
   it('the codes that the page lists', () => {
     const page = readFileSync(join(__dirname, '../../../docs/statements.md'), 'utf8');
     const listed = [...page.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)].map(([, code, sentence]) => [

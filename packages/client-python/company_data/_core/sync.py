@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar
 
 from company_data._core import heads, notes, operations
 from company_data._core.call import Dealing, answered, call
@@ -20,6 +20,7 @@ from company_data._core.shape import count_in, field_of, unexpected
 from company_data._kept import Kept, signed_head, sum_of
 from company_data.checker import verify_statement as checker
 
+T = TypeVar("T")
 _MOST_MONTHS = 1_200
 _MOST_STATEMENT = 2**34
 _IS_LISTED = checker.exactly(
@@ -72,6 +73,12 @@ class Synced:
     """Those that a statement keeps."""
 
 
+def _account(dealing: Dealing) -> Steps[int]:
+    """The account of the key."""
+    caller = field_of((yield from call(operations.whoami(), dealing)), "account")
+    return count_in(caller, "id", "the key's account", 1)
+
+
 class Sync:
     def __init__(self, folder: str, options: SyncOptions, dealing: Dealing) -> None:
         if unknown := set(options) - set(SyncOptions.__annotations__):
@@ -85,26 +92,22 @@ class Sync:
     def run(self) -> Steps[Synced]:
         """@raises StatementsError at the first failure; the folder then has what was refused"""
         self._kept = yield from do(lambda: Kept(self._folder))
-        try:
-            yield from self._begin()
-            yield from self._reader.update()
-            yield from self._statements((yield from self._listed()))
-            yield from self._own_things()
-        except StatementsError as fault:
-            refused = fault.refused
-            if refused:
-                yield from do(lambda: self._kept.refuse(refused))
-            raise
+        yield from _with_evidence(self._compared(), self._kept)
         self._synced.entries, self._synced.lost = self._reader.log.size, self._reader.lost
         self._synced.checkpoint_key = self._reader.policy["checkpoint_key"]
         return self._synced
+
+    def _compared(self) -> Steps[None]:
+        yield from self._begin()
+        yield from self._reader.update()
+        yield from self._statements((yield from self._listed()))
+        yield from self._own_things()
 
     def _begin(self) -> Steps[None]:
         given = self._options
         for witness in given.get("witnesses") or ():
             notes.key_of(witness, notes.WITNESS)
-        caller = field_of((yield from call(operations.whoami(), self._dealing)), "account")
-        self._account = count_in(caller, "id", "the key's account", 1)
+        self._account = yield from _account(self._dealing)
         policy = yield from do(self._kept.policy)
         if policy is None:
             key = given.get("checkpoint_key")
@@ -279,17 +282,29 @@ def _is_kept(promise: Promise, fact: Mapping[str, Any]) -> bool:
     return (units, amount, fact["currency"]) == (promise.units, promise.amount, promise.currency)
 
 
+def _with_evidence(steps: Steps[T], kept: Kept) -> Steps[T]:
+    """What the steps give. What they refuse is kept."""
+    try:
+        return (yield from steps)
+    except StatementsError as fault:
+        refused = fault.refused
+        if refused:
+            yield from do(lambda: kept.refuse(refused))
+        raise
+
+
 def checked_receipts(file: str, folder: str | None, dealing: Dealing) -> Steps[Checked]:
     """`folder`: that of a sync. Without one the log is read anew, and the key that it names is trusted."""
     with tempfile.TemporaryDirectory() as scratch:
         kept = yield from do(lambda: Kept(folder or scratch))
-        policy = yield from do(kept.policy)
-        if policy is None:
-            account = 1
-            if folder is not None:
-                caller = field_of((yield from call(operations.whoami(), dealing)), "account")
-                account = count_in(caller, "id", "the key's account", 1)
-            policy = new_policy(account, (yield from vkey_told(dealing)))
-        reader = Reader(kept, policy, dealing)
-        yield from reader.update()
-        return (yield from check_files([file], reader, is_needed=True))
+        return (yield from _with_evidence(_receipts_of(file, kept, folder is not None, dealing), kept))
+
+
+def _receipts_of(file: str, kept: Kept, is_lasting: bool, dealing: Dealing) -> Steps[Checked]:
+    policy = yield from do(kept.policy)
+    if policy is None:
+        account = (yield from _account(dealing)) if is_lasting else 1
+        policy = new_policy(account, (yield from vkey_told(dealing)))
+    reader = Reader(kept, policy, dealing)
+    yield from reader.update()
+    return (yield from check_files([file], reader, is_needed=True))

@@ -121,9 +121,10 @@ export class KeptFolder {
     return Promise.all(names.map(read));
   }
 
-  /** Puts what failed in the place of what failed before. */
+  /** Puts what failed in the place of what failed before, which goes only once all is written. */
   async refuse(refused: Refused): Promise<void> {
-    for (const name of await this.folder.list('refused')) await this.folder.remove(`refused/${name}`);
     for (const [name, bytes] of Object.entries(refused)) await this.folder.write(`refused/${name}`, bytes);
+    for (const name of await this.folder.list('refused'))
+      if (!Object.hasOwn(refused, name)) await this.folder.remove(`refused/${name}`);
   }
 }

@@ -22,29 +22,33 @@ export async function syncStatements(
   service: Service,
   options: SyncOptions = {},
 ): Promise<Synced> {
-  const kept = new KeptFolder(folder);
-  try {
-    return await new Sync(kept, service, options).run();
-  } catch (error) {
-    if (error instanceof SyncFault && Object.keys(error.refused).length > 0) await kept.refuse(error.refused);
-    throw error;
-  }
+  return withEvidence(new KeptFolder(folder), (kept) => new Sync(kept, service, options).run());
 }
 
 /**
  * Proves the receipts of a file against the log that a folder keeps; an empty folder trusts the key that the
- * service names. @throws SyncFault
+ * service names. @throws SyncFault at the first fault: the folder then has the refused bytes
  */
 export async function proveReceipts(
   folder: Folder,
   service: Service,
   { name, bytes }: NamedBytes,
 ): Promise<CheckedReceipts> {
-  const kept = new KeptFolder(folder);
-  const policy = (await kept.policy()) ?? newPolicy(await service.account(), await vkeyTold(service));
-  const reader = new LogReader(service, kept, policy);
-  await reader.update();
-  return checkReceipts(name, bytes, reader);
+  return withEvidence(new KeptFolder(folder), async (kept) => {
+    const policy = (await kept.policy()) ?? newPolicy(await service.account(), await vkeyTold(service));
+    const reader = new LogReader(service, kept, policy);
+    await reader.update();
+    return checkReceipts(name, bytes, reader);
+  });
+}
+
+async function withEvidence<T>(kept: KeptFolder, work: (kept: KeptFolder) => Promise<T>): Promise<T> {
+  try {
+    return await work(kept);
+  } catch (error) {
+    if (error instanceof SyncFault && Object.keys(error.refused).length > 0) await kept.refuse(error.refused);
+    throw error;
+  }
 }
 
 const newPolicy = (account_id: number, checkpoint_key: string): Policy => ({
@@ -70,8 +74,9 @@ class Sync {
     const statements = new StatementsSync(this.kept, this.service, reader, this.account);
     await statements.run();
     this.months = statements.months;
-    for (const month of own === null ? [] : this.months)
-      own?.check(await this.kept.statement(month), month, this.options.allResults === true);
+    if (own !== null)
+      for (const month of this.months)
+        own.check(await this.kept.statement(month), month, this.options.allResults === true);
     const receipts = { proved: 0, waiting: 0 };
     for (const { name, bytes } of this.options.receipts ?? []) {
       const { proved, waiting } = await checkReceipts(name, bytes, reader);
