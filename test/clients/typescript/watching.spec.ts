@@ -104,8 +104,10 @@ describe('a sync of what is right', () => {
     expect(at.folder.text(`statements/${ONE}.ndjson`)).toBe(JANUARY);
     expect(at.folder.text('log/entries.ndjson').split('\n')).toHaveLength(8);
     at.service.asked.length = 0;
+    at.folder.asked.length = 0;
     expect(await sync(at)).toMatchObject({ new: [], months: [ONE, TWO], entries: 7 });
     expect(at.service.asked).toEqual(['/v1/whoami', '/log/checkpoint', '/statements']);
+    expect(at.folder.asked.filter((name) => name === 'log/entries.ndjson')).toHaveLength(1);
   });
 
   it('is content with as many witnesses as it asks for, and remembers them', async () => {

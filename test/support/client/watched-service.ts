@@ -183,7 +183,13 @@ export function receipt(changed: Readonly<Record<number, string | number>> = {},
 export class MemoryFolder implements Folder {
   readonly files = new Map<string, Uint8Array>();
 
-  readonly read = (name: string): Promise<Uint8Array | null> => Promise.resolve(this.files.get(name) ?? null);
+  /** The names of what was read. */
+  readonly asked: string[] = [];
+
+  readonly read = (name: string): Promise<Uint8Array | null> => {
+    this.asked.push(name);
+    return Promise.resolve(this.files.get(name) ?? null);
+  };
   readonly write = (name: string, bytes: Uint8Array): Promise<void> => {
     this.files.set(name, new Uint8Array(bytes));
     return Promise.resolve();

@@ -136,8 +136,8 @@ export class LogReader {
 
   private async add(first: number, texts: readonly Uint8Array[], { note, checkpoint }: Told): Promise<void> {
     const known = [...this.log.chain];
-    // A fault leaves the kept log as it was read.
-    const log = first === 0 ? new LogOfHeads() : (await this.folder.log()).log;
+    // A fault ends the sync, so that nobody sees what of a refused log was added.
+    const log = first === 0 ? new LogOfHeads() : this.log;
     for (const text of texts) log.add(text);
     if (log.size !== checkpoint.size || !log.tree.root().equals(checkpoint.root)) {
       if (first > 0 && !known.some((key) => isSigned(note, key))) throw new SyncFault('checkpoint_signature');
