@@ -717,10 +717,19 @@ class TheCustomersReceipts(OfAFolder):
         self.file("r.ndjson")
         synced = self.sync(service, results=[str(self.around / "r.ndjson")])
         self.assertEqual((synced.receipts.proved, synced.receipts.waiting), (3, 1))
+        noted = Path(f"{file}.proved").read_text()
+        self.assertEqual(len(noted.splitlines()), 3)
+        Path(f"{file}.proved").write_text(f"{noted}x 9 ab\nx {'9' * 5_000} ab\nx \u00b2 ab\n\n")
         service.asked = []
         checked = self.client(service).receipts.check(file, folder=str(self.folder))
         self.assertEqual((checked.proved, checked.waiting), (3, 1))
         self.assertNotIn(f"/receipts/{EVENT}/proof", service.asked)
+        self.assertEqual(len(Path(f"{file}.proved").read_text().splitlines()), 3 + 4)
+        # A note of a seal that the log does not have proves nothing.
+        Path(f"{file}.proved").write_text(noted.replace(" 3 ", " 4 "))
+        checked = self.client(service).receipts.check(file, folder=str(self.folder))
+        self.assertEqual((checked.proved, checked.waiting), (3, 1))
+        self.assertEqual(service.asked.count(f"/receipts/{EVENT}/proof"), 2)
 
     def test_that_lead_nowhere_are_told(self) -> None:
         proof = f"/receipts/{EVENT}/proof"

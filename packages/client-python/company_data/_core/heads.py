@@ -49,8 +49,8 @@ class Log:
         """The SHA-256 of each month's key."""
         self.slots: dict[str, tuple[int, str]] = {}
         """Of each statement its index, and its entry's head."""
-        self.seals: dict[tuple[int, str], int] = {}
-        """The index of each seal, by its leaves and root."""
+        self.seals: set[tuple[int, str]] = set()
+        """The leaves and the root of each seal."""
         self.leaves: dict[int, bytes] = {}
         """Of statements and seals, by their index."""
         self.chain: list[notes.Key] = []
@@ -136,7 +136,7 @@ class Log:
         self.leaves[self.size] = leaf
 
     def _add_seal(self, entry: Any, leaf: bytes) -> None:
-        self.seals.setdefault((entry["leaves"], entry["root"]), self.size)
+        self.seals.add((entry["leaves"], entry["root"]))
         self.leaves[self.size] = leaf
 
     def _add_origin(self, entry: Any, _leaf: bytes) -> None:

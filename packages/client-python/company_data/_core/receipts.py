@@ -109,13 +109,12 @@ def check_files(files: Iterable[str], reader: Reader, is_needed: bool = False) -
         data = yield from do(partial(_files.bytes_of, file))
         if data is None and is_needed:
             raise FileNotFoundError(file)
-        noted = (yield from do(partial(_files.bytes_of, f"{file}.proved"))) or b""
-        words = [line.split(" ") for line in noted.decode("utf-8", "replace").split("\n")]
-        proved = {name: (leaves, root) for name, leaves, root in (each for each in words if len(each) == 3)}
+        proved = _noted((yield from do(partial(_files.bytes_of, f"{file}.proved"))) or b"")
         # A line without its end was never whole: the client died.
         for number, line in enumerate((data or b"").split(b"\n")[:-1], 1):
             name = hashlib.sha256(line).hexdigest()
-            if proved.get(name) in {(str(leaves), root) for leaves, root in reader.log.seals}:
+            noted = proved.get(name)
+            if noted is not None and noted in reader.log.seals:
                 checked.proved += 1
                 continue
             seal = yield from _sealed(line, f"{file}, line {number}", reader)
@@ -123,9 +122,15 @@ def check_files(files: Iterable[str], reader: Reader, is_needed: bool = False) -
                 checked.waiting += 1
                 continue
             checked.proved += 1
-            note = f"{name} {seal[0]} {seal[1]}"
-            yield from do(partial(_files.add_line, f"{file}.proved", note))
+            if seal != noted:
+                yield from do(partial(_files.add_line, f"{file}.proved", f"{name} {seal[0]} {seal[1]}"))
     return checked
+
+
+def _noted(data: bytes) -> dict[str, tuple[int, str]]:
+    """The seal that proved each receipt, by the SHA-256 of the receipt's line."""
+    words = [line.split(" ") for line in data.decode("utf-8", "replace").split("\n")]
+    return {each[0]: (int(each[1]), each[2]) for each in words if len(each) == 3 and _NUMBER(each[1])}
 
 
 def _sealed(line: bytes, where: str, reader: Reader) -> Steps[tuple[int, str] | None]:
