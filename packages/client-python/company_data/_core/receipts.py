@@ -62,7 +62,7 @@ _IS_PROOF = checker.exactly(
 
 @dataclass
 class Checked:
-    """Receipts of files, without those that name no event."""
+    """Numbers of receipts. One that names no event has nothing to prove but its seal."""
 
     proved: int = 0
     waiting: int = 0

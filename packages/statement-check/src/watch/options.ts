@@ -44,7 +44,7 @@ export interface Synced {
   readonly promises: number;
 }
 
-/** Receipts without those that name no event. */
+/** Numbers of receipts. One that names no event has nothing to prove but its seal. */
 export interface CheckedReceipts {
   readonly proved: number;
   /** They are younger than two hours. */
