@@ -29,7 +29,10 @@ interface OwnedJob {
 }
 
 /** Reads what prices and adjustments make of the charges of a job. */
-async function pricedChargesOf(log: InvestigatedLog, { account, job }: OwnedJob): Promise<PricedCharges> {
+export async function pricedChargesOf(
+  log: InvestigatedLog,
+  { account, job }: OwnedJob,
+): Promise<PricedCharges> {
   const agreements: RecordedAgreement[] = [];
   for await (const recorded of storedEvents(log, accountStream(account))) {
     const { id, time, event } = accountStreams.decode(recorded);
@@ -46,16 +49,22 @@ function owedFor(charges: readonly EvidencedCharge[]): AmountsOwed {
   return { units: sums.units, ...sums.cost, net_units: sums.netUnits };
 }
 
-/** What each of these rows costs. @param place.chunkOf returns the chunk of a row */
+interface PricedJob {
+  readonly job: JobId;
+  readonly priced: PricedCharges;
+  /** Returns the chunk of a row. */
+  readonly chunkOf: (row: number) => number;
+}
+
+/** What each of these rows costs. */
 export async function billsOfRows(
   log: InvestigatedLog,
-  { chunkOf, ...owned }: OwnedJob & { readonly chunkOf: (row: number) => number },
+  { job, priced, chunkOf }: PricedJob,
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, AmountsOwed>> {
-  const priced = await pricedChargesOf(log, owned);
   const bills = new Map<number, AmountsOwed>();
   for (const [chunk, chunkRows] of groupBy(rows, (row) => String(chunkOf(row)))) {
-    const stored = await readChunk(log, { job: owned.job, chunk: Number(chunk) }, false);
+    const stored = await readChunk(log, { job, chunk: Number(chunk) }, false);
     for (const [row, facts] of collectRowFacts(stored, chunkRows))
       bills.set(row, owedFor(priced.chargesOf(row, facts)));
   }

@@ -140,9 +140,9 @@ export const resultsPageOfJob = get('/jobs/:job/results', ALL_ROLES, async (visi
 
 export const rowsFileOfJob = get('/jobs/:job/results.csv', ALL_ROLES, async (visit) => {
   const { operator, params, query, reason, now } = visit;
-  const request = { job: readJobId(params['job']), filter: readRowFilter(query), now };
-  await showJobRows(operator, { ...request, page: 1, size: 1, jumpTo: null, reason });
-  return csvFile(`rows-${request.job}.csv`, everyJobRow(operator, null, request), ROW_CSV_COLUMNS);
+  const job = readJobId(params['job']);
+  const rows = await everyJobRow(operator, { job, filter: readRowFilter(query), now, reason });
+  return csvFile(`rows-${job}.csv`, rows, ROW_CSV_COLUMNS);
 });
 
 /** Leads to the rows that failed. */

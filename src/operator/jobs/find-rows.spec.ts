@@ -5,7 +5,8 @@ import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { ROW_WORDS } from '../../../projections/row-words/row-words.document.js';
 import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { customerJobRows, everyJobRow, showJobRows, type RowsRequest } from './job-rows.js';
+import { customerJobRows, everyCustomerRow, everyJobRow, showJobRows, type RowsRequest } from './job-rows.js';
+import { accountStream } from '../../streams/account/account.events.js';
 import type { RowFilter } from './find-rows.js';
 
 const world = forEachTest(operatorWorld);
@@ -108,10 +109,27 @@ describe('a page of rows', () => {
 
   it('is read whole for a file, and is for nobody but its owner', async () => {
     const rows = [];
-    for await (const { row } of everyJobRow(world.operator, ACCOUNT, request({ state: 'failed' })))
-      rows.push(row);
+    const failed = request({ state: 'failed' });
+    for await (const { row } of await everyCustomerRow(world.operator, ACCOUNT, failed)) rows.push(row);
     expect(rows).toEqual([7, 9]);
+    const foreign = everyCustomerRow(world.operator, 1002 as AccountId, failed);
+    await expect(foreign).rejects.toMatchObject({ code: 'unknown_job' });
     const stranger = customerJobRows(world.operator, 1002 as AccountId, request({}));
     await expect(stranger).rejects.toMatchObject({ code: 'unknown_job' });
+  });
+
+  it('is read whole for an operator with one record, one search, and one read of what the rows cost', async () => {
+    const { operator } = world;
+    const ranges = jest.spyOn(operator.models, 'range');
+    const streams = jest.spyOn(operator.stores.eventStore, 'readStream');
+    const before = await operator.stores.eventStore.head();
+    const rows = [];
+    const found = await everyJobRow(operator, { ...request({ words: 'r7' }), reason: 'ticket 17' });
+    for await (const { row } of found) rows.push(row);
+    expect(rows).toEqual([7]);
+    expect(ranges.mock.calls.filter(([collection]) => collection === ROW_WORDS.name)).toHaveLength(1);
+    expect(streams.mock.calls.filter(([stream]) => stream === accountStream(ACCOUNT))).toHaveLength(1);
+    const { events } = await operator.stores.eventStore.readAll({ after: before, limit: 10 });
+    expect(events.map(({ type }) => type)).toEqual(['InvestigationOpened']);
   });
 });

@@ -1,6 +1,7 @@
 /** Reads rows of a job with what each cost. An operator's read writes an audit record. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
-import { billsOfRows } from '../../investigate/row-bill.js';
+import type { PricedCharges } from '../../investigate/disputes/priced-charges.js';
+import { billsOfRows, pricedChargesOf } from '../../investigate/row-bill.js';
 import type { AmountsOwed } from '../../investigate/explain/explained.js';
 import { readErrorsPage } from '../../jobs/pages/errors-page.js';
 import { chunkOfRow } from '../../jobs/pages/row-places.js';
@@ -55,9 +56,17 @@ export async function showJobRows(
 ): Promise<JobRowsPage> {
   const rows = await JobRows.open(operator, request);
   const page = await rows.page(request);
-  const about = { kind: 'rows', job_id: request.job, from: page.rows[0]?.row ?? 0 } as const;
-  await recordAudit(operator, { ...auditOf(rows.job), about, reason });
+  await auditRows(operator, rows, { from: page.rows[0]?.row, reason });
   return page;
+}
+
+async function auditRows(
+  operator: Operator,
+  { job }: JobRows,
+  { from = 0, reason }: { readonly from: number | undefined; readonly reason: string | null },
+): Promise<void> {
+  const about = { kind: 'rows', job_id: job.job_id, from } as const;
+  await recordAudit(operator, { ...auditOf(job), about, reason });
 }
 
 /** A page of rows of the customer's own job, without an audit record. @throws WrongRequest */
@@ -69,17 +78,28 @@ export async function customerJobRows(
   return (await JobRows.open(operator, request, account)).page(request);
 }
 
+/** Rows in one read of a file. */
 const ROWS_AT_ONCE = 500;
 
-/** Every row that passes the filter. @param account the job's owner; null: any. @throws WrongRequest */
-export async function* everyJobRow(
+type FileRequest = Pick<RowsRequest, 'job' | 'filter' | 'now'>;
+
+/** Gives an operator every row that passes the filter. An audit record is written first. @throws WrongRequest */
+export async function everyJobRow(
   operator: Operator,
-  account: AccountId | null,
-  request: Pick<RowsRequest, 'job' | 'filter' | 'now'>,
-): AsyncGenerator<JobRow> {
-  const rows = await JobRows.open(operator, request, account);
-  for (let first = 0; first < rows.found.length; first += ROWS_AT_ONCE)
-    yield* await rows.read(rows.found.slice(first, first + ROWS_AT_ONCE));
+  { reason, ...request }: FileRequest & { readonly reason: string | null },
+): Promise<AsyncIterable<JobRow>> {
+  const rows = await JobRows.open(operator, request);
+  await auditRows(operator, rows, { from: rows.found[0], reason });
+  return rows.every();
+}
+
+/** Every row of the customer's own job that passes the filter. @throws WrongRequest */
+export async function everyCustomerRow(
+  operator: Operator,
+  account: AccountId,
+  request: FileRequest,
+): Promise<AsyncIterable<JobRow>> {
+  return (await JobRows.open(operator, request, account)).every();
 }
 
 interface ErrorsRequest {
@@ -122,11 +142,12 @@ class JobRows {
     private readonly operator: Operator,
     private readonly shown: Awaited<ReturnType<typeof openJob>>,
     readonly found: readonly number[],
+    private readonly priced: PricedCharges,
   ) {}
 
   static async open(
     operator: Operator,
-    request: Pick<RowsRequest, 'job' | 'filter' | 'now'>,
+    request: FileRequest,
     account: AccountId | null = null,
   ): Promise<JobRows> {
     const shown = await openJob(operator, request, account);
@@ -136,7 +157,9 @@ class JobRows {
     const found = isWhole
       ? Array.from({ length: job.rows }, (_, row) => row)
       : await findRows(sources, shown, request.filter);
-    return new JobRows(operator, shown, found);
+    const owned = { account: job.account_id, job: job.job_id };
+    const priced = await pricedChargesOf(operator.stores.eventStore, owned);
+    return new JobRows(operator, shown, found, priced);
   }
 
   get job(): JobStatusDocument {
@@ -152,19 +175,20 @@ class JobRows {
     return { job, gone, rows, total, page: shownPage };
   }
 
-  async read(rows: readonly number[]): Promise<readonly JobRow[]> {
+  async *every(): AsyncGenerator<JobRow> {
+    for (let first = 0; first < this.found.length; first += ROWS_AT_ONCE)
+      yield* await this.read(this.found.slice(first, first + ROWS_AT_ONCE));
+  }
+
+  private async read(rows: readonly number[]): Promise<readonly JobRow[]> {
     const { models, stores } = this.operator;
     const { job, gone } = this.shown;
     const sources = { reader: models, events: stores.eventStore };
     const served = new Map<number, ServedRow>();
     for (const range of gone === null ? rangesOf(rows) : [])
       for (const row of await readServedRows(sources, this.shown, range)) served.set(row.row, row);
-    const place = {
-      account: job.account_id,
-      job: job.job_id,
-      chunkOf: (row: number) => chunkOfRow(job, row),
-    };
-    const bills = await billsOfRows(stores.eventStore, place, rows);
+    const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
+    const bills = await billsOfRows(stores.eventStore, { ...place, priced: this.priced }, rows);
     return rows.map((row) => ({ row, served: served.get(row) ?? null, ...(bills.get(row) ?? NO_BILL) }));
   }
 }

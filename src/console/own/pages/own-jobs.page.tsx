@@ -18,7 +18,7 @@ import { readJobId } from '../../form-values.js';
 import { csvFile } from '../../csv-file.js';
 import { JOB_CSV_COLUMNS, JobsList, readJobFilter, type ListPlace } from '../../view/jobs-list.js';
 import { partOf, readPaging } from '../../view/list-parts.js';
-import { customerJobRows, everyJobRow } from '../../../operator/jobs/job-rows.js';
+import { customerJobRows, everyCustomerRow } from '../../../operator/jobs/job-rows.js';
 import { readRowFilter, readRowsPage, ROW_CSV_COLUMNS, RowsList } from '../../view/rows-list.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
@@ -159,9 +159,9 @@ export const ownRowsPage: OwnPage = {
 export const ownRowsFile: OwnPage = {
   path: '/jobs/:job/rows.csv',
   answer: async ({ operator, account, params, query, now }) => {
-    const request = { job: readJobId(params['job']), filter: readRowFilter(query), now };
-    await customerJob(operator, account, request.job);
-    return csvFile(`rows-${request.job}.csv`, everyJobRow(operator, account, request), ROW_CSV_COLUMNS);
+    const job = readJobId(params['job']);
+    const rows = await everyCustomerRow(operator, account, { job, filter: readRowFilter(query), now });
+    return csvFile(`rows-${job}.csv`, rows, ROW_CSV_COLUMNS);
   },
 };
 
