@@ -4,7 +4,9 @@ import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { BOTH } from '../../test/support/logs/row-stories.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import { resultPackKey } from '../results/results.document.js';
+import type { NewEvent } from '../../packages/platform/src/event-store/event-store.js';
+import { jobSubject } from '../../src/streams/stream-ids.js';
+import { RESULT_PACKS, resultPackKey } from '../results/results.document.js';
 import {
   FAILED,
   FEWEST_ROWS,
@@ -40,6 +42,31 @@ it('has the prints of the words of each row: its ref, its company or what was as
 it('has no document of a pack of few rows', async () => {
   await delivered(FEWEST_ROWS - 1);
   expect(await (await documentsOf(log.store)).all(ROW_WORDS)).toEqual({});
+});
+
+/** The same pack with other bytes at the start of its rows, which are compressed. */
+function damaged(pack: NewEvent): NewEvent {
+  const data = Buffer.from(pack.data as Uint8Array);
+  const rows = data.indexOf('\n') + 1;
+  return { ...pack, data: data.fill(0xff, rows, rows + 8) } as NewEvent;
+}
+
+it('has no words of a pack whose bytes are damaged, and the other pages of its job stay readable', async () => {
+  const twoChunks = aSubmission(2 * FEWEST_ROWS, FEWEST_ROWS);
+  const stories = Array.from({ length: FEWEST_ROWS }, () => BOTH);
+  await log.submit(twoChunks);
+  jest
+    .spyOn(log.store, 'append')
+    .mockImplementationOnce(async (stream, expected, packs) =>
+      log.store.append(stream, expected, packs.map(damaged)),
+    );
+  await log.deliver(twoChunks, 0, stories);
+  await log.deliver(twoChunks, 1, stories);
+  const { live, all } = await documentsOf(log.store);
+  const other = resultPackKey(JOB, 1, 'a1', FEWEST_ROWS);
+  expect(Object.keys(await all(ROW_WORDS))).toEqual([other]);
+  expect(Object.keys(await all(RESULT_PACKS))).toEqual([key, other]);
+  expect(await live.isParked(jobSubject(JOB), 'pages')).toBe(false);
 });
 
 it('is gone with the job, and what lands later is never kept', async () => {
