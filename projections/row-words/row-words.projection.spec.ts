@@ -46,9 +46,9 @@ it('has no document of a pack of few rows', async () => {
 
 /** The same pack with other bytes at the start of its rows, which are compressed. */
 function damaged(pack: NewEvent): NewEvent {
-  const data = Buffer.from(pack.data as Uint8Array);
+  const data = Buffer.from(pack.data);
   const rows = data.indexOf('\n') + 1;
-  return { ...pack, data: data.fill(0xff, rows, rows + 8) } as NewEvent;
+  return { ...pack, data: data.fill(0xff, rows, rows + 8) };
 }
 
 it('has no words of a pack whose bytes are damaged, and the other pages of its job stay readable', async () => {
