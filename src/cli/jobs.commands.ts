@@ -52,7 +52,8 @@ function listCommand(jobs: ProgramCommand): void {
     .option('--sort <order>', JOB_SORTS.join(', '), args.asOneOf(JOB_SORTS, 'an order'))
     .does(async (cli, options: ListOptions) => {
       const filter = jobFilterOf(options);
-      await cli.out.list(everyJob(await cli.operator(), filter), JOB_COLUMNS, 'There is no such job.');
+      const jobs = await everyJob(await cli.operator(), filter);
+      await cli.out.list(jobs, JOB_COLUMNS, 'There is no such job.');
     });
 }
 

@@ -1,6 +1,6 @@
 /** The page of all jobs, filtered, and the same as CSV. */
 import type { JobDetails } from '../../operator/jobs/find-jobs.js';
-import { everyJob, listJobsWithAudit } from '../../operator/jobs/list-jobs.js';
+import { everyJobWithAudit, listJobsWithAudit } from '../../operator/jobs/list-jobs.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { csvFile } from '../csv-file.js';
 import { JOB_CSV_COLUMNS, JobsList, readJobFilter } from '../view/jobs-list.js';
@@ -21,7 +21,6 @@ export const jobsPage = get(JOBS_PLACE.path, ALL_ROLES, async ({ operator, query
 
 export const jobsFile = get(`${JOBS_PLACE.path}.csv`, ALL_ROLES, async ({ operator, query, reason }) => {
   const filter = readJobFilter(query);
-  await listJobsWithAudit(operator, filter, { skip: 0, limit: 1, reason });
   const columns = { account_id: (job: JobDetails) => job.account_id, ...JOB_CSV_COLUMNS };
-  return csvFile('jobs.csv', everyJob(operator, filter), columns);
+  return csvFile('jobs.csv', await everyJobWithAudit(operator, filter, reason), columns);
 });

@@ -2,9 +2,14 @@ import { ACCOUNT, KEY, aSubmission } from '../../../test/support/logs/job-builde
 import { BOTH } from '../../../test/support/logs/row-stories.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { PROJECTIONS } from '../../../projections/index.js';
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
+import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
+import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
 import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
+import { idempotencyStream } from '../../streams/idempotency/idempotency.events.js';
+import { driveLanesToHead } from '../operator.js';
 import { EVERY_JOB, everyJob, listJobs, listJobsWithAudit, type JobFilter } from './list-jobs.js';
 
 const STRANGER = 1002 as AccountId;
@@ -63,9 +68,45 @@ describe('a list of jobs', () => {
 
   it('is read whole, with each job once', async () => {
     const jobs: JobId[] = [];
-    for await (const { job_id } of everyJob(world.operator, EVERY_JOB)) jobs.push(job_id);
+    for await (const { job_id } of await everyJob(world.operator, EVERY_JOB)) jobs.push(job_id);
     expect(jobs).toHaveLength(8);
     expect(new Set(jobs).size).toBe(8);
+  });
+
+  it('holds each job once in its CSV though others are submitted meanwhile', async () => {
+    const { operator, log } = world;
+    const select = operator.models.select.bind(operator.models);
+    const counted: unknown[] = [];
+    // Parts of three jobs, and a job that comes before each of them.
+    jest.spyOn(operator.models, 'select').mockImplementation(async (collection, selection) => {
+      const place = counted.push(selection.isCounted ?? true);
+      log.time = `2026-11-${20 + place}T12:00:00.000Z`;
+      if (place > 1) await log.submit(aSubmission(1, 1, { job_id: jobOf(10 + place) }));
+      await driveLanesToHead(operator, 'work', 'support');
+      return select(collection, { ...selection, limit: Math.min(selection.limit, 3) });
+    });
+    const jobs: JobId[] = [];
+    for await (const { job_id } of await everyJob(operator, EVERY_JOB)) jobs.push(job_id);
+    expect(jobs).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map(jobOf));
+    expect(counted).toEqual([true, false, false, false]);
+  });
+
+  it('is empty as a whole where no job passes', async () => {
+    const jobs = await everyJob(world.operator, { ...EVERY_JOB, from: '2026-11-09' });
+    expect(await jobs[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
+  });
+
+  it('says on pages that it is being made where the lane support has stopped, and gives no file', async () => {
+    const { log, operator } = world;
+    await listJobs(operator, EVERY_JOB, ALL);
+    const lane = PROJECTIONS.lanes.find(({ name }) => name === 'support');
+    expect(lane).toBeDefined();
+    if (lane !== undefined) jest.replaceProperty(lane, 'onUnreadable', 'stop');
+    const damaged = log.event({ type: 'IdempotencyKeyClaimed', data: {} });
+    await log.append(idempotencyStream(ACCOUNT, 'cafe'), damaged);
+    await expect(driveLanesToHead(operator, 'support')).rejects.toThrow(LaneStoppedError);
+    expect(await listJobs(operator, EVERY_JOB, ALL)).toEqual({ jobs: [], total: null });
+    await expect(everyJob(operator, EVERY_JOB)).rejects.toThrow(NotNowError);
   });
 
   it('shows a hold that stands, and none whose time is over', async () => {

@@ -6,7 +6,7 @@ import { NotNowError } from '../../../packages/platform/src/errors/not-now-error
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
 import { OtherVersionError } from '../../../packages/platform/src/projector/drive.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
-import type { FieldCondition, Selected } from '../../../packages/platform/src/read-models/read-models.js';
+import type { FieldCondition } from '../../../packages/platform/src/read-models/read-models.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { findAccount, findKey } from '../accounts/find-account.js';
@@ -63,6 +63,9 @@ const NOT_READY: ListedJobs = { jobs: [], total: null };
 /** Jobs at a time in one read of a whole list. */
 const JOBS_AT_ONCE = 500;
 
+/** A filter with a bound that no address has: only jobs submitted before `until`. */
+type BoundedFilter = JobFilter & { readonly until?: string };
+
 /** @throws WrongRequest for an unknown account or key */
 export async function listJobs(operator: Operator, filter: JobFilter, part: ListPart): Promise<ListedJobs> {
   await catchUpJobs(operator);
@@ -74,25 +77,30 @@ export async function listJobs(operator: Operator, filter: JobFilter, part: List
     if (error instanceof LaneStoppedError || error instanceof OtherVersionError) return NOT_READY;
     throw error;
   }
-  return readJobs(operator, filter, part);
+  return whenReady(() => readJobs(operator, filter, part), NOT_READY);
 }
 
 async function readJobs(
   operator: Operator,
-  filter: JobFilter & { readonly until?: string },
-  part: ListPart,
+  filter: BoundedFilter,
+  part: ListPart & { readonly isCounted?: boolean },
 ): Promise<ListedJobs> {
   const { models } = operator;
   const [sort, order] = SORTS[filter.sort];
-  const selection = { index: 'list', where: await conditionsOf(operator, filter), sort, order, ...part };
-  const found = await whenReady<Selected | null>(() => models.select(JOB_LIST.name, selection), null);
-  if (found === null) return NOT_READY;
-  const ids = found.documents.map(({ key }) => key);
+  const where = await conditionsOf(operator, filter);
+  const { documents, total } = await models.select(JOB_LIST.name, {
+    index: 'list',
+    where,
+    sort,
+    order,
+    ...part,
+  });
+  const ids = documents.map(({ key }) => key);
   const marks = new LaneMarks(models);
   const jobs: JobDetails[] = [];
   for (const document of await models.getMany(JOB_STATUS.name, ids))
     jobs.push(await jobDetails(JOB_STATUS.fields(document), marks));
-  return { jobs, total: found.total };
+  return { jobs, total };
 }
 
 /** Shows an operator the list. An audit record of the account or key is written. @throws WrongRequest */
@@ -102,7 +110,15 @@ export async function listJobsWithAudit(
   { reason, ...part }: ListPart & { readonly reason: string | null },
 ): Promise<ListedJobs> {
   const list = await listJobs(operator, filter, part);
-  const { account, key } = filter;
+  await auditList(operator, filter, reason);
+  return list;
+}
+
+async function auditList(
+  operator: Operator,
+  { account, key }: JobFilter,
+  reason: string | null,
+): Promise<void> {
   if (key !== null) {
     const { account_id } = await findKey(operator, key);
     const about = { kind: 'key', key_id: key } as const;
@@ -111,26 +127,47 @@ export async function listJobsWithAudit(
     const about = { kind: 'account', account_id: account } as const;
     await recordAudit(operator, { subject: { account }, account, about, reason });
   }
-  return list;
 }
 
-/** Every job of the list that is there when it begins. @throws NotNowError while the list is being made */
-export async function* everyJob(operator: Operator, filter: JobFilter): AsyncGenerator<JobDetails> {
-  const first = await listJobs(operator, filter, { skip: 0, limit: 0 });
-  if (first.total === null)
-    throw new NotNowError('The list of jobs is being made from the log. Try again later.');
+/**
+ * Every job of the list that is there when it begins. @throws WrongRequest @throws NotNowError while the list
+ * is being made
+ */
+export async function everyJob(operator: Operator, filter: JobFilter): Promise<AsyncIterable<JobDetails>> {
+  const { jobs, total } = await listJobs(operator, { ...filter, sort: 'newest' }, { skip: 0, limit: 1 });
+  if (total === null) throw new NotNowError('The list of jobs is being made from the log. Try again later.');
   // Jobs that come later must not move the others to another part.
-  const bound = { ...filter, until: new Date().toISOString() };
-  for (let skip = 0; ; skip += JOBS_AT_ONCE) {
-    const { jobs } = await readJobs(operator, bound, { skip, limit: JOBS_AT_ONCE });
+  const until = jobs.map(({ created_at }) => endOfPrefix(created_at))[0];
+  return jobsInParts(operator, { ...filter, ...(until === undefined ? {} : { until }) }, total);
+}
+
+/** Gives an operator every job of the list. An audit record is written first, as for the list. */
+export async function everyJobWithAudit(
+  operator: Operator,
+  filter: JobFilter,
+  reason: string | null,
+): Promise<AsyncIterable<JobDetails>> {
+  const jobs = await everyJob(operator, filter);
+  await auditList(operator, filter, reason);
+  return jobs;
+}
+
+async function* jobsInParts(
+  operator: Operator,
+  filter: BoundedFilter,
+  total: number,
+): AsyncGenerator<JobDetails> {
+  for (let skip = 0; skip < total;) {
+    const { jobs } = await readJobs(operator, filter, { skip, limit: JOBS_AT_ONCE, isCounted: false });
+    if (jobs.length === 0) return;
     yield* jobs;
-    if (jobs.length < JOBS_AT_ONCE) return;
+    skip += jobs.length;
   }
 }
 
 async function conditionsOf(
   operator: Operator,
-  { account, key, from, to, until, state, kind, failures }: JobFilter & { readonly until?: string },
+  { account, key, from, to, until, state, kind, failures }: BoundedFilter,
 ): Promise<Readonly<Partial<Record<Field, FieldCondition>>>> {
   // Jobs of a key are found by its account, which the index begins with.
   const owner = account ?? (key === null ? null : (await findKey(operator, key)).account_id);

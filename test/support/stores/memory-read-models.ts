@@ -89,7 +89,7 @@ class MemoryReader implements ReadModelReader {
   async select(collection: string, selection: Selection): Promise<Selected> {
     const found = this.state().collections.get(collection);
     if (found === undefined) return { documents: [], total: 0 };
-    const { where, sort, order, skip, limit } = selection;
+    const { where, sort, order, skip, limit, isCounted = true } = selection;
     checkSelection(indexFields(collection, found, selection.index), selection);
     const sign = order === 'descending' ? -1 : 1;
     const met = (value: Value, condition: FieldCondition): boolean => {
@@ -103,7 +103,10 @@ class MemoryReader implements ReadModelReader {
       .map(([key, document]) => keyed(key, document))
       .filter((one) => Object.entries(where).every(([field, is]) => met(valueOf(one, field), is)))
       .sort((a, b) => sign * (compare(valueOf(a, sort), valueOf(b, sort)) || compare(a.key, b.key)));
-    return { documents: documents.slice(skip, skip + limit), total: documents.length };
+    return {
+      documents: documents.slice(skip, skip + limit),
+      total: isCounted ? documents.length : null,
+    };
   }
 
   async checkpoint(name: string): Promise<Position | null> {

@@ -85,12 +85,14 @@ export interface Selection {
   /** The number of documents before the page. */
   readonly skip: number;
   readonly limit: number;
+  /** False where nobody needs the total, which reads the entries of all pages. The default is true. */
+  readonly isCounted?: boolean;
 }
 
 export interface Selected {
   readonly documents: readonly KeyedDocument[];
-  /** The number of documents that meet the conditions. */
-  readonly total: number;
+  /** The number of documents that meet the conditions; null where they aren't counted. */
+  readonly total: number | null;
 }
 
 export interface ReadModelReader {

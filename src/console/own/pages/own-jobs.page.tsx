@@ -61,7 +61,7 @@ export const ownJobsPage: OwnPage = {
 export const ownJobsFile: OwnPage = {
   path: '/jobs.csv',
   answer: async (visit) => {
-    const jobs = everyJob(visit.operator, filterOf(visit));
+    const jobs = await everyJob(visit.operator, filterOf(visit));
     return csvFile(`jobs-${visit.account}.csv`, jobs, JOB_CSV_COLUMNS);
   },
 };

@@ -65,12 +65,12 @@ export class DocumentReader implements ReadModelReader {
     const { filter, hint, sort } = selectedFind(fields, selection);
     return this.run(async (database, session) => {
       const documents = database.collection<StoredDocument>(collection);
-      const { skip, limit } = selection;
+      const { skip, limit, isCounted = true } = selection;
       const page = await allOf(
         documents.find(filter, { hint, sort, skip, ...readAtOnce(limit), session }),
         limit,
       );
-      const total = await documents.countDocuments(filter, { hint, session });
+      const total = isCounted ? await documents.countDocuments(filter, { hint, session }) : null;
       return { documents: page.map(keyedDocument), total };
     });
   }

@@ -6,7 +6,7 @@ import { storeError } from '../../sqlite/sqlite-errors.js';
 import type { HostedService } from '../../threads/calls.js';
 import { oneByOne, type Given } from '../../threads/one-by-one.js';
 import type { Position } from '../../event-store/event-store.js';
-import type { RangeQuery, Selection } from '../read-models.js';
+import type { RangeQuery, Selected, Selection } from '../read-models.js';
 import { packDocuments, type DocumentRow, type PackedDocuments } from './packed-documents.js';
 import { READ_MODELS_FILE } from './read-models-file.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
@@ -20,11 +20,7 @@ interface Scoped {
   readonly snapshot: SnapshotId;
 }
 
-/** A page of a selection, and the number of all its documents. */
-interface PackedSelected {
-  readonly documents: PackedDocuments;
-  readonly total: number;
-}
+type PackedSelected = Pick<Selected, 'total'> & { readonly documents: PackedDocuments };
 
 export interface ReaderMethods {
   getMany(read: Scoped & { readonly collection: string; readonly keys: readonly string[] }): PackedDocuments;
@@ -172,6 +168,7 @@ class DocumentReader {
       if (found === undefined) return { documents: packDocuments([]), total: 0 };
       const { page, total } = selectStatements(collection, found, selection);
       const rows = this.collections.prepare(page.sql).all(...page.values) as DocumentRow[];
+      if (selection.isCounted === false) return { documents: packDocuments(rows), total: null };
       const [count] = this.collections.prepare(total.sql).get(...total.values) as readonly [number];
       return { documents: packDocuments(rows), total: count };
     });
