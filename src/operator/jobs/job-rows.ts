@@ -83,7 +83,7 @@ const ROWS_AT_ONCE = 500;
 
 type FileRequest = Pick<RowsRequest, 'job' | 'filter' | 'now'>;
 
-/** Gives an operator every row that passes the filter. An audit record is written first. @throws WrongRequest */
+/** Gives an operator every row that passes. An audit record is written first. @throws WrongRequest */
 export async function everyJobRow(
   operator: Operator,
   { reason, ...request }: FileRequest & { readonly reason: string | null },
