@@ -219,8 +219,8 @@ it.each([
 
 it('takes witnesses with their names, keys and addresses', () => {
   const [witness] = setting.parse(one.setting) as [Witness];
-  expect(witness).toMatchObject({ name: 'witness.example/one', publicKey: one.publicKey });
+  expect(witness).toMatchObject({ name: 'witness.example/one', public_key: one.publicKey });
   expect(witness.url.endsWith('/w')).toBe(true);
-  expect(verifySignature(Buffer.of(1), '00'.repeat(64), witness.publicKey)).toBe(false);
+  expect(verifySignature(Buffer.of(1), '00'.repeat(64), witness.public_key)).toBe(false);
   expect(setting.parse(undefined)).toEqual([]);
 });

@@ -2,7 +2,7 @@
  * Shows each checkpoint to witnesses and keeps their cosignatures (C2SP tlog-witness, tlog-cosignature). A
  * witness that is down delays nothing: it is asked again with the next checkpoint, or at the next round.
  */
-import { verifySignature } from '../../packages/statement-check/src/format/signature.js';
+import { isCosignatureLine } from '../../packages/statement-check/src/watch/notes.js';
 import { HttpDoor } from '../../packages/platform/src/http-client/http-door.js';
 import type {
   Coordination,
@@ -25,24 +25,9 @@ interface WitnessPorts {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** The text that a cosignature covers. */
-const cosignedText = (time: bigint, checkpoint: string): Buffer =>
-  Buffer.from(`cosignature/v1\ntime ${time}\n${checkpoint}`);
-
 /** The witness's valid signature line over this text in an answer; undefined where there is none. */
-function cosignatureIn(answer: string, text: string, { name, id, publicKey }: Witness): string | undefined {
-  return answer.split('\n').find((line) => {
-    const [dash, by, base64 = '', ...more] = line.split(' ');
-    const bytes = Buffer.from(base64, 'base64');
-    if (dash !== '—' || by !== name || more.length > 0 || bytes.length !== 4 + 8 + 64) return false;
-    if (bytes.subarray(0, 4).toString('hex') !== id || bytes.toString('base64') !== base64) return false;
-    return verifySignature(
-      cosignedText(bytes.readBigUInt64BE(4), text),
-      bytes.subarray(12).toString('hex'),
-      publicKey,
-    );
-  });
-}
+const cosignatureIn = (answer: string, text: string, witness: Witness): string | undefined =>
+  answer.split('\n').find((line) => isCosignatureLine(line, text, witness));
 
 /** The checkpoint with the cosignatures that witnesses gave it; without any where they have not yet. */
 export async function cosigned(coordination: Pick<Coordination, 'get'>, checkpoint: string): Promise<string> {

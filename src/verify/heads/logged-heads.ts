@@ -4,9 +4,10 @@
  */
 import { createHmac, hash } from 'node:crypto';
 import { canonicalJson } from '../../../packages/statement-check/src/format/facts.js';
-import { keyIdOf, verifySignature } from '../../../packages/statement-check/src/format/signature.js';
+import { keyIdOf } from '../../../packages/statement-check/src/format/signature.js';
 import { CompactRange } from '../../../packages/statement-check/src/merkle/compact-range.js';
 import { leafHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
+import { isSignatureLine, parseKey } from '../../../packages/statement-check/src/watch/notes.js';
 import { headStreams, type HeadEntry, type HeadLogged } from '../../streams/heads/heads.events.js';
 import { sealStreams, type LogSealed } from '../../streams/seals/seals.events.js';
 import { serviceStreams } from '../../streams/service/service.events.js';
@@ -153,7 +154,7 @@ export class HeadsCheck {
     const checkpoint = entry.keys.filter(({ use }) => use === 'checkpoint');
     if (checkpoint.length !== 1) return 'it names not just one key of checkpoints';
     const nameOf = (use: string): string => (use === 'receipt' ? RECEIPTS : originOf(entry));
-    if (!entry.keys.every(({ use, vkey }) => isVkeyOf(nameOf(use), vkey)))
+    if (!entry.keys.every(({ use, vkey }) => parseKey(vkey)?.name === nameOf(use)))
       return 'one of its keys is no verifier key with the name of the log';
     const receipts = receiptsIn(entry);
     if (before !== null && receiptsIn(before).some((vkey, at) => vkey !== receipts[at]))
@@ -245,18 +246,8 @@ export class HeadsCheck {
   }
 }
 
-/** The Ed25519 key in a C2SP verifier key, as hexadecimal digits; empty where there is none. */
-function publicKeyIn(vkey: string): string {
-  const material = Buffer.from(vkey.split('+').slice(2).join('+'), 'base64');
-  return material[0] === 1 ? material.subarray(1).toString('hex') : '';
-}
-
-/** Whether it has this name, and the id that follows from name and key. */
-function isVkeyOf(origin: string, vkey: string): boolean {
-  const [name = '', id, ...key] = vkey.split('+');
-  const sum = sha256(Buffer.from(`${name}\n`), Buffer.from(key.join('+'), 'base64'));
-  return name === origin && id === sum.slice(0, 8) && publicKeyIn(vkey).length === 64;
-}
+/** The Ed25519 key in a verifier key, as hexadecimal digits; empty where there is none. */
+const publicKeyIn = (vkey: string): string => parseKey(vkey)?.public_key ?? '';
 
 const receiptsIn = ({ keys }: KeySet): readonly string[] =>
   keys.filter(({ use }) => use === 'receipt').map(({ vkey }) => vkey);
@@ -265,11 +256,6 @@ const originOf = (keys: KeySet): string => checkpointIn(keys).split('+')[0] ?? '
 
 /** Whether the checkpoint key of the set before signed this one (C2SP signed-note). */
 function isSignedBy({ signed_by, ...entry }: KeySet, before: KeySet): boolean {
-  const [dash, name, base64 = ''] = (signed_by ?? '').split(' ');
-  const line = Buffer.from(base64, 'base64');
-  const vkey = checkpointIn(before);
-  const [known, id] = vkey.split('+');
-  if (dash !== '—' || name !== known || line.subarray(0, 4).toString('hex') !== id) return false;
-  const text = Buffer.from(`${canonicalJson(entry)}\n`);
-  return verifySignature(text, line.subarray(4).toString('hex'), publicKeyIn(vkey));
+  const key = parseKey(checkpointIn(before));
+  return key !== null && isSignatureLine(signed_by ?? '', `${canonicalJson(entry)}\n`, key);
 }

@@ -25,6 +25,7 @@ import { leafHash, parseHash, parseHashes, type TreeHash } from '../merkle/tree-
 import type { TrustedKey } from '../check/public-keys.js';
 import { SyncFault } from './faults.js';
 import {
+  isSignatureLine,
   isSigned,
   parseCheckpoint,
   parseKey,
@@ -218,8 +219,7 @@ export class LogOfHeads {
 
 function isSignedSet(entry: JsonFields, line: string, key: NoteKey): boolean {
   const { signed_by: _line, ...unsigned } = entry;
-  const note = parseNote(Buffer.from(`${canonicalJson(unsigned)}\n\n${line}\n`));
-  return note !== null && isSigned(note, key);
+  return isSignatureLine(line, `${canonicalJson(unsigned)}\n`, key);
 }
 
 const bytesOf = (hex: unknown): Buffer => parseHash(hex) ?? Buffer.alloc(0);

@@ -104,6 +104,20 @@ export function isSigned(note: Note, key: NoteKey): boolean {
   return own.length > 0 && own.every((bytes) => isRight(note.text, bytes, key));
 }
 
+/** Whether this line is the key's signature of the text. @param text with its last line feed */
+export const isSignatureLine = (line: string, text: string, key: NoteKey): boolean => {
+  const note = noteWith(line, text);
+  return note !== null && isSigned(note, key);
+};
+
+/** Whether this line is the witness's signature of the text. @param text with its last line feed */
+export const isCosignatureLine = (line: string, text: string, witness: NoteKey): boolean => {
+  const note = noteWith(line, text);
+  return note !== null && hasCosigned(note, witness);
+};
+
+const noteWith = (line: string, text: string): Note | null => parseNote(Buffer.from(`${text}\n${line}\n`));
+
 /** The number of witnesses that signed the note. A key counts once, whatever its names. */
 export const countCosigners = (note: Note, witnesses: readonly NoteKey[]): number =>
   new Set(witnesses.filter((key) => hasCosigned(note, key)).map(({ public_key }) => public_key)).size;
