@@ -10,11 +10,10 @@ import {
   AWARDS,
   type AwardRecord,
   type ContractRecord,
+  type Money,
   type NamedOrganisation,
   type NoticeRecord,
 } from './notice-record.js';
-
-type Money = Pick<AwardRecord, 'amount' | 'currency' | 'unvalued'>;
 
 /** An award in force. */
 export interface MergedAward extends Omit<AwardRecord, 'awarded_on' | 'supplier_count'> {

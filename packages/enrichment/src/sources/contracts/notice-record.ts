@@ -26,8 +26,18 @@ export interface NamedOrganisation {
   readonly website: string | null;
 }
 
-/** An award in one release; null: the release leaves it out. */
-export interface AwardRecord {
+/** The worth of an award or a contract in one release; null: the release leaves it out. */
+export interface Money {
+  /** In the currency's main unit; of an award for all suppliers together. */
+  readonly amount: number | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+  /** The release takes the amount back (OCDS 1.1, merging: null removes what earlier releases stated). */
+  readonly unvalued?: true;
+}
+
+/** An award in one release; null: the release leaves it out. The amount is the award's own. */
+export interface AwardRecord extends Money {
   readonly id: string | null;
   /** The release gives this id to several awards, so the id can't be used. */
   readonly repeated?: boolean;
@@ -35,12 +45,6 @@ export interface AwardRecord {
   readonly stands?: boolean | null;
   readonly awarded_on: IsoDate | null;
   readonly title: string | null;
-  /** The award's own amount, in the currency's main unit, for all suppliers together. */
-  readonly amount: number | null;
-  /** ISO 4217. */
-  readonly currency: string | null;
-  /** The release takes the amount back (OCDS 1.1, merging: null removes what earlier releases stated). */
-  readonly unvalued?: true;
   /** The number of all suppliers, including those without a company number. */
   readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
@@ -52,17 +56,13 @@ export interface AwardRecord {
 }
 
 /** A contract that follows an award. */
-export interface ContractRecord {
+export interface ContractRecord extends Money {
   readonly id: string | null;
   readonly repeated?: boolean;
   /** The id of its award. */
   readonly award: string | null;
   /** Whether the contract was cancelled. */
   readonly cancelled: boolean | null;
-  readonly amount: number | null;
-  readonly currency: string | null;
-  /** As of an award. */
-  readonly unvalued?: true;
 }
 
 export interface NoticeRecord {
@@ -150,7 +150,6 @@ function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
   return byId;
 }
 
-type Money = Pick<AwardRecord, 'amount' | 'currency' | 'unvalued'>;
 const UNTOLD: Money = { amount: null, currency: null };
 
 function moneyOf(value: unknown): Money {
