@@ -2,8 +2,7 @@
 import { fileNamed, folderAt } from '../../../packages/client/src/node.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts } from '../output.js';
-import { readOwn } from './sync.command.js';
-import { serviceOptions, watch, type ServiceOptions } from './watching.js';
+import { readOwn, serviceOptions, watch, type ServiceOptions } from './watching.js';
 
 interface Options extends ServiceOptions {
   readonly dir: string;

@@ -1,11 +1,9 @@
 /** `statements sync`: a customer keeps their statements, and compares them with all that they have. */
 import { fileNamed, folderAt, ownResults } from '../../../packages/client/src/node.js';
-import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts } from '../output.js';
-import { serviceOptions, watch, type ServiceOptions } from './watching.js';
+import { readOwn, serviceOptions, watch, type ServiceOptions } from './watching.js';
 
 interface Options extends ServiceOptions {
   readonly results?: readonly string[];
@@ -41,12 +39,6 @@ export function syncCommand(statements: ProgramCommand): void {
     .option('--accept-key <vkey>', "the log's new key where the old one was lost: you have asked a person")
     .does(sync);
 }
-
-/** @throws WrongRequest where one of the files can't be read */
-export const readOwn = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    throw new WrongRequest('no_file', errorMessage(error));
-  });
 
 async function sync(cli: Cli, folder: string, options: Options): Promise<void> {
   const { allResults, checkpointKey, witness: witnesses, witnessesNeeded } = options;

@@ -1,6 +1,7 @@
-/** What the commands of a customer's watch share: the service, the key, and the sentences of faults. */
+/** What the commands of a customer's watch share: service, key, own files, and how faults are told. */
 import { StatementsError, type CompanyData } from '../../../packages/client/src/index.js';
-import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { apiKeyOf, asCommandError, clientOf, PATIENCE } from '../enrich/service-client.js';
@@ -14,6 +15,12 @@ export const serviceOptions = (command: ProgramCommand): ProgramCommand =>
   command
     .option('--key <key>', 'API key with the scope read (better: COMPANY_DATA_KEY in the environment)')
     .requiredOption('--url <url>', 'address of the service', args.asWebAddress);
+
+/** @throws WrongRequest where one of the files can't be read */
+export const readOwn = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new WrongRequest('no_file', errorMessage(error));
+  });
 
 /** Runs the work with a client. Faults of the service become errors of the command, with their codes. */
 export async function watch<T>(
