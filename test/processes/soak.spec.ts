@@ -121,8 +121,8 @@ describe.each(LOADS)('after $jobs jobs of $rows rows', ({ jobs, rows, warm, look
         samples.push({ jobs: job, held: await held() });
     }
     // A thread of a store that nobody calls ends, and another one begins: what those hold comes and goes,
-    // some
-    // 20 MB at a look. So threads that lived all the time are compared, each by its least of both halves.
+    // some 20 MB at a look. So threads that lived all the time are compared, each by its least of both
+    // halves.
     const half = Math.floor(samples.length / 2);
     const [early, late] = [samples.slice(0, half), samples.slice(-half)];
     const threads = [...(samples[0]?.held.keys() ?? [])].filter((one) =>
