@@ -117,7 +117,7 @@ async function addLine(path: string, line: string): Promise<void> {
 
 /** The end of the last whole line. */
 async function endOfLines(file: FileHandle, size: number): Promise<number> {
-  const buffer = Buffer.alloc(Math.min(size, LINE));
+  const buffer = new Uint8Array(Math.min(size, LINE));
   for (let end = size; end > 0; end -= buffer.length) {
     const at = Math.max(0, end - buffer.length);
     const { bytesRead } = await file.read(buffer, 0, end - at, at);
