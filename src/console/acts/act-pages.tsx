@@ -22,7 +22,7 @@ import {
   type FieldProblem,
   type FormValues,
 } from './act-form.js';
-import { FormView, PreviewView } from './act-view.js';
+import { FormView, PreviewView, type FilledForm } from './act-view.js';
 
 const NOT_CONFIRMED = 'Nothing was done: it was not confirmed. Read both sides, then tick the box.';
 const CHANGED =
@@ -31,32 +31,37 @@ const CHANGED =
 /** The pages of an act, for the roles that may change what a customer owes. */
 export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [
   get(`${act.path}/new`, BILLING_ROLES, async (visit) => {
-    const params = { ...visit.query, ...visit.params };
-    const fields = await act.fields(visit.operator, params, visit.now);
+    const { fields, values } = await formOf(act, visit, { ...visit.query, ...visit.params });
     const starts = Object.fromEntries(fields.map(({ name, start }) => [name, start]));
-    return formPage(act, visit, { ...starts, ...params }, []);
+    return formPage(act, visit, { fields, values: { ...starts, ...values } }, []);
   }),
-  post(`${act.path}/preview`, BILLING_ROLES, (visit) => {
-    const values = { ...visit.form, ...visit.params };
-    return values['change'] === 'yes'
-      ? formPage(act, visit, values, [])
-      : answerOrFormPage(act, visit, values, async () => (await previewOf(act, visit, values)).answer());
+  post(`${act.path}/preview`, BILLING_ROLES, async (visit) => {
+    const form = await formOf(act, visit, { ...visit.form, ...visit.params });
+    return form.values['change'] === 'yes'
+      ? formPage(act, visit, form, [])
+      : answerOrFormPage(act, visit, form, async () => (await previewOf(act, visit, form)).answer());
   }),
-  post(act.path, BILLING_ROLES, (visit) => {
-    const values = { ...visit.form, ...visit.params };
-    return answerOrFormPage(act, visit, values, () => runAct(act, visit, values));
+  post(act.path, BILLING_ROLES, async (visit) => {
+    const form = await formOf(act, visit, { ...visit.form, ...visit.params });
+    return answerOrFormPage(act, visit, form, () => runAct(act, visit, form));
   }),
 ];
 
-async function formPage(
+type Form = Pick<FilledForm, 'fields' | 'values'>;
+
+const formOf = async (act: ActForm, { operator, now }: Visit, values: FormValues): Promise<Form> => ({
+  fields: await act.fields(operator, values, now),
+  values,
+});
+
+function formPage(
   act: ActForm,
-  { operator, session, params, now }: Visit,
-  values: FormValues,
+  { session, params }: Visit,
+  form: Form,
   problems: readonly FieldProblem[],
-): Promise<PageAnswer> {
-  const fields = await act.fields(operator, values, now);
-  const form = { act, fields, values, problems, csrf: session.csrf };
-  return page(act.title, <FormView {...form} to={`${filledPath(act.path, params)}/preview`} />, {
+): PageAnswer {
+  const filled = { ...form, act, problems, csrf: session.csrf };
+  return page(act.title, <FormView {...filled} to={`${filledPath(act.path, params)}/preview`} />, {
     status: problems.length === 0 ? 200 : 400,
   });
 }
@@ -65,25 +70,22 @@ async function formPage(
 async function answerOrFormPage(
   act: ActForm,
   visit: Visit,
-  values: FormValues,
+  form: Form,
   answer: () => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
-  const fields = await act.fields(visit.operator, values, visit.now);
-  const problems = fieldProblems(fields, values);
-  if (problems.length > 0) return formPage(act, visit, values, problems);
+  const problems = fieldProblems(form.fields, form.values);
+  if (problems.length > 0) return formPage(act, visit, form, problems);
   try {
     return await answer();
   } catch (error) {
     if (!(error instanceof WrongRequest)) throw error;
     const field = act.fieldOf[error.code] ?? null;
-    return formPage(act, visit, values, [{ field, detail: error.message }]);
+    return formPage(act, visit, form, [{ field, detail: error.message }]);
   }
 }
 
 /** Previews the act: its result now, the account's revisions, and the page that shows them. */
-async function previewOf(act: ActForm, visit: Visit, values: FormValues) {
-  const { operator, session, params, now } = visit;
-  const fields = await act.fields(operator, values, now);
+async function previewOf(act: ActForm, { operator, session, params }: Visit, { fields, values }: Form) {
   // Only what the form shows counts: nothing is written that the preview did not show.
   const formValues = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
   const revisions = await accountRevisions(operator, await act.account(operator, formValues));
@@ -106,8 +108,9 @@ async function previewOf(act: ActForm, visit: Visit, values: FormValues) {
 const answerOf = (act: ActForm, { path, sheet }: ActResult): PageAnswer =>
   path === null ? page(act.title, <SheetView sheet={sheet} />) : redirect(path);
 
-async function runAct(act: ActForm, visit: Visit, values: FormValues): Promise<PageAnswer> {
-  const { formValues, revisions, result, previewHash, answer } = await previewOf(act, visit, values);
+async function runAct(act: ActForm, visit: Visit, form: Form): Promise<PageAnswer> {
+  const { values } = form;
+  const { formValues, revisions, result, previewHash, answer } = await previewOf(act, visit, form);
   if (result.hasEffect && values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED, 400);
   if (result.hasEffect && values['seen'] !== previewHash) return answer(CHANGED, 409);
   const { operator } = visit;
@@ -117,6 +120,6 @@ async function runAct(act: ActForm, visit: Visit, values: FormValues): Promise<P
     return answerOf(act, await act.run({ ...operator, context }, formValues, false));
   } catch (error) {
     if (!(error instanceof ChangedSinceError)) throw error;
-    return runAct(act, visit, values);
+    return runAct(act, visit, await formOf(act, visit, values));
   }
 }
