@@ -98,3 +98,17 @@ it('a statement as CSV has every charge and entry, comes to the same sums, and r
   expect(of('total')).toMatchObject([{ amount: '-1565.87', currency: 'GBP', note: 'payable' }]);
   expect(of('adjustment')[0]?.['note']).toMatch(/^'=1\+1/);
 });
+
+it('a CSV has a total for each currency, and the units of all once', async () => {
+  const blocks = { company_identity: '0.0200' };
+  const pounds = charge({ id: 0, day: '2027-02-01', blocks });
+  const euros = charge({ id: 1, row: 1, day: '2027-02-01', blocks, change: { currency: 'EUR' } });
+  const [text = ''] = statements([{ month: '2027-02', entries: [pounds, euros] }]);
+  const csv = readFileSync(await writeBeside(files.write(text), 'csv'), 'utf8');
+  const { data } = parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
+  const totals = data.filter(({ line }) => line === 'total');
+  expect(totals.map(({ units, currency }) => [units, currency])).toEqual([
+    ['2', 'EUR'],
+    ['', 'GBP'],
+  ]);
+});

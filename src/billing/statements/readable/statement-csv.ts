@@ -19,7 +19,7 @@ const COLUMNS: CsvColumns<CsvLine> = Object.fromEntries(
 
 /**
  * The first line names the statement and the SHA-256 of the signed file. The last lines are the totals, one
- * for each currency.
+ * for each currency; the first of them has the units of all.
  */
 export const statementCsv = (file: string): AsyncGenerator<string> => csvLines(csvEntries(file), COLUMNS);
 
@@ -40,7 +40,8 @@ async function* csvEntries(file: string): AsyncGenerator<CsvLine> {
           note: 'payable',
         }))
       : [{ amount: net.amount, currency, note: 'net' }];
-  for (const sum of sums) yield { line: 'total', units: net.units, ...sum };
+  for (const [place, sum] of sums.entries())
+    yield { line: 'total', units: place === 0 ? net.units : null, ...sum };
 }
 
 function linesOf(entry: ParsedFact): CsvLine[] {
