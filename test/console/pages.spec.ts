@@ -148,6 +148,12 @@ describe('the page of a key', () => {
     expect(csv[8]).toBe(`${at(7)},${at(7)},1,refused,req_p7,,GET,/v1/x7,429,`);
   });
 
+  it('goes back 100,000 lines, and then says what to choose', async () => {
+    expect((await as('support').open(`${key}?page=4000`)).status).toBe(200);
+    const { status, text } = await as('support').open(`${key}?page=4001`);
+    expect([status, text]).toEqual([400, expect.stringContaining('Choose fewer days, a kind or a status.')]);
+  });
+
   it('has the jobs of the key, and refuses what is no day, kind or status', async () => {
     expect((await as('support').open(key)).text).toContain(`/jobs/${customer.job}`);
     for (const wrong of ['from=x', 'only=x', 'status=x', 'page=x'])

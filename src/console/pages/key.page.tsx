@@ -6,6 +6,7 @@ import { REQUEST_KINDS } from '../../investigate/request-line.js';
 import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
 import type { RequestGroup } from '../../investigate/key/request-groups.js';
 import { reportKey } from '../../operator/investigate/investigate.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { ADMIN_ROLES, ALL_ROLES, get, page, type Visit } from '../console-page.js';
 import { csvFile } from '../csv-file.js';
@@ -29,6 +30,18 @@ import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** Days that are shown unless the address names some. */
 const DAYS = 7;
+
+/** The most lines of requests that a page goes back, and that a file has: they are in memory together. */
+const MAX_LINES = 100_000;
+
+/** @param lines the number of newest lines @throws WrongRequest where they are too many */
+function mustBeFew(lines: number): void {
+  if (lines > MAX_LINES)
+    throw new WrongRequest(
+      'too_many_lines',
+      `The newest ${thousands(MAX_LINES)} lines are the most that can be shown. Choose fewer days, a kind or a status.`,
+    );
+}
 
 /** The requests that the address asks for, with their form. */
 function questionOf({ query, params, now }: Visit) {
@@ -54,7 +67,9 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
   const { fields, ...question } = questionOf(visit);
   const { keyId } = question;
   const paging = readPaging(query);
-  const key = await reportKey(operator, { ...question, limit: paging.page * paging.size }, reason);
+  const wanted = paging.page * paging.size;
+  mustBeFew(wanted);
+  const key = await reportKey(operator, { ...question, limit: wanted }, reason);
   const filter = { ...EVERY_JOB, account: key.account_id, key: keyId };
   const firstJobs = readPaging({});
   const jobs = await listJobs(operator, filter, partOf(firstJobs));
@@ -109,7 +124,9 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
 /** The same requests as a file, the oldest first. Equal ones in a row are a line. */
 export const keyRequestsFile = get('/keys/:key/requests.csv', ALL_ROLES, async (visit) => {
   const { fields: _fields, ...question } = questionOf(visit);
-  const { requests } = await reportKey(visit.operator, { ...question, limit: Infinity }, visit.reason);
+  const key = await reportKey(visit.operator, { ...question, limit: MAX_LINES }, visit.reason);
+  const { requests, earlier_requests } = key;
+  mustBeFew(requests.length + earlier_requests);
   return csvFile(`requests-${question.keyId}.csv`, Readable.from(requests), REQUEST_CSV_COLUMNS);
 });
 
