@@ -179,7 +179,7 @@ async function adjustmentsOfKey(
     const units = charges.reduce((sum, part) => {
       const unitsOfJob = part.days
         .flatMap((day) => Object.values(day.units))
-        .reduce((keyRange, count) => keyRange + count, 0);
+        .reduce((total, count) => total + count, 0);
       return sum + unitsOfJob * part.jobs.filter((job) => ownJobs.has(job)).length;
     }, 0);
     const reverses = reversesOf(event.data);

@@ -113,11 +113,11 @@ export class MonthRuleUnits {
 }
 
 function addTo(days: Map<string, UnitsOfDay>, { day, units, corrected = [] }: UnitsOfDay): void {
-  const statedSums = days.get(day);
+  const earlier = days.get(day);
   days.set(day, {
     day,
-    units: addCounts(statedSums?.units ?? {}, units),
-    corrected: addLines(statedSums?.corrected ?? [], corrected),
+    units: addCounts(earlier?.units ?? {}, units),
+    corrected: addLines(earlier?.corrected ?? [], corrected),
   });
 }
 
