@@ -82,6 +82,10 @@ export function readCount(text: Text, expected = 'a whole number'): number {
     : refuse(text, expected);
 }
 
+/** Reads a field that may be empty or missing: then it is null. @throws WrongRequest */
+export const readGiven = <T>(text: Text, read: (text: string) => T): T | null =>
+  text === undefined || text.trim() === '' ? null : read(text);
+
 /** Reads one of the words; null where the field is empty or missing. @throws WrongRequest */
 export function readWord<T extends string>(text: Text, words: readonly T[], expected: string): T | null {
   const word = (text ?? '').trim();

@@ -69,7 +69,8 @@ export interface FieldProblem {
 export const filledPath = (path: string, params: FormValues): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-const trimmedValue = (values: FormValues, name: string): string => (values[name] ?? '').trim();
+/** The field's value without blanks around it; empty where it is missing. */
+export const trimmedValue = (values: FormValues, name: string): string => (values[name] ?? '').trim();
 
 /** Returns all problems of the fields' values. */
 export const fieldProblems = (fields: readonly ActField[], values: FormValues): readonly FieldProblem[] =>

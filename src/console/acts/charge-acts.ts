@@ -29,7 +29,7 @@ import { currenciesBy } from '../../streams/account/price-terms.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
 import { readAccountId, readAdjustmentId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
 import { paths } from '../view/links.js';
-import type { ActForm, ActResult, ActField, FormValues } from './act-form.js';
+import { trimmedValue, type ActForm, type ActResult, type ActField, type FormValues } from './act-form.js';
 
 const REASON_FIELDS: readonly ActField[] = [
   {
@@ -216,7 +216,7 @@ const REPRICE: ActForm = {
     const account = await accountIn(operator, values);
     // The form requires the block.
     const block = readBlock(values['block']) as BlockKey;
-    const target = { ...selectionIn(values), block, price: (values['price'] ?? '').trim() };
+    const target = { ...selectionIn(values), block, price: trimmedValue(values, 'price') };
     return resultOf(await repriceAccountCharges(operator, account, requestOf(values, target, dryRun)));
   },
 };
@@ -240,8 +240,8 @@ const CREDIT: ActForm = {
   },
   account: accountIn,
   run: async (operator, values, dryRun) => {
-    const amount = (values['amount'] ?? '').trim();
-    const target = { amount, currency: (values['currency'] ?? '').trim().toUpperCase() };
+    const [amount, currency] = [trimmedValue(values, 'amount'), trimmedValue(values, 'currency')];
+    const target = { amount, currency: currency.toUpperCase() };
     const request = requestOf(values, target, dryRun);
     return resultOf(await creditAccount(operator, readAccountId(values['account']), request));
   },

@@ -21,7 +21,7 @@ import { isContract, standingPrices } from '../../streams/account/price-terms.js
 import { accountCell } from './charge-acts.js';
 import { readAccountId, readCount, readDay, reasonIn } from '../form-values.js';
 import { paths } from '../view/links.js';
-import type { ActForm, ActResult, ActField, FormValues } from './act-form.js';
+import { trimmedValue, type ActForm, type ActResult, type ActField, type FormValues } from './act-form.js';
 
 /** Makes an act on terms. The account is in its address, and its reason is a sentence. */
 const termsAct = (
@@ -51,7 +51,6 @@ const termsAct = (
 });
 
 const accountIn = ({ account }: FormValues): AccountId => readAccountId(account);
-const trimmedValue = (values: FormValues, name: string): string => (values[name] ?? '').trim();
 const orNull = (value: string): string | null => (value === '' ? null : value);
 const currencyIn = (values: FormValues): string => trimmedValue(values, 'currency').toUpperCase();
 

@@ -15,6 +15,7 @@ import { JobsList } from '../view/jobs-list.js';
 import { JOBS_PLACE, paths } from '../view/links.js';
 import {
   addressOf,
+  anyOf,
   FilterForm,
   Pager,
   partOf,
@@ -25,7 +26,7 @@ import {
 import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
-import { lastDays, readCount, readDay, readKeyId, readWord } from '../form-values.js';
+import { lastDays, readCount, readDay, readGiven, readKeyId, readWord } from '../form-values.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** Days that are shown unless the address names some. */
@@ -46,16 +47,14 @@ function mustBeFew(lines: number): void {
 /** The requests that the address asks for, with their form. */
 function questionOf({ query, params, now }: Visit) {
   const keyId = readKeyId(params['key']);
-  const day = (name: 'from' | 'to'): string | null => (query[name] ? readDay(query[name]) : null);
-  const to = day('to');
-  const from = day('from') ?? (to === null ? lastDays(now, DAYS).from : null);
+  const to = readGiven(query['to'], readDay);
+  const from = readGiven(query['from'], readDay) ?? (to === null ? lastDays(now, DAYS).from : null);
   const only = readWord(query['only'], REQUEST_KINDS, 'a kind of requests');
-  const status = query['status'] ? readCount(query['status'], 'an HTTP status') : null;
-  const choices = ['', ...REQUEST_KINDS].map((kind) => [kind, kind === '' ? 'any' : kind] as const);
+  const status = readGiven(query['status'], (digits) => readCount(digits, 'an HTTP status'));
   const fields: FilterField[] = [
     { name: 'from', label: 'First day (UTC)', value: from, kind: 'day' },
     { name: 'to', label: 'Last day', value: to, kind: 'day' },
-    { name: 'only', label: 'Kind', value: only, kind: 'choice', choices },
+    { name: 'only', label: 'Kind', value: only, kind: 'choice', choices: anyOf(REQUEST_KINDS) },
     { name: 'status', label: 'HTTP status', value: query['status'] ?? null, kind: 'text' },
   ];
   // A last day includes its end: `~` sorts after every time of the day.

@@ -11,20 +11,25 @@ import {
 import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
-import { readAccountId, readDay, readKeyId, readWord } from '../form-values.js';
+import { readAccountId, readDay, readGiven, readKeyId, readWord } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
-import { FilterForm, Pager, valuesOf, type FilterField, type Paging, type Query } from './list-parts.js';
+import {
+  anyOf,
+  FilterForm,
+  Pager,
+  valuesOf,
+  type FilterField,
+  type Paging,
+  type Query,
+} from './list-parts.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
-
-const given = <T,>(text: string | undefined, read: (text: string) => T): T | null =>
-  text === undefined || text.trim() === '' ? null : read(text);
 
 /** Reads a filter of jobs from the fields of an address. @throws WrongRequest */
 export const readJobFilter = (query: Query): JobFilter => ({
-  account: given(query['account'], readAccountId),
-  key: given(query['key'], readKeyId),
-  from: given(query['from'], readDay),
-  to: given(query['to'], readDay),
+  account: readGiven(query['account'], readAccountId),
+  key: readGiven(query['key'], readKeyId),
+  from: readGiven(query['from'], readDay),
+  to: readGiven(query['to'], readDay),
   state: readWord(query['state'], JOB_STATES, 'a state of jobs'),
   kind: readWord(query['kind'], JOB_KINDS, 'a kind of jobs'),
   failures: query['failures'] === 'yes',
@@ -46,8 +51,6 @@ export interface ListPlace {
 }
 
 function fieldsOf(filter: JobFilter, { ownJob }: ListPlace): FilterField[] {
-  const any = ['', 'any'] as const;
-  const words = (choices: readonly string[]) => [any, ...choices.map((word) => [word, word] as const)];
   const { account, sort } = filter;
   const accountField = {
     name: 'account',
@@ -59,8 +62,8 @@ function fieldsOf(filter: JobFilter, { ownJob }: ListPlace): FilterField[] {
     { name: 'key', label: 'Key', value: filter.key, kind: 'text' },
     { name: 'from', label: 'First day (UTC)', value: filter.from, kind: 'day' },
     { name: 'to', label: 'Last day', value: filter.to, kind: 'day' },
-    { name: 'state', label: 'State', value: filter.state, kind: 'choice', choices: words(JOB_STATES) },
-    { name: 'kind', label: 'Kind', value: filter.kind, kind: 'choice', choices: words(JOB_KINDS) },
+    { name: 'state', label: 'State', value: filter.state, kind: 'choice', choices: anyOf(JOB_STATES) },
+    { name: 'kind', label: 'Kind', value: filter.kind, kind: 'choice', choices: anyOf(JOB_KINDS) },
     { name: 'failures', label: 'With failures', value: filter.failures ? 'yes' : null, kind: 'yes' },
     {
       name: 'sort',

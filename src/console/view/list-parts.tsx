@@ -35,6 +35,12 @@ export function addressOf(path: string, values: Values): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }
 
+/** The choices of a field that takes one of the words, or any. */
+export const anyOf = (words: readonly string[]): NonNullable<FilterField['choices']> => [
+  ['', 'any'],
+  ...words.map((word) => [word, word] as const),
+];
+
 /** A field of the form: a list of choices, a day, a box to tick, or text. */
 export interface FilterField {
   readonly name: string;

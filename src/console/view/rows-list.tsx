@@ -5,10 +5,18 @@ import { reasonInWords } from '../../investigate/row-sentences.js';
 import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
-import { readCount, readWord } from '../form-values.js';
+import { readCount, readGiven, readWord } from '../form-values.js';
 import { ROWS_GONE } from './job-progress.js';
 import type { Markup } from './jsx-markup.js';
-import { FilterForm, Pager, readPaging, valuesOf, type FilterField, type Query } from './list-parts.js';
+import {
+  anyOf,
+  FilterForm,
+  Pager,
+  readPaging,
+  valuesOf,
+  type FilterField,
+  type Query,
+} from './list-parts.js';
 import { Badge } from './parts.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
 
@@ -22,18 +30,14 @@ export const readRowFilter = (query: Query): RowFilter => ({
 /** Reads which page of rows is wanted. `from` names a row to jump to. @throws WrongRequest */
 export const readRowsPage = (query: Query) => ({
   ...readPaging(query),
-  jumpTo: query['from'] ? readCount(query['from'], 'a row number') : null,
+  jumpTo: readGiven(query['from'], (row) => readCount(row, 'a row number')),
 });
 
-const any = ['', 'any'] as const;
-
 function fieldsOf({ state, reason, words }: RowFilter): FilterField[] {
-  const states = [any, ...ROW_STATES.map((word) => [word, word] as const)];
-  const reasons = [any, ...REASON_CODES.map((code) => [code, code] as const)];
   return [
     { name: 'words', label: 'Words of ref or company name', value: words, kind: 'text' },
-    { name: 'state', label: 'State', value: state, kind: 'choice', choices: states },
-    { name: 'reason', label: 'Reason', value: reason, kind: 'choice', choices: reasons },
+    { name: 'state', label: 'State', value: state, kind: 'choice', choices: anyOf(ROW_STATES) },
+    { name: 'reason', label: 'Reason', value: reason, kind: 'choice', choices: anyOf(REASON_CODES) },
     { name: 'from', label: 'Jump to row', value: null, kind: 'text' },
   ];
 }
