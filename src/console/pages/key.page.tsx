@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { REQUEST_KINDS } from '../../investigate/request-line.js';
 import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
 import type { RequestGroup } from '../../investigate/key/request-groups.js';
-import { reportKey } from '../../operator/investigate/investigate.js';
+import { reportKey, reportKeyRequests } from '../../operator/investigate/investigate.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { ADMIN_ROLES, ALL_ROLES, get, page, type Visit } from '../console-page.js';
@@ -123,7 +123,7 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
 /** The same requests as a file, the oldest first. Equal ones in a row are a line. */
 export const keyRequestsFile = get('/keys/:key/requests.csv', ALL_ROLES, async (visit) => {
   const { fields: _fields, ...question } = questionOf(visit);
-  const key = await reportKey(visit.operator, { ...question, limit: MAX_LINES }, visit.reason);
+  const key = await reportKeyRequests(visit.operator, { ...question, limit: MAX_LINES }, visit.reason);
   const { requests, earlier_requests } = key;
   mustBeFew(requests.length + earlier_requests);
   return csvFile(`requests-${question.keyId}.csv`, Readable.from(requests), REQUEST_CSV_COLUMNS);

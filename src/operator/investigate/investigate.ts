@@ -59,20 +59,45 @@ export async function reportRow(
 
 export type KeyReport = KeyHistory & KeySurroundings;
 
+type KeyQuestion = KeyQuery & { readonly keyId: KeyId };
+
 export async function reportKey(
   operator: Operator,
-  { keyId, ...question }: KeyQuery & { readonly keyId: KeyId },
+  question: KeyQuestion,
   reason: string | null,
 ): Promise<KeyReport> {
   await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
-  const { stores, models } = operator;
+  const key = await keyHistory(operator, question);
+  const owner = { id: key.key_id, account: key.account_id };
+  const sources = { eventStore: operator.stores.eventStore, reader: operator.models };
+  const surroundings = await keySurroundings(sources, owner, question);
+  await recordKeyAudit(operator, key, reason);
+  return { ...key, ...surroundings };
+}
+
+/** The key and its requests alone. */
+export async function reportKeyRequests(
+  operator: Operator,
+  question: KeyQuestion,
+  reason: string | null,
+): Promise<KeyHistory> {
+  await driveLanesToHead(operator, 'access', 'support');
+  const key = await keyHistory(operator, question);
+  await recordKeyAudit(operator, key, reason);
+  return key;
+}
+
+const recordKeyAudit = (operator: Operator, key: KeyHistory, reason: string | null): Promise<void> =>
+  recordAudit(operator, { ...auditOf(key), about: { kind: 'key', key_id: key.key_id }, reason });
+
+async function keyHistory(
+  { stores, models }: Operator,
+  { keyId, ...query }: KeyQuestion,
+): Promise<KeyHistory> {
   const { eventStore, coordination } = stores;
-  const result = await investigateKey({ eventStore, coordination, readModels: models }, keyId, question);
+  const result = await investigateKey({ eventStore, coordination, readModels: models }, keyId, query);
   if (result.outcome === 'key_not_found') throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
-  const owner = { id: keyId, account: result.key.account_id };
-  const surroundings = await keySurroundings({ eventStore, reader: models }, owner, question);
-  await recordAudit(operator, { ...auditOf(result.key), about: { kind: 'key', key_id: keyId }, reason });
-  return { ...result.key, ...surroundings };
+  return result.key;
 }
 
 export interface RequestReport {

@@ -1,11 +1,18 @@
 import { JOB, KEY, ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { readStreamEvents } from '../../investigate/log-reading.js';
-import type { JobId } from '../../../packages/contract/src/ids.js';
+import { KEY_ACTIVITY } from '../../../projections/key-activity/key-activity.document.js';
+import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportId } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { reportJob, reportKey, reportRequest, reportRow } from '../investigate/investigate.js';
+import {
+  reportJob,
+  reportKey,
+  reportKeyRequests,
+  reportRequest,
+  reportRow,
+} from '../investigate/investigate.js';
 import { openOperator } from '../operator.js';
 
 const world = forEachTest(operatorWorld);
@@ -34,6 +41,19 @@ describe('what support looks at', () => {
     ]);
     for (const look of looks)
       expect(look).toMatchObject({ actor: 'operator:alice', requestId: 'cli_1', account: ACCOUNT });
+  });
+
+  it('is recorded of the requests of a key alone, which need none of its use and bills', async () => {
+    const range = jest.spyOn(world.operator.models, 'range');
+    const question = { ...WHOLE, keyId: KEY };
+    const { requests, totals } = await reportKeyRequests(world.operator, question, 'ticket 4711');
+    expect(range.mock.calls.map(([collection]) => collection)).toEqual([KEY_ACTIVITY.name]);
+    expect((await looksAt({ key: KEY })).map(({ event }) => event.data)).toMatchObject([
+      { reason: 'ticket 4711', about: { kind: 'key', key_id: KEY } },
+    ]);
+    expect(await reportKey(world.operator, question, null)).toMatchObject({ requests, totals });
+    const unknown = reportKeyRequests(world.operator, { ...question, keyId: 'nobodynobody' as KeyId }, null);
+    await expect(unknown).rejects.toMatchObject({ code: 'unknown_key' });
   });
 
   it('stands with the account where no key is concerned', async () => {
