@@ -153,7 +153,7 @@ describe('a proof that is not there at once', () => {
     async (body) => {
       const { service, folder } = world();
       const fetch: typeof service.fetch = (input) =>
-        String(input).endsWith(proofs[0])
+        new Request(input).url.endsWith(proofs[0])
           ? Promise.resolve(Response.json(body, { status: 503 }))
           : service.fetch(input);
       const asked = clientOf({ fetch }).statements.sync(folder, receipts(receipt()));
