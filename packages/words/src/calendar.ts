@@ -6,6 +6,10 @@ export type IsoDate = string;
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DAY_MS = 86_400_000;
 
+/** The English names of the months, January first. */
+export const MONTH_NAMES: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
+
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** Whether the calendar has this day (Gregorian). Month and day from 1. */

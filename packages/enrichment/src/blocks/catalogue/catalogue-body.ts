@@ -18,6 +18,7 @@ import {
 } from '../../../../contract/src/body-parts.js';
 import { REASON_CODES, REASONS } from '../../../../contract/src/reason-code.js';
 import { LATENCY_CLASSES, type BlockDefinition } from '../runner/define-block.js';
+import confidenceTexts from './confidence-contract.json';
 import measuredMatches from './measured-matches.json';
 import { OPTION_GUIDE } from './option-guide.js';
 
@@ -117,25 +118,9 @@ export interface Coverage {
 
 /** The meaning of a confidence (Blocks 1.7, 3.2). */
 const CONFIDENCE_CONTRACT = {
-  meaning:
-    'The share of such values that are right for this company. Register facts joined by the exact company number carry none.',
-  basis:
-    'Of a match by name the share that is right was measured: measured_matches. The confidences of blocks are start values by kind of evidence; they are replaced by measured shares as samples allow.',
-  bands: [
-    { from: 0.9, to: 1, meaning: 'Rely on it.' },
-    { from: 0.75, to: 0.9, meaning: 'Usually right.' },
-    { from: 0.5, to: 0.75, meaning: 'Flagged for review.' },
-    { from: 0, to: 0.5, meaning: 'Not served by default: lower min_confidence to see it.' },
-  ],
-  flagged_for_review:
-    "On every available block: true when its confidence or the match_confidence of its row is under 0.75, when a grave advisory applies, or when the block's own rule says so. A flagged value is not to be relied on without review.",
-  min_confidence_default: 0.5,
-  measured_matches: {
-    meaning:
-      'Of labelled names that were matched, the share that was matched to the company meant, with its interval at 95 %. Hard cases are many among the names, and the register of the sample is small: docs/matching.md says what that does to the shares.',
-    ...measuredMatches,
-  },
-} as const;
+  ...confidenceTexts,
+  measured_matches: { ...confidenceTexts.measured_matches, ...measuredMatches },
+};
 
 const REASON_LIST = REASON_CODES.map((code) => {
   const { meaning, retry_suggested } = REASONS[code];

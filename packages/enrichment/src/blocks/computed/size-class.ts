@@ -4,6 +4,7 @@
  * 384A and 465).
  */
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
+import sizeLimits from './size-limits.json';
 
 export const SIZE_CLASSES = ['micro', 'small', 'medium', 'large'] as const;
 export type SizeClass = (typeof SIZE_CLASSES)[number];
@@ -27,42 +28,8 @@ interface Limits {
 }
 type LimitedClass = Exclude<SizeClass, 'large'>;
 
-const limits = (turnover: number, balance_sheet_total: number, employees: number): Limits => ({
-  turnover,
-  balance_sheet_total,
-  employees,
-});
-
-/** The size limits for years that begin on this day or later, newest first. */
-const LIMITS: readonly (readonly [from: IsoDate, Readonly<Record<LimitedClass, Limits>>])[] = [
-  // SI 2024/1303.
-  [
-    '2025-04-06',
-    {
-      micro: limits(1_000_000, 500_000, 10),
-      small: limits(15_000_000, 7_500_000, 50),
-      medium: limits(54_000_000, 27_000_000, 250),
-    },
-  ],
-  // SI 2015/980; for micro-entities SI 2013/3008.
-  [
-    '2016-01-01',
-    {
-      micro: limits(632_000, 316_000, 10),
-      small: limits(10_200_000, 5_100_000, 50),
-      medium: limits(36_000_000, 18_000_000, 250),
-    },
-  ],
-  // SI 2008/393.
-  [
-    '2008-04-06',
-    {
-      micro: limits(632_000, 316_000, 10),
-      small: limits(6_500_000, 3_260_000, 50),
-      medium: limits(25_900_000, 12_900_000, 250),
-    },
-  ],
-];
+/** The size limits for years that begin on this day or later, newest first, and the law that set them. */
+const LIMITS: readonly (Readonly<Record<LimitedClass, Limits>> & { readonly from: IsoDate })[] = sizeLimits;
 /** SI 2013/3008: there are micro-entities in years that end on this day or later. */
 const MICRO_ENTITIES_FROM: IsoDate = '2013-09-30';
 
@@ -92,7 +59,7 @@ function isWithin(figures: YearFigures, limits: Limits): boolean | null {
 
 /** The size class; null: a needed figure isn't stated, or no limits are known for the year. */
 export function sizeClass(figures: YearFigures): SizeClass | null {
-  const [, inForce] = LIMITS.find(([from]) => figures.start >= from) ?? [];
+  const inForce = LIMITS.find(({ from }) => figures.start >= from);
   if (inForce === undefined) return null;
   const classes: readonly LimitedClass[] =
     figures.end >= MICRO_ENTITIES_FROM ? ['micro', 'small', 'medium'] : ['small', 'medium'];
@@ -106,4 +73,4 @@ export function sizeClass(figures: YearFigures): SizeClass | null {
 
 /** The greatest turnover of a year that begins on this day, by class of size; null: no limits are known. */
 export const turnoverLimit = (start: IsoDate, name: LimitedClass): number | null =>
-  LIMITS.find(([from]) => start >= from)?.[1][name].turnover ?? null;
+  LIMITS.find(({ from }) => start >= from)?.[name].turnover ?? null;

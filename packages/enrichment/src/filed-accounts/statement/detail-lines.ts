@@ -4,61 +4,13 @@
 import { standardOf } from './about.js';
 import { hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { factsAt, isWhole, type FigurePlace } from './figure-facts.js';
+import lines from './detail-lines.json';
 
-type Concepts = Readonly<Record<string, readonly string[]>>;
-
-/** Concepts of the balance sheet by line; the first one that is stated stands for the line. */
-const OF_DAY = {
-  called_up_not_paid: [
-    'CalledUpShareCapitalNotPaidNotExpressedWithinCurrentAssetSubtotal',
-    'CalledUpShareCapitalNotPaidNotExpressedWithinCurrentAssets',
-    'CalledUpShareCapitalNotPaidNotExpressedAsCurrentAsset',
-    'CalledUpShareCapitalNotPaid',
-  ],
-  prepayments_apart: [
-    'PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal',
-    'PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssets',
-  ],
-  accruals_apart: [
-    'AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal',
-    'AccrualsDeferredIncomeNotExpressedWithinCreditors',
-  ],
-  stocks: ['TotalInventories', 'StocksInventory', 'Stocks', 'Inventories'],
-  current_investments: ['CurrentAssetInvestments', 'CurrentInvestments'],
-  intangible_assets: ['IntangibleAssets', 'IntangibleFixedAssets', 'IntangibleAssetsNetBookValue'],
-  tangible_assets: ['PropertyPlantEquipment', 'TangibleFixedAssets', 'PropertyPlantEquipmentNetBookValue'],
-  investments: ['InvestmentsFixedAssets', 'FixedAssetInvestments'],
-  investment_property: ['InvestmentProperty', 'InvestmentPropertyFairValueModel'],
-} as const satisfies Concepts;
-
-/** Concepts of the profit and loss account by line. */
-const OF_PERIOD = {
-  cost_of_sales: ['CostSales', 'CostOfSales'],
-  distribution_costs: ['DistributionCosts'],
-  administrative_expenses: ['AdministrativeExpenses'],
-  other_operating_income: ['OtherOperatingIncomeFormat1', 'OtherOperatingIncome'],
-  other_operating_charges: ['OtherOperatingExpensesFormat1', 'OtherOperatingCharges'],
-  interest_payable: ['InterestPayableSimilarChargesFinanceCosts', 'InterestPayableSimilarCharges'],
-  interest_receivable: [
-    'OtherInterestReceivableSimilarIncomeFinanceIncome',
-    'OtherInterestReceivableSimilarIncome',
-  ],
-  income_from_investments: ['IncomeFromFixedAssetInvestments', 'IncomeFromOtherFixedAssetInvestments'],
-  impairment_of_investments: ['ImpairmentLossReversalOnInvestments', 'AmountsWrittenOffInvestments'],
-  tax: ['TaxTaxCreditOnProfitOrLossOnOrdinaryActivities', 'TaxOnProfitOrLossOnOrdinaryActivities'],
-  comprehensive_income: ['ComprehensiveIncomeExpense'],
-  micro_other_income: ['OtherOperatingIncomeFormat2', 'OtherOperatingIncome'],
-  micro_raw_materials: ['RawMaterialsConsumablesUsed', 'RawMaterialsConsumables'],
-  micro_staff_costs: ['StaffCostsEmployeeBenefitsExpense', 'StaffCosts'],
-  micro_depreciation: [
-    'DepreciationAmortisationImpairmentExpense',
-    'DepreciationOtherAmountsWrittenOffTangibleIntangibleFixedAssets',
-  ],
-  micro_other_charges: ['OtherOperatingExpensesFormat2', 'OtherOperatingExpenses'],
-  micro_tax: ['TaxTaxCreditOnProfitOrLossOnOrdinaryActivities', 'TaxOnProfitOrLossOnOrdinaryActivities'],
-} as const satisfies Concepts;
-
-const CONCEPTS_OF = { ...OF_DAY, ...OF_PERIOD };
+/**
+ * Concepts by line, of the balance sheet (`of_day`) and of the profit and loss account; the first one that is
+ * stated stands for the line.
+ */
+const CONCEPTS_OF = { ...lines.of_day, ...lines.of_period };
 
 export type DetailLine = keyof typeof CONCEPTS_OF;
 
@@ -75,7 +27,7 @@ const hasMicroLines = ({ facts }: FigurePlace, amounts: ReadonlyMap<DetailLine, 
   (amounts.has('micro_raw_materials') || amounts.has('micro_other_charges'));
 
 function amountAt(place: FigurePlace, line: DetailLine): Amount | null {
-  const at = line in OF_PERIOD ? 'duration' : 'instant';
+  const at = line in lines.of_period ? 'duration' : 'instant';
   for (const name of CONCEPTS_OF[line]) {
     const amounts = factsAt(place, name, at)
       .filter((fact) => isWhole(fact) && fact.currency === place.currency)

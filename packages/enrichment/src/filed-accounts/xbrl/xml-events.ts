@@ -5,7 +5,7 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
-import { XHTML_CHARACTERS } from './xhtml-characters.js';
+import xhtmlCharacters from './xhtml-characters.json';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -93,7 +93,7 @@ function leadingBlanks(bytes: Uint8Array): number {
 /** @throws UnreadableDocument */
 export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: false });
-  Object.assign(parser.ENTITIES, XHTML_CHARACTERS);
+  Object.assign(parser.ENTITIES, xhtmlCharacters);
   const budget = new Budget();
   parser.on('error', ({ message }) => budget.fault(message));
   parser.on('attribute', () => budget.attribute());

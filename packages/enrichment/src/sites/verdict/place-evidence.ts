@@ -6,6 +6,7 @@ import { givenTo, isOperators, type Bears } from './given-to.js';
 import { namesOf, type JudgedCompany, type JudgedOffice } from './judged-company.js';
 import type { Sighting } from './site-verdict.js';
 import { findLetters, isLegalBlock, type SiteText } from './site-words.js';
+import streetWords from './street-words.json';
 
 export interface PlaceEvidence {
   readonly postcode: Sighting | null;
@@ -56,28 +57,7 @@ function postcodesOf({ pages }: Pick<SiteReading, 'pages'>): SeenPostcode[] {
   });
 }
 
-const STREETS: Readonly<Record<string, string>> = {
-  ST: 'STREET',
-  RD: 'ROAD',
-  AVE: 'AVENUE',
-  AV: 'AVENUE',
-  LN: 'LANE',
-  DR: 'DRIVE',
-  CT: 'COURT',
-  CL: 'CLOSE',
-  CRES: 'CRESCENT',
-  GDNS: 'GARDENS',
-  HSE: 'HOUSE',
-  PK: 'PARK',
-  PL: 'PLACE',
-  SQ: 'SQUARE',
-  TERR: 'TERRACE',
-  EST: 'ESTATE',
-  IND: 'INDUSTRIAL',
-  BLDG: 'BUILDING',
-  // `St` may be either: both are folded into one.
-  SAINT: 'STREET',
-};
+const STREETS: Readonly<Record<string, string>> = streetWords;
 const placeWords = (text: string): string[] =>
   wordsOfName(exactName(text)).map((word) => STREETS[word] ?? word);
 

@@ -1,51 +1,11 @@
+import columns from './basic-company-data.json';
+
 /**
  * The 55 columns of the published BasicCompanyData file ("Free Company Data Product"), in their order. Some
  * names carry a leading blank in the published header, and copies saved by other programs have lost it:
  * blanks are trimmed.
  */
-const PREVIOUS_NAMES = Array.from({ length: 10 }, (_, i) => [
-  `PreviousName_${i + 1}.CONDATE`,
-  `PreviousName_${i + 1}.CompanyName`,
-]).flat();
-
-export const BASIC_COLUMNS: readonly string[] = [
-  'CompanyName',
-  'CompanyNumber',
-  'RegAddress.CareOf',
-  'RegAddress.POBox',
-  'RegAddress.AddressLine1',
-  'RegAddress.AddressLine2',
-  'RegAddress.PostTown',
-  'RegAddress.County',
-  'RegAddress.Country',
-  'RegAddress.PostCode',
-  'CompanyCategory',
-  'CompanyStatus',
-  'CountryOfOrigin',
-  'DissolutionDate',
-  'IncorporationDate',
-  'Accounts.AccountRefDay',
-  'Accounts.AccountRefMonth',
-  'Accounts.NextDueDate',
-  'Accounts.LastMadeUpDate',
-  'Accounts.AccountCategory',
-  'Returns.NextDueDate',
-  'Returns.LastMadeUpDate',
-  'Mortgages.NumMortCharges',
-  'Mortgages.NumMortOutstanding',
-  'Mortgages.NumMortPartSatisfied',
-  'Mortgages.NumMortSatisfied',
-  'SICCode.SicText_1',
-  'SICCode.SicText_2',
-  'SICCode.SicText_3',
-  'SICCode.SicText_4',
-  'LimitedPartnerships.NumGenPartners',
-  'LimitedPartnerships.NumLimPartners',
-  'URI',
-  ...PREVIOUS_NAMES,
-  'ConfStmtNextDueDate',
-  'ConfStmtLastMadeUpDate',
-];
+export const BASIC_COLUMNS: readonly string[] = columns;
 
 /** The first column of the previous names: 10 pairs of the day on which a name was given up, and the name. */
 export const FIRST_PREVIOUS_NAME = BASIC_COLUMNS.indexOf('PreviousName_1.CONDATE');

@@ -238,6 +238,9 @@ export function decodeCompany(line: string): CompanyRecord {
   };
 }
 
+/** A record of which nothing is known: an unknown number of charges is not none. */
+export const BLANK_COMPANY: CompanyRecord = decodeCompany(SEPARATOR.repeat(FIELDS - 1));
+
 /** The part of a company's record that a site is compared with, without its officers and owners. */
 export function judgedRecord({ number, name, office, previous_names }: CompanyRecord): JudgedCompany {
   const traded = tradingAs(name);

@@ -4,6 +4,7 @@
  */
 import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
+import statuses from './company-statuses.json';
 
 export const STATUS_GROUPS = ['active', 'distressed', 'closed'] as const;
 export type StatusGroup = (typeof STATUS_GROUPS)[number];
@@ -21,46 +22,9 @@ const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
 export const STRIKE_OFF_KEY = 'active-proposal-to-strike-off';
 const STRIKE_OFF_WORDS = 'Active proposal to strike off';
 
-const BY_KEY = {
-  active: { group: 'active', words: 'Active', printed: [STRIKE_OFF] },
-  dissolved: { group: 'closed', words: 'Dissolved' },
-  liquidation: { group: 'distressed', words: 'Liquidation' },
-  receivership: {
-    group: 'distressed',
-    words: 'Receiver Action',
-    printed: [
-      'LIVE BUT RECEIVER MANAGER ON AT LEAST ONE CHARGE',
-      'RECEIVERSHIP',
-      'ADMINISTRATIVE RECEIVER',
-      'RECEIVER MANAGER',
-      'RECEIVER MANAGER / ADMINISTRATIVE RECEIVER',
-    ],
-  },
-  'converted-closed': { group: 'closed', words: 'Converted / Closed', printed: ['CONVERTED/CLOSED'] },
-  'voluntary-arrangement': {
-    group: 'distressed',
-    words: 'Voluntary Arrangement',
-    printed: ['VOLUNTARY ARRANGEMENT / ADMINISTRATIVE RECEIVER', 'VOLUNTARY ARRANGEMENT / RECEIVER MANAGER'],
-  },
-  'insolvency-proceedings': { group: 'distressed', words: 'Insolvency Proceedings' },
-  administration: {
-    group: 'distressed',
-    words: 'In Administration',
-    printed: [
-      'ADMINISTRATION ORDER',
-      'IN ADMINISTRATION/ADMINISTRATIVE RECEIVER',
-      'IN ADMINISTRATION/RECEIVER MANAGER',
-    ],
-  },
-  open: { group: 'active', words: 'Open' },
-  closed: { group: 'closed', words: 'Closed' },
-  registered: { group: 'active', words: 'Registered' },
-  removed: { group: 'closed', words: 'Removed' },
-} as const satisfies Readonly<Record<string, Status>>;
-
 /** The register's key. */
-export type CompanyStatus = keyof typeof BY_KEY;
-const STATUSES: Readonly<Record<CompanyStatus, Status>> = BY_KEY;
+export type CompanyStatus = keyof typeof statuses;
+const STATUSES = statuses as Readonly<Record<CompanyStatus, Status>>;
 export const COMPANY_STATUSES = Object.keys(STATUSES) as readonly CompanyStatus[];
 
 /** The statuses by their printed texts, in capitals. */

@@ -4,36 +4,10 @@
  */
 import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
+import forms from './legal-forms.json';
 
 /** The forms in the file's own case, by the register's key. */
-const SHORT: Readonly<Record<string, string>> = {
-  ltd: 'Private Limited Company',
-  plc: 'Public Limited Company',
-  'old-public-company': 'Old Public Company',
-  'private-unlimited': 'Private Unlimited Company',
-  llp: 'Limited Liability Partnership',
-  'limited-partnership': 'Limited Partnership',
-  'scottish-partnership': 'Scottish Partnership',
-  // Whether it is limited by shares or by guarantee is not printed; the register's key of the kind is.
-  'community-interest-company': 'Community Interest Company',
-  'charitable-incorporated-organisation': 'Charitable Incorporated Organisation',
-  'scottish-charitable-incorporated-organisation': 'Scottish Charitable Incorporated Organisation',
-  'registered-society-non-jurisdictional': 'Registered Society',
-  'industrial-and-provident-society': 'Industrial and Provident Society',
-  'royal-charter': 'Royal Charter Company',
-  'investment-company-with-variable-capital': 'Investment Company with Variable Capital',
-  'icvc-securities': 'Investment Company with Variable Capital (Securities)',
-  'icvc-warrant': 'Investment Company with Variable Capital(Warrant)',
-  'icvc-umbrella': 'Investment Company with Variable Capital(Umbrella)',
-  'protected-cell-company': 'Protected Cell Company',
-  'converted-or-closed': 'Converted/Closed',
-  'european-public-limited-liability-company-se': 'European Public Limited-Liability Company (SE)',
-  'united-kingdom-societas': 'United Kingdom Societas',
-  ukeig: 'United Kingdom Economic Interest Grouping',
-  eeig: 'European Economic Interest Grouping (EEIG)',
-  'further-education-or-sixth-form-college-corporation': 'Further Education and Sixth Form College Corps',
-  'registered-overseas-entity': 'Overseas Entity',
-};
+const SHORT: Readonly<Record<string, string>> = forms.printed;
 
 /** The forms by the texts that files print, in capitals. */
 const FORMS: ReadonlyMap<string, string> = new Map([
@@ -45,30 +19,13 @@ const FORMS: ReadonlyMap<string, string> = new Map([
  * Long forms as the newest files print them. They are recognised by their beginning, because the text in
  * brackets differs between years.
  */
-const LONG: Readonly<Record<string, string>> = {
-  'private-limited-guarant-nsc': 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)',
-  'private-limited-guarant-nsc-limited-exemption':
-    "PRI/LBG/NSC (Private, Limited by guarantee, no share capital, use of 'Limited' exemption)",
-  'private-limited-shares-section-30-exemption':
-    'PRIV LTD SECT. 30 (Private limited company, section 30 of the Companies Act)',
-};
+const LONG: Readonly<Record<string, string>> = forms.printed_long;
 const BEGINNINGS = Object.entries(LONG).map(
   ([form, printed]) => [printed.split(' (')[0] ?? printed, form] as const,
 );
 
 /** `Other company type` is recognised by the register that the number's prefix names. */
-const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
-  FC: 'oversea-company',
-  SF: 'oversea-company',
-  NF: 'oversea-company',
-  AC: 'assurance-company',
-  SA: 'assurance-company',
-  NA: 'assurance-company',
-  ZC: 'unregistered-company',
-  SZ: 'unregistered-company',
-  NZ: 'unregistered-company',
-  BR: 'uk-establishment',
-};
+const OTHER_BY_PREFIX: Readonly<Record<string, string>> = forms.other_by_prefix;
 
 /** The category that the file prints for a form of the API; null if the form is unknown. */
 export const printedCategory = (form: string): string | null =>

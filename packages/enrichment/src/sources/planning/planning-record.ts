@@ -11,6 +11,7 @@ import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry, Link, Version } from '../kit/records/record.js';
 import { isoDayOf, textOf } from '../kit/records/values.js';
+import columns from './planning-columns.json';
 
 export type PlanningRegister = 'applications' | 'brownfield_land';
 
@@ -45,71 +46,8 @@ export const SAMPLE_KEY = 'all';
 const DESCRIPTION_CHARACTERS = 500;
 const URL_CHARACTERS = 500;
 
-/** The names of columns and fields, in small letters and digits. The first filled one counts. */
-const NAMES = {
-  reference: [
-    ...['casereference', 'applicationnumber', 'applicationreference', 'planningreference', 'applicationref'],
-    ...['sitereference', 'lasiteref', 'siteref', 'reference', 'caseno', 'refval'],
-  ],
-  authority: [
-    ...['organisationlabel', 'localauthority', 'localauthorityname', 'localplanningauthority'],
-    ...[
-      'planningauthority',
-      'lpaname',
-      'lpa',
-      'authorityname',
-      'authority',
-      'councilname',
-      'council',
-      'borough',
-    ],
-    ...['areaname', 'organisation', 'organisationname', 'publisherlabel', 'organisationuri'],
-    'organisationentity',
-  ],
-  code: ['organisationuri', 'organisation', 'gsscode', 'localauthoritycode', 'lpacode', 'authoritycode'],
-  description: [
-    ...['casetext', 'developmentdescription', 'description', 'proposal', 'proposaldescription'],
-    ...['descriptionofproposedhousingdevelopment', 'descriptionofdevelopment', 'development'],
-  ],
-  type: [
-    ...['servicetypelabel', 'applicationtype', 'planningapplicationtype', 'permissiontype'],
-    ...['planningpermissiontype', 'developmenttype', 'casetype', 'type'],
-  ],
-  status: [
-    ...['planningapplicationstatus', 'applicationstatus', 'casestatus', 'systemstatus', 'currentstatus'],
-    ...['planningstatus', 'planningpermissionstatus', 'status'],
-  ],
-  decision: ['decision', 'planningdecision', 'decisiontype', 'planningdecisiontype', 'decisiontext'],
-  received: [
-    ...['casedate', 'receiveddate', 'datereceived', 'receivedon', 'registereddate', 'dateregistered'],
-    ...['validdate', 'validfromdate', 'datevalid', 'applicationdate', 'startdate'],
-  ],
-  decided: [
-    ...['decisiondate', 'datedecided', 'decisionissueddate', 'decidedon', 'dateofdecision'],
-    ...['permissiondate', 'planningpermissiondate', 'ifpermissioned'],
-  ],
-  changed: [
-    'lastupdateddate',
-    'datelastupdated',
-    'entrydate',
-    'extractdate',
-    'firstaddeddate',
-    'dateenteredonregister',
-  ],
-  address: [
-    ...['siteaddress', 'locationtext', 'sitenameaddress', 'nameandaddressofsite', 'developmentaddress'],
-    ...['addresstext', 'address', 'sitelocation', 'location'],
-  ],
-  postcode: ['sitepostcode', 'postcode', 'postalcode'],
-  applicant: [
-    'applicantname',
-    'applicantcompany',
-    'applicantcompanyname',
-    'applicantorganisation',
-    'applicant',
-  ],
-  url: ['caseurl', 'applicationurl', 'documentationurl', 'siteplanurl', 'url', 'link'],
-} as const;
+/** Columns and fields by what they hold, in small letters and digits. The first filled one counts. */
+const NAMES: Readonly<Record<keyof typeof columns, readonly string[]>> = columns;
 type Field = keyof typeof NAMES;
 
 /** Names of columns that only a table of sites has, and not one of applications. */

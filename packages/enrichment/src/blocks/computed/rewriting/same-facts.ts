@@ -9,6 +9,7 @@
  * - Words that change a meaning (in liquidation, minus, its accounts) are kept, and none is added.
  */
 
+import { MONTH_NAMES } from '../../../../../words/src/calendar.js';
 import { withoutTrailing } from '../../../../../words/src/text/trailing.js';
 
 interface Token {
@@ -19,7 +20,6 @@ interface Token {
 
 const CHUNK = /[^\s“”"():;!?…]+/gu;
 const FIGURE = /^(?:US\$|[£€$])?\d[\d,.]*%?$/;
-const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
 const POSSESSIVE = /['’]s$/;
 
 /** The stem of a word, so that singular and plural are one word. */
@@ -81,7 +81,7 @@ function tokensOf(sentence: string): Token[] {
     const [month, year] = [chunks[at + 1]?.text ?? '', chunks[at + 2]?.text ?? ''];
     const kind = kindOf(text);
     const last = tokens.at(-1);
-    if (kind === 'figure' && MONTH.test(month) && FIGURE.test(year)) {
+    if (kind === 'figure' && MONTH_NAMES.includes(month) && FIGURE.test(year)) {
       tokens.push({ kind, text: `${text} ${month} ${year}` });
       at += 2;
     } else if (kind === 'name' && follows && last?.kind === 'name')

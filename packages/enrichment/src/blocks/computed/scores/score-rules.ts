@@ -1,6 +1,8 @@
 /**
  * The published formula of the scores (docs/models.md): points of a few inputs, each by its own steps. Pure.
  */
+import rules from './score-rules.json';
+
 export const SCORES_MODEL = { name: 'company-scores', version: '3' } as const;
 
 export const SCORE_KEYS = ['financial_position', 'filing_discipline', 'stability', 'growth'] as const;
@@ -11,79 +13,13 @@ export type Steps =
   | { readonly at_least: readonly (readonly [bound: number, points: number])[] }
   | { readonly at_most: readonly (readonly [bound: number, points: number])[] };
 
-const growth = (points: readonly [number, number, number, number]): Steps => ({
-  at_least: [
-    [20, points[0]],
-    [5, points[1]],
-    [-5, points[2]],
-    [-20, points[3]],
-  ],
-});
-
-/** Points by score and input; the largest points of a score add up to 100. */
-export const SCORE_RULES = {
-  financial_position: {
-    net_assets: {
-      at_least: [
-        [1, 30],
-        [0, 10],
-      ],
-    },
-    current_ratio: {
-      at_least: [
-        [1.5, 30],
-        [1, 20],
-        [0.7, 10],
-      ],
-    },
-    net_assets_to_total: {
-      at_least: [
-        [0.5, 25],
-        [0.25, 15],
-        [0.1, 8],
-      ],
-    },
-    cash_to_creditors: {
-      at_least: [
-        [0.5, 15],
-        [0.2, 8],
-      ],
-    },
-  },
-  filing_discipline: {
-    days_accounts_overdue: { at_most: [[0, 60]] },
-    days_confirmation_statement_overdue: { at_most: [[0, 40]] },
-    /** No points: it only limits the label. */
-    identities_overdue: { at_most: [[0, 0]] },
-  },
-  stability: {
-    age_years: {
-      at_least: [
-        [10, 30],
-        [5, 20],
-        [2, 10],
-      ],
-    },
-    /** Points for the register's status: 1 where the company is plainly active. */
-    active: { at_least: [[1, 30]] },
-    insolvency_events: { at_most: [[0, 20]] },
-    officers_active: { at_least: [[1, 10]] },
-    charges_outstanding: {
-      at_most: [
-        [0, 10],
-        [2, 6],
-        [10, 3],
-      ],
-    },
-    /** No points: it only limits the label. */
-    grave_annotations: { at_most: [[0, 0]] },
-  },
-  growth: {
-    net_assets_growth: growth([50, 40, 25, 10]),
-    turnover_growth: growth([30, 24, 15, 6]),
-    headcount_growth: growth([20, 16, 10, 4]),
-  },
-} as const satisfies Readonly<Record<ScoreKey, Readonly<Record<string, Steps>>>>;
+/**
+ * Points by score and input; the largest points of a score add up to 100. `active` is 1 where the company is
+ * plainly active. An input without points only limits the label.
+ */
+export const SCORE_RULES = rules as unknown as {
+  readonly [K in ScoreKey]: Readonly<Record<keyof (typeof rules)[K], Steps>>;
+};
 
 const bounds = (steps: Steps) => ('at_least' in steps ? steps.at_least : steps.at_most);
 

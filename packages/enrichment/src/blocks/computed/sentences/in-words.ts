@@ -2,28 +2,13 @@
  * Writes days, amounts and names of registers as in English sentences. Pure: the same input gives the same
  * words.
  */
-import type { IsoDate } from '../../../../../words/src/calendar.js';
+import { MONTH_NAMES, type IsoDate } from '../../../../../words/src/calendar.js';
 import { memoize } from '../../../../../words/src/memoize.js';
 import type { Money } from '../../runner/money.js';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** `2012-09-11`: 11 September 2012. */
 export const dayInWords = (day: IsoDate): string =>
-  `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+  `${Number(day.slice(8))} ${MONTH_NAMES[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 const NUMBERS = new Intl.NumberFormat('en-GB');
 

@@ -1,6 +1,7 @@
 /** Finds links to the site's own profiles: those in its header, footer and structured data. */
 import type { PrintedOrganisation, PrintedProfile, Region } from '../../site-reading.js';
 import { parsedUrl } from '../../../../../words/src/hosts/parsed-url.js';
+import platforms from './profile-platforms.json';
 
 interface Platform {
   readonly name: string;
@@ -9,42 +10,7 @@ interface Platform {
   readonly behind?: readonly string[];
 }
 
-const PLATFORMS: readonly Platform[] = [
-  { name: 'facebook', hosts: ['facebook.com', 'fb.com', 'fb.me'], behind: ['pages', 'pg', 'groups', 'p'] },
-  { name: 'instagram', hosts: ['instagram.com'] },
-  {
-    name: 'linkedin',
-    hosts: ['linkedin.com'],
-    behind: ['company', 'in', 'school', 'showcase', 'organization', 'groups'],
-  },
-  { name: 'x', hosts: ['x.com', 'twitter.com'] },
-  { name: 'youtube', hosts: ['youtube.com', 'youtu.be'], behind: ['channel', 'c', 'user'] },
-  { name: 'tiktok', hosts: ['tiktok.com'] },
-  { name: 'pinterest', hosts: ['pinterest.com', 'pinterest.co.uk'] },
-  { name: 'threads', hosts: ['threads.net', 'threads.com'] },
-  { name: 'bluesky', hosts: ['bsky.app'], behind: ['profile'] },
-  { name: 'github', hosts: ['github.com'] },
-  { name: 'vimeo', hosts: ['vimeo.com'] },
-  { name: 'snapchat', hosts: ['snapchat.com'], behind: ['add'] },
-  { name: 'telegram', hosts: ['t.me', 'telegram.me'] },
-  { name: 'reddit', hosts: ['reddit.com'], behind: ['r', 'user', 'u'] },
-  { name: 'medium', hosts: ['medium.com'] },
-  { name: 'flickr', hosts: ['flickr.com'], behind: ['photos', 'people'] },
-  { name: 'soundcloud', hosts: ['soundcloud.com'] },
-  { name: 'spotify', hosts: ['open.spotify.com'], behind: ['artist', 'user', 'show'] },
-  { name: 'twitch', hosts: ['twitch.tv'] },
-  { name: 'discord', hosts: ['discord.gg'] },
-  { name: 'trustpilot', hosts: ['trustpilot.com'], behind: ['review'] },
-  { name: 'tripadvisor', hosts: ['tripadvisor.co.uk', 'tripadvisor.com'] },
-  { name: 'houzz', hosts: ['houzz.co.uk', 'houzz.com'], behind: ['professionals', 'pro', 'user'] },
-  { name: 'checkatrade', hosts: ['checkatrade.com'], behind: ['trades'] },
-  { name: 'etsy', hosts: ['etsy.com'], behind: ['shop', 'uk'] },
-  { name: 'behance', hosts: ['behance.net'] },
-  { name: 'dribbble', hosts: ['dribbble.com'] },
-  { name: 'xing', hosts: ['xing.com'], behind: ['companies', 'pages', 'profile'] },
-  { name: 'crunchbase', hosts: ['crunchbase.com'], behind: ['organization'] },
-  { name: 'eventbrite', hosts: ['eventbrite.co.uk', 'eventbrite.com'], behind: ['o'] },
-];
+const PLATFORMS: readonly Platform[] = platforms;
 const BY_HOST = new Map(
   PLATFORMS.flatMap((platform) => platform.hosts.map((host) => [host, platform] as const)),
 );

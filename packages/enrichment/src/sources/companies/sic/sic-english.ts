@@ -3,6 +3,7 @@
  * `Retail electric h'hold, etc. goods` stands for `Retail of electric household, etc. goods`. Only words that
  * were left out are added.
  */
+import nouns from './sic-nouns.json';
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bR ?& ?d\b/gi, 'Research and development'],
   [/ ?& ?/g, ' and '],
@@ -28,24 +29,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/ (?:and|or) sell /i, ' and selling of '],
 ];
 /** The nouns for printed verbs. */
-const NOUNS: Readonly<Record<string, string>> = {
-  grow: 'Growing',
-  farm: 'Farming',
-  mine: 'Mining',
-  quarry: 'Quarrying',
-  rent: 'Renting',
-  manage: 'Management',
-  operate: 'Operation',
-  publish: 'Publishing',
-  build: 'Building',
-  produce: 'Production',
-  prepare: 'Preparation',
-  process: 'Processing',
-  forge: 'Forging',
-  retread: 'Retreading',
-  wash: 'Washing',
-  dress: 'Dressing',
-};
+const NOUNS: Readonly<Record<string, string>> = nouns;
 const FIRST =
   /^(Manufacture|Wholesale|Retail|Repair|Installation|Construction|Extraction|Regulation|Demolition|Production|Operation|Maintenance|Grow|Farm|Mine|Quarry|Rent|Manage|Operate|Publish|Build|Produce|Prepare|Process|Forge|Retread|Wash|Dress)(?= )(?! (?:and (?:dry )?\w+ )?(?:of|for|in|via|sale|etc|not)\b)( and (?:dry )?\w+)?/i;
 

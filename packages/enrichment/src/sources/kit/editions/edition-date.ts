@@ -1,12 +1,11 @@
 /** Finds the date of an edition, as the publisher writes it into its file names. */
-import { parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
+import { MONTH_NAMES, parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
 
 const DAY = /(?<!\d)(\d{4})([-_])(\d{2})\2(\d{2})(?!\d)/;
 /** Some copies keep the month only; the file is published on its first day. */
 const MONTH = /(?<!\d)(\d{4})[-_](\d{2})(?![\d-])/;
 
-const MONTH_NAMES =
-  'january february march april may june july august september october november december'.split(' ');
+const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 /** `Accounts_Monthly_Data-March2023.zip`, `ONSPD_FEB_2024_UK.csv` */
 const NAMED_MONTH = /(?<![a-z])([a-z]{3,9})[-_ ]?(\d{4})(?!\d)/i;
 
@@ -14,7 +13,7 @@ const NAMED_MONTH = /(?<![a-z])([a-z]{3,9})[-_ ]?(\d{4})(?!\d)/i;
 function namedMonth(name: string): { readonly year: number; readonly month: number } | null {
   const [, word = '', year = ''] = NAMED_MONTH.exec(name) ?? [];
   const text = word.toLowerCase();
-  const month = MONTH_NAMES.findIndex((name) => name === text || name.slice(0, 3) === text) + 1;
+  const month = MONTHS.findIndex((name) => name === text || name.slice(0, 3) === text) + 1;
   return month === 0 ? null : { year: Number(year), month };
 }
 
