@@ -172,40 +172,7 @@ describe('a writer that dies', () => {
       await expectWhole();
     },
   );
-
-  it('before or after any call of the store loses and doubles nothing', async () => {
-    await aYear();
-    let survived = 0;
-    for (let call = 0; survived < 2; call++) {
-      survived = 0;
-      for (const isDone of [false, true])
-        await logged(dyingAt(log.store, call, isDone)).then(
-          () => (survived += 1),
-          () => undefined,
-        );
-      expect(faultIn((await entriesIn(log.store)) as unknown as Entry[])).toBeNull();
-    }
-    await expectWhole();
-  });
 });
-
-/** A store whose process dies at its nth call, before or after that is done. Then every call fails. */
-function dyingAt(store: EventStore, last: number, isDone: boolean): EventStore {
-  let calls = 0;
-  return new Proxy(store, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return async (...given: unknown[]) => {
-        const call = calls++;
-        if (call > last || (call === last && !isDone)) throw new Error('the process died');
-        const answer: unknown = await Reflect.apply(member, target, given);
-        if (call === last) throw new Error('the process died');
-        return answer;
-      };
-    },
-  });
-}
 
 it('given a log in use, its events are leaves of the seals', async () => {
   await aYear();

@@ -2,9 +2,19 @@
  * The one file with what the witness cosigned last of each log. A change is on the disk before anybody is
  * told of it: written beside the file, forced to the disk, and put in its place in one step.
  */
-import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** The latest cosigned checkpoint of a log. */
 export interface Kept {
@@ -16,6 +26,8 @@ export interface Kept {
 
 export class StateFile {
   private readonly next = `${this.path}.next`;
+  /** A file that no other process writes: under the name `next` nobody ever sees half of a change. */
+  private readonly own = `${this.next}.${randomBytes(8).toString('hex')}`;
 
   /** @param vkey the verifier key of the witness: each key has one state, and a new state has a new key */
   constructor(
@@ -29,7 +41,9 @@ export class StateFile {
   /** Removes what an interrupted write left: no other process may use the file. Throws as `read` does. */
   open(): void {
     this.read();
-    rmSync(this.next, { force: true });
+    const folder = dirname(this.path);
+    for (const name of readdirSync(folder))
+      if (name.startsWith(basename(this.next))) rmSync(join(folder, name), { force: true });
   }
 
   /** What is kept by origin. Throws an Error where the file is missing, damaged, or of another witness. */
@@ -50,7 +64,12 @@ export class StateFile {
     const before = readFileSync(this.path);
     const logs = this.read(before);
     const contents = this.contentsOf(new Map([...logs, [origin, decide(logs.get(origin))]]));
-    writeNew(this.next, contents);
+    writeNew(this.own, contents);
+    try {
+      linkSync(this.own, this.next);
+    } finally {
+      rmSync(this.own, { force: true });
+    }
     if (!readFileSync(this.path).equals(before)) throw new Error(`another process writes ${this.path}`);
     renameSync(this.next, this.path);
     // A process that started meanwhile removes what it takes for left over, and may have written there.

@@ -14,18 +14,22 @@ const NAME = 'witness.example.org/w1';
 export const TIME = 1_800_000_000;
 
 export class WitnessInTest {
-  readonly folder = mkdtempSync(join(tmpdir(), 'witness-'));
-  readonly state = join(this.folder, 'state');
+  readonly state: string;
   readonly entries: object[] = [];
   time = TIME;
   readonly cosigner: Cosigner;
   witness: Witness;
 
-  /** @param logs lines of the list of logs */
+  /**
+   * @param logs lines of the list of logs
+   * @param folder that of another process; left out: a new one
+   */
   constructor(
     readonly logs: readonly string[],
     cosigner = new Cosigner(NAME),
+    readonly folder = mkdtempSync(join(tmpdir(), 'witness-')),
   ) {
+    this.state = join(folder, 'state');
     this.cosigner = cosigner;
     this.witness = this.start();
   }
