@@ -68,6 +68,21 @@ class TheCut(unittest.TestCase):
             machine.run(run.rows())
         self.assertEqual(machine.service.submissions, 0)
 
+    def test_below_eleven_rows_a_job_is_refused_of_a_list_that_grew_to_over_ten_rows(self) -> None:
+        self.addCleanup(setattr, test_run, "ROWS_PER_JOB", test_run.ROWS_PER_JOB)
+        test_run.ROWS_PER_JOB = 250_000
+        machine = Machine()
+        order = Order(["domain"], None, iter(rows_of(8)), "state")
+        run = ListRun(order, State("run", 5), Dealing(lambda: 0, lambda: 0.5, Retries()))
+        with self.assertRaises(test_run.Died):
+            machine.run(run.rows(), 10)
+        self.assertEqual(machine.service.submissions, 1)
+        with self.assertRaisesRegex(SmallJobsError, "5 rows a job are too few"):
+            machine.run(machine.begun(rows_of(20)).rows(len(machine.kept)))
+        self.assertEqual(machine.service.submissions, 1)
+        machine.run(machine.begun(rows_of(8)).rows(len(machine.kept)))
+        self.assertEqual([len(body["rows"]) for body in machine.service.bodies.values()], [5, 3])
+
     def test_of_a_small_key_is_told_once(self) -> None:
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always")

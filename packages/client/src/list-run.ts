@@ -88,8 +88,6 @@ export class ListRun implements AsyncIterable<ListRow> {
   private readonly stopped = new AbortController();
   private readonly calls: CallOptions;
   private isCancelled = false;
-  /** Whether a new run was given its `rowsPerJob`. */
-  private isChosen = false;
   private saved: Promise<void> = Promise.resolve();
   private progress: ListProgress = { submitted: 0, processed: 0, delivered: 0 };
   private state: ListState = { run: '', rows_per_job: 0, jobs: [], read: { row: 0, cursor: null } };
@@ -167,7 +165,6 @@ export class ListRun implements AsyncIterable<ListRow> {
     }
     const most_rows =
       rowsPerJob === undefined || rowsPerJob < EASILY_CUT_ROWS ? await this.mostRows() : rowsPerJob;
-    this.isChosen = rowsPerJob !== undefined;
     this.state = {
       run: run ?? crypto.randomUUID(),
       rows_per_job: rowsPerJob ?? most_rows,
@@ -186,7 +183,8 @@ export class ListRun implements AsyncIterable<ListRow> {
 
   private parts(): AsyncGenerator<Part, void, undefined> {
     const { rows_per_job, most_rows } = this.state;
-    const isWrong = this.isChosen && rows_per_job <= SMALL_JOB_ROWS;
+    // Without a choice a job has as many rows as the key may send.
+    const isWrong = rows_per_job <= SMALL_JOB_ROWS && rows_per_job !== most_rows;
     const cut: Cut = {
       rowsPerJob: rows_per_job,
       mostRows: most_rows ?? rows_per_job,

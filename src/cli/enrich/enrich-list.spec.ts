@@ -82,6 +82,11 @@ describe('how a list is cut', () => {
     expect(service.jobs).toEqual([]);
     folder.write('list.csv', listOf(10));
     expect((await enrich('--rows-per-job', '5')).code).toBe(0);
+    // The list has grown since: neither form of the command may go on with the jobs of five rows.
+    folder.write('list.csv', listOf(20));
+    for (const words of [['--rows-per-job', '5', '--yes'], ['--yes']])
+      expect(failureOf(await enrich(...words)).error).toBe('rows_per_job_too_small');
+    expect(service.rowsAccepted).toBe(10);
   });
 
   it('says what a small limit of the key means, once and before it sends', async () => {

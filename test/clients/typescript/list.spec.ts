@@ -225,6 +225,17 @@ describe('a new list', () => {
     expect(service.jobs.slice(3).map(({ rows }) => rows.length)).toEqual([5, 5]);
   });
 
+  it('is refused below eleven rows a job as often as it is tried, and once a short list has grown', async () => {
+    service.maxRows = 250_000;
+    const state = kept();
+    for (const _ of [1, 2])
+      await expect(taken(list(rowsOf(20), { state, rowsPerJob: 5 }))).rejects.toThrow(SmallJobsError);
+    expect(service.jobs).toEqual([]);
+    await taken(list(rowsOf(8), { state }), 1);
+    await expect(taken(list(rowsOf(20), { state }))).rejects.toThrow(SmallJobsError);
+    expect(service.jobs.map(({ rows }) => rows.length)).toEqual([5, 3]);
+  });
+
   it('says what a smaller limit of the key means, before it submits', async () => {
     const told: string[] = [];
     await taken(list(rowsOf(11), { onWarning: (text) => void told.push(`${service.jobs.length} ${text}`) }));

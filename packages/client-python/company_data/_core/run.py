@@ -86,7 +86,6 @@ class ListRun:
         self._drawn = 0
         self._is_drained = False
         self._has_warned = False
-        self._asked = state.rows_per_job if state.most_rows is None and not state.parts else None
 
     def rows(self, start: int | None = None) -> Steps[None]:
         """Hands out the rows, from the first that was not taken or from that of index `start` on."""
@@ -221,9 +220,10 @@ class ListRun:
         is_long = self._drawn > SMALL_JOB_ROWS
         if cut.most_rows is None or not is_long or all(size > SMALL_JOB_ROWS for size in sizes):
             return
-        if self._asked is not None and self._asked <= SMALL_JOB_ROWS:
+        # Without a choice a job has as many rows as the key may send.
+        if cut.rows_per_job <= SMALL_JOB_ROWS and cut.rows_per_job != cut.most_rows:
             raise SmallJobsError(
-                f"{self._asked} rows a job are too few: jobs of {SMALL_JOB_ROWS} rows or fewer are answered "
+                f"{cut.rows_per_job} rows a job are too few: jobs of {SMALL_JOB_ROWS} rows or fewer are answered "
                 "differently (they ask live sources), so a longer list needs at least "
                 f"{SMALL_JOB_ROWS + 1} rows a job"
             )
