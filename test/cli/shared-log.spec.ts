@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
-import type { EventStore, StreamName } from '../../packages/platform/src/event-store/event-store.js';
+import type {
+  EventMetadata,
+  EventStore,
+  StreamName,
+} from '../../packages/platform/src/event-store/event-store.js';
 import { openEventStoreDb } from '../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
 import { openSqliteEventStore } from '../../packages/platform/src/event-store/sqlite/sqlite-event-store.js';
 import { STORE_FILES } from '../../packages/platform/src/stores/embedded-files.js';
@@ -20,7 +24,8 @@ const SECRETS = {
   CURSOR_SECRET: 'not a matter of the log at all',
 };
 const NEXT = ACCOUNT + 1;
-const TAKEN = ['job-123', `account-${NEXT}`, `account-${ACCOUNT}`, `job-${JOB}`, 'service-all'];
+const HOSTILE = 'job-\u001b[31m\n\u202ered';
+const TAKEN = ['job-123', `account-${NEXT}`, `account-${ACCOUNT}`, `job-${JOB}`, 'service-all', HOSTILE];
 
 const folder = forAllTests(() => new TemporaryFolder());
 const source = forAllTests(() => new CommandLineOn('inside', SECRETS));
@@ -31,7 +36,8 @@ const served = forAllTests(() => new CommandLineOn('inside', settings()));
 /** Writes as another program does: beside us, without our metadata. */
 async function disturb(store: EventStore, prefix: string): Promise<void> {
   for (const stream of [...TAKEN, `accounts_of_theirs-${NEXT}`]) {
-    const event = { id: randomUUID(), type: 'TheirsHappened', format: 'json' as const, metadata: {} };
+    const metadata = { theirs: { toString: 1 } } as unknown as EventMetadata;
+    const event = { id: randomUUID(), type: 'TheirsHappened', format: 'json' as const, metadata };
     await store.append(`${prefix}${stream}` as StreamName, 'any', [
       { ...event, data: Buffer.from('{"a":1}') },
     ]);
@@ -45,8 +51,9 @@ async function isSound(cli: CommandLineOn): Promise<void> {
   expect([...report.foreign_streams].sort()).toEqual([...TAKEN].sort());
   const { code, stdout } = await cli.run('verify');
   expect(code).toBe(0);
+  expect(stdout).not.toMatch(/[\u001b\u202e]/);
   const lines = stdout.split('\n').filter((line) => line.includes('job-123'));
-  expect(lines).toEqual([expect.stringContaining('passed over in 5 streams with names of ours')]);
+  expect(lines).toEqual([expect.stringContaining('passed over in 6 streams with names of ours')]);
   expect(await cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
 }
 

@@ -1,6 +1,7 @@
+import { jsonEvent, type RecordedEvent as WireEvent } from '@eventstore/db-client';
 import * as fc from 'fast-check';
 import type { NewEvent } from '../event-store.js';
-import { wireEvent } from './recorded-events.js';
+import { recordedEvent, wireEvent } from './recorded-events.js';
 
 const event = (text: string): NewEvent => ({
   id: '0190c2f0-0000-7000-8000-000000000001',
@@ -42,4 +43,25 @@ test('bytes that are no UTF-8 are refused as json, and sent as they are as binar
     contentType: 'application/octet-stream',
     data,
   });
+});
+
+/** An event of another program, as the client hands it out. */
+const received = (data: string, metadata: unknown): WireEvent =>
+  ({
+    ...jsonEvent({ type: 'TheirsHappened', data: JSON.parse(data) as object }),
+    ...{ metadata, isJson: true, streamId: 'job-123', revision: 0n, created: new Date(0) },
+    position: { commit: 1n, prepare: 1n },
+  }) as unknown as WireEvent;
+const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+
+test.each<[string, string, unknown]>([
+  ['data nested deeply', DEEP, {}],
+  ['metadata nested deeply', '{}', { a: JSON.parse(DEEP) as unknown }],
+  ['metadata with names of functions', '{}', { a: { toString: 1, valueOf: null }, b: [{ toString: 1 }] }],
+  ['a list as metadata', '[]', [null, 1]],
+  ['text as metadata', 'null', 'v'],
+  ['no metadata', '"text"', null],
+])('an event of another program is read, whatever it holds: %s', (_, data, metadata) => {
+  expect(recordedEvent(received(data, metadata))).toMatchObject({ stream: 'job-123', revision: 0 });
+  expect(recordedEvent(received(data, metadata)).metadata['v']).toBeUndefined();
 });

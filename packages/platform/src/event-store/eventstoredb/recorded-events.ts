@@ -61,7 +61,7 @@ export function recordedEvent(event: WireEvent): RecordedEvent {
     id: event.id,
     type: event.type,
     format: event.isJson || deleted ? 'json' : 'binary',
-    data: deleted ? new Uint8Array() : event.isJson ? bytes.encode(JSON.stringify(event.data)) : event.data,
+    data: deleted ? new Uint8Array() : event.isJson ? bytes.encode(jsonText(event.data)) : event.data,
     metadata: metadataOf(event.metadata),
     stream: event.streamId as StreamName,
     revision: Number(event.revision > GREATEST ? GREATEST : event.revision),
@@ -69,10 +69,24 @@ export function recordedEvent(event: WireEvent): RecordedEvent {
   };
 }
 
+/** The JSON of a value; empty where it is nested too deeply, as only events of other programs are. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '';
+  }
+}
+
 /** Other programs' events may carry any metadata; ours carry flat strings. */
 function metadataOf(metadata: unknown): EventMetadata {
   if (typeof metadata !== 'object' || metadata === null || metadata instanceof Uint8Array) return {};
-  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]));
+  return Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : jsonText(value),
+    ]),
+  );
 }
 
 /** The bytes that the server counts of an event. Some servers leave out metadata and type; this doesn't. */
