@@ -1,12 +1,14 @@
 /** What a customer sees of the own account, and that it is all of theirs and nothing of another's. */
 import 'reflect-metadata';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
+import { adjustAccountCharges } from '../../src/operator/adjustments/adjust-charges.js';
 import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { eraseJob } from '../../src/operator/jobs/erase-job.js';
 import { issueApiKey, revokeApiKey } from '../../src/operator/keys/keys.js';
 import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { activeIn, HOSTILE } from '../support/browser/hostile-html.js';
 import { aSubmission, KEY } from '../support/logs/job-builders.js';
+import { BOTH } from '../support/logs/row-stories.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Answered, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
@@ -190,6 +192,25 @@ describe('jobs', () => {
     const [head = '', ...lines] = (await seen('/own/jobs.csv')).split('\r\n');
     const line = lines.find((each) => each.startsWith(cancelled.job_id))?.split(',') ?? [];
     expect(line[head.split(',').indexOf('skipped')]).toBe('4');
+  });
+
+  it('show what is owed of each row, also where no price was agreed', async () => {
+    const { log, operator } = world.world;
+    const unpriced = await openCustomerAccount(operator, { name: 'Oat Ltd', email: 'data@oat.example' }, [
+      'industry',
+    ]);
+    const job = 'job_01JDXB8Z5N000000000000000C' as JobId;
+    await log.run(aSubmission(2, 2, { account_id: unpriced, job_id: job }), () => BOTH);
+    const words = { reason: 'goodwill', note: 'as agreed', dryRun: false } as const;
+    await adjustAccountCharges(operator, unpriced, { ...words, target: { job, row: 1, block: null } });
+    const theirs = await world.customerOf(unpriced);
+    const page = (await theirs.open(`/own/jobs/${job}/rows`)).text;
+    const lines = page.split(/<\/?tr>/).map(plain);
+    const ends = ['0 ', '1 '].map((row) => lines.find((line) => line.startsWith(row))?.slice(-33));
+    expect(ends).toEqual([
+      '2 no price agreed no price agreed',
+      expect.stringMatching(/ 2 no price agreed 0 units$/),
+    ]);
   });
 
   it('of which the rows are erased say so, and have no file', async () => {

@@ -5,6 +5,7 @@ import { reasonInWords } from '../../investigate/row-sentences.js';
 import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
+import { countText } from '../../../packages/words/src/text/formats.js';
 import { readCount, readGiven, readWord } from '../form-values.js';
 import { ROWS_GONE } from './job-progress.js';
 import type { Markup } from './jsx-markup.js';
@@ -50,8 +51,14 @@ const COLUMNS: SheetColumns<JobRow, CellContent> = {
   blocks: ({ served }) => <Blocks envelopes={served?.blocks ?? {}} />,
   units: ({ units }) => units,
   amount: ({ units, ...owed }) => (units === 0 ? null : cell.sums(owed)),
-  owed: ({ units, ...owed }) => (units === 0 ? null : cell.sums(owed, 'net_amount')),
+  owed: (row) => (row.units === 0 ? null : owedCell(row)),
 };
+
+/** What is owed of a charged row: without an agreed price the units, if some were taken back. */
+const owedCell = (row: JobRow): Cell =>
+  row.net_amount === null && row.net_units !== row.units
+    ? countText(row.net_units, 'unit')
+    : cell.sums(row, 'net_amount');
 
 /** The company, or why there is none. @param numberCell shows its number */
 function companyOf(served: JobRow['served'], numberCell: (number: string) => Cell): Cell {
