@@ -7,11 +7,12 @@ export async function runProgram(
   groupsFor: (words: readonly string[]) => Promise<readonly CommandGroup[]>,
 ): Promise<void> {
   const words = process.argv.slice(2);
-  // A reader that has seen enough (`| head`) is no fault.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // A service works on where its log can't be written or nobody reads it any more.
+    if (words.includes('serve')) return;
+    // A reader that has seen enough (`| head`) is no fault; a command whose output is lost has failed.
     if (error.code === 'EPIPE') process.exit(0);
-    // A service works on where its log can't be written; a command whose output is lost has failed.
-    if (!words.includes('serve')) throw error;
+    throw error;
   });
   process.exitCode = await new CommandLine(process, words).run(await groupsFor(words), packageVersion());
 }
