@@ -9,7 +9,8 @@ async function listenerOf(...words: readonly string[]): Promise<(error: Error) =
   const listening = jest.spyOn(process.stdout, 'on').mockReturnThis();
   for (const output of [process.stdout, process.stderr]) jest.spyOn(output, 'write').mockReturnValue(true);
   await runProgram(async () => []);
-  const [, listener] = listening.mock.calls.find(([event]) => event === 'error') ?? [];
+  const calls: readonly (readonly [string, unknown])[] = listening.mock.calls;
+  const [, listener] = calls.find(([event]) => event === 'error') ?? [];
   return listener as (error: Error) => void;
 }
 

@@ -1,4 +1,4 @@
-import { jsonEvent, type RecordedEvent as WireEvent } from '@eventstore/db-client';
+import type { RecordedEvent as WireEvent } from '@eventstore/db-client';
 import * as fc from 'fast-check';
 import type { NewEvent } from '../event-store.js';
 import { recordedEvent, wireEvent } from './recorded-events.js';
@@ -48,7 +48,11 @@ test('bytes that are no UTF-8 are refused as json, and sent as they are as binar
 /** An event of another program, as the client hands it out. */
 const received = (data: string, metadata: unknown): WireEvent =>
   ({
-    ...jsonEvent({ type: 'TheirsHappened', data: JSON.parse(data) as object }),
+    ...{
+      id: '0190c2f0-0000-7000-8000-000000000002',
+      type: 'TheirsHappened',
+      data: JSON.parse(data) as unknown,
+    },
     ...{ metadata, isJson: true, streamId: 'job-123', revision: 0n, created: new Date(0) },
     position: { commit: 1n, prepare: 1n },
   }) as unknown as WireEvent;
