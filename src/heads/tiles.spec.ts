@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { leafOf, rootByPath, tilePath, tilesOf, treeHead } from '../../test/support/heads/outside-checker.js';
-import { provesConsistency } from '../../packages/statement-check/src/merkle/proofs.js';
+import {
+  leafOf,
+  provesGrowth,
+  rootByPath,
+  tilePath,
+  tilesOf,
+  treeHead,
+} from '../../test/support/heads/outside-checker.js';
 import { TileTree } from './tile-tree.js';
 import { parseTilePath } from './tile-path.js';
 
@@ -47,7 +53,10 @@ it('proves leaves and earlier trees', () => {
     const root = treeHead(leaves.slice(0, size));
     expect(rootByPath(leaves[leaf] ?? root, leaf, size, tree.inclusion(leaf) as Buffer[])).toEqual(root);
     const before = { size: earlier, root: treeHead(leaves.slice(0, earlier)) };
-    expect(provesConsistency(before, { size, root }, tree.consistency(earlier))).toBe(true);
+    const proof = tree.consistency(earlier) as Buffer[];
+    expect(provesGrowth(before, { size, root }, proof)).toBe(true);
+    expect(provesGrowth({ size: earlier, root: leafOf('other') }, { size, root }, proof)).toBe(false);
+    expect(provesGrowth(before, { size, root }, [...proof, root])).toBe(false);
   });
   fc.assert(check, { numRuns: process.env['TEST_LONG'] === undefined ? 15 : 500 });
 });

@@ -6,10 +6,9 @@ import {
   signingKey,
   verifySignature,
 } from '../../packages/statement-check/src/format/signature.js';
-import { provesConsistency } from '../../packages/statement-check/src/merkle/proofs.js';
 import { witnesses as setting, type Witness } from '../settings/witness-settings.js';
 import { HEADS_CONTEXT, introduceKey, issued, loggerOn } from '../../test/support/heads/logs-of-heads.js';
-import { openCheckpoint, type Checkpoint } from '../../test/support/heads/outside-checker.js';
+import { openCheckpoint, provesGrowth, type Checkpoint } from '../../test/support/heads/outside-checker.js';
 import { MemoryCoordination } from '../../test/support/stores/memory-coordination.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import { aLog } from '../../test/support/verified.js';
@@ -82,7 +81,7 @@ class StandIn {
     const checkpoint = openCheckpoint(note, this.vkey());
     if (old !== `old ${this.seen?.size ?? 0}`) return [409, `${this.seen?.size ?? 0}\n`];
     const hashes = proof.map((line) => Buffer.from(line, 'base64'));
-    if (this.seen !== null && !provesConsistency(this.seen, checkpoint, hashes)) return [422, ''];
+    if (this.seen !== null && !provesGrowth(this.seen, checkpoint, hashes)) return [422, ''];
     if (this.seen === null && proof.length > 0) return [422, ''];
     this.seen = checkpoint;
     const text = note.slice(0, note.indexOf('\n\n') + 1);

@@ -6,7 +6,26 @@ import { headLogger } from '../../../src/heads/log-of-heads.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
-import { faultIn, monitored, openCheckpoint } from '../../support/heads/outside-checker.js';
+import {
+  cosignedAt,
+  faultIn,
+  monitored,
+  openCheckpoint,
+  openReceipt,
+  provenEntry,
+  provenReceipt,
+  receiptKeysIn,
+  treeHead,
+  leafOf,
+  canonical,
+  type EntryProof,
+  type ReceiptProof,
+} from '../../support/heads/outside-checker.js';
+import { WitnessServer } from '../../support/heads/witness-server.js';
+import { PublishedHeads } from '../../../src/heads/published-heads.js';
+import { Witnesses } from '../../../src/heads/witnesses.js';
+import { witnesses } from '../../../src/settings/witness-settings.js';
+import { sealed } from '../../support/seals/sealed-logs.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { statementsCommands } from '../../../src/cli/statements.commands.js';
@@ -171,6 +190,40 @@ describe('once a statement is issued', () => {
     expect(checkpoint.size).toBeGreaterThan(old.size);
     expect(entries.slice(old.size).map(({ kind }) => kind)).toContain('statement');
     expect(await get('tile/0/000.p/4')).toEqual(before);
+  });
+
+  it('an outside checker accepts cosignatures, proofs and receipts by the keys that the log names', async () => {
+    const auth = { headers: { authorization: `Bearer ${key.key}` } };
+    const body = JSON.stringify({ rows: [{ company_name: 'A' }], blocks: ['company_identity'] });
+    const json = { 'content-type': 'application/json', ...auth.headers };
+    const submitted = await call('/v1/enrich/jobs', { method: 'POST', headers: json, body });
+    await sealed(world.stores.eventStore);
+    await logAll();
+    const witness = await WitnessServer.start(await vkey());
+    const heads = new PublishedHeads(world.stores.eventStore, world.settings);
+    const { coordination } = world.stores;
+    const shown = { heads, coordination, log: { warn: (fields: object) => void expect(fields).toEqual({}) } };
+    await new Witnesses(witnesses.parse(witness.setting), shown).show(new AbortController().signal);
+    await witness.stop();
+
+    const { checkpoint, entries } = await monitored(get, await vkey());
+    const age = Date.now() / 1_000 - cosignedAt((await get('checkpoint')).toString(), witness.vkey);
+    expect(Math.abs(age)).toBeLessThan(600);
+    const proof = (await (await call(`/statements/${month}/proof`, auth)).json()) as EntryProof;
+    const under = provenEntry(proof, await vkey());
+    expect(under.root).toEqual(
+      treeHead(entries.slice(0, under.size).map((entry) => leafOf(canonical(entry)))),
+    );
+    const receipt = openReceipt(submitted.headers.get('x-receipt'), receiptKeysIn(entries));
+    const proved = (await (await call(`/receipts/${receipt[4]}/proof`, auth)).json()) as ReceiptProof;
+    expect(provenReceipt(receipt, proved, await vkey())).toEqual(checkpoint);
+    const named = await vkey();
+    for (const changed of [
+      { ...proved, leaf_index: proved.leaf_index + 1 },
+      { ...proved, path: [...proved.path, proved.leaf] },
+      { ...proved, event_id: '00000000-0000-8000-8000-000000000000' },
+    ])
+      expect(() => provenReceipt(receipt, changed, named)).toThrow();
   });
 
   it('a machine with another key signs nothing, and says when to ask again', async () => {

@@ -1,6 +1,7 @@
 /**
- * Somebody outside who checks the log of heads: written from the texts of C2SP (signed-note, tlog-checkpoint,
- * tlog-tiles) and RFC 6962 alone. It uses nothing of the program.
+ * Somebody outside who checks the log of heads and receipts: written from the texts of C2SP (signed-note,
+ * tlog-checkpoint, tlog-tiles, tlog-cosignature), RFC 6962, RFC 9162 and `docs/statements.md` alone. It uses
+ * nothing of the program.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
@@ -38,16 +39,44 @@ export function rootByPath(leaf: Buffer, index: number, size: number, path: read
     : sha256(Buffer.of(1), last, rootByPath(leaf, index - half, size - half, rest));
 }
 
+/** A tree by its size and root. */
+interface Head {
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+/** Whether the proof shows that the old tree is the beginning of the next one: RFC 9162, 2.1.4.2. */
+export function provesGrowth(old: Head, next: Head, proof: readonly Buffer[]): boolean {
+  if (old.size === next.size) return proof.length === 0 && old.root.equals(next.root);
+  if (old.size === 0 || old.size > next.size) return false;
+  const half = (place: number): number => Math.floor(place / 2);
+  let [fn, sn] = [old.size - 1, next.size - 1];
+  while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)];
+  const [first, ...others] = fn === 0 ? [old.root, ...proof] : proof;
+  if (first === undefined) return false;
+  let [fr, sr] = [first, first];
+  for (const hash of others) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      [fr, sr] = [sha256(Buffer.of(1), hash, fr), sha256(Buffer.of(1), hash, sr)];
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
+    } else sr = sha256(Buffer.of(1), sr, hash);
+    [fn, sn] = [half(fn), half(sn)];
+  }
+  return sn === 0 && fr.equals(old.root) && sr.equals(next.root);
+}
+
 interface Verifier {
   readonly name: string;
   readonly id: string;
   readonly key: Buffer;
 }
 
-export function verifierOf(vkey: string): Verifier {
+/** @param type 1: signs the text of a note; 4: signs a time and the text (tlog-cosignature) */
+export function verifierOf(vkey: string, type: 1 | 4 = 1): Verifier {
   const [name = '', id = '', material = ''] = vkey.split('+', 2).concat(vkey.split('+').slice(2).join('+'));
   const bytes = Buffer.from(material, 'base64');
-  if (bytes.length !== 33 || bytes[0] !== 1) throw new Error('no Ed25519 key');
+  if (bytes.length !== 33 || bytes[0] !== type) throw new Error('no Ed25519 key');
   if (sha256(name, '\n', bytes).subarray(0, 4).toString('hex') !== id) throw new Error('another key id');
   return { name, id, key: bytes.subarray(1) };
 }
@@ -60,8 +89,13 @@ const isSigned = (text: string, signature: Buffer, key: Buffer): boolean =>
     signature,
   );
 
-/** The text of a note that this key signed. @throws Error for any other note */
-export function openNote(note: string, { name, id, key }: Verifier): string {
+interface OpenedNote {
+  readonly text: string;
+  /** The signatures with the name and id of the key, of which nothing is verified. */
+  readonly own: readonly Buffer[];
+}
+
+function parsedNote(note: string, { name, id }: Verifier): OpenedNote {
   if (/[\u0000-\u0009\u000b-\u001f]/.test(note)) throw new Error('control characters');
   const end = note.lastIndexOf('\n\n');
   const text = note.slice(0, end + 1);
@@ -75,15 +109,31 @@ export function openNote(note: string, { name, id, key }: Verifier): string {
     return { by, id: bytes.subarray(0, 4).toString('hex'), signature: bytes.subarray(4) };
   });
   const known = signatures.filter((one) => one.by === name && one.id === id);
-  if (known.length === 0 || !known.every(({ signature }) => isSigned(text, signature, key)))
+  return { text, own: known.map(({ signature }) => signature) };
+}
+
+/** The text of a note that this key signed. @throws Error for any other note */
+export function openNote(note: string, verifier: Verifier): string {
+  const { text, own } = parsedNote(note, verifier);
+  if (own.length === 0 || !own.every((signature) => isSigned(text, signature, verifier.key)))
     throw new Error('not signed by the key');
   return text;
 }
 
-export interface Checkpoint {
+/** The time, in seconds since 1970, at which this witness cosigned the note. @throws Error where it did not */
+export function cosignedAt(note: string, vkey: string): number {
+  const verifier = verifierOf(vkey, 4);
+  const { text, own } = parsedNote(note, verifier);
+  const [bytes] = own;
+  if (bytes?.length !== 8 + 64) throw new Error('not cosigned');
+  const time = bytes.readBigUInt64BE();
+  if (!isSigned(`cosignature/v1\ntime ${time}\n${text}`, bytes.subarray(8), verifier.key))
+    throw new Error('not cosigned');
+  return Number(time);
+}
+
+export interface Checkpoint extends Head {
   readonly origin: string;
-  readonly size: number;
-  readonly root: Buffer;
 }
 
 export function openCheckpoint(note: string, vkey: string): Checkpoint {
@@ -181,4 +231,64 @@ export function faultIn(entries: readonly Entry[]): string | null {
     slots.add(slot);
   }
   return null;
+}
+
+/** The keys that sign receipts, by all key sets of a log. */
+export const receiptKeysIn = (entries: readonly Entry[]): string[] =>
+  entries
+    .flatMap(({ keys }) => (keys as { use: string; vkey: string }[] | undefined) ?? [])
+    .filter(({ use }) => use === 'receipt')
+    .map(({ vkey }) => vkey);
+
+/** The lines of a header `X-Receipt` that one of these keys signed. @throws Error for any other */
+export function openReceipt(header: string | null, vkeys: readonly string[]): string[] {
+  const note = Buffer.from(header ?? '', 'base64').toString();
+  const named = vkeys.map((vkey) => verifierOf(vkey)).filter(({ id }) => idsIn(note).includes(id));
+  const [verifier] = named;
+  if (verifier === undefined) throw new Error('signed by no key of receipts');
+  const lines = openNote(note, verifier).split('\n');
+  if (lines.length !== 10 || lines[0] !== 'company-data receipt v1') throw new Error('no receipt');
+  return lines.slice(0, 9);
+}
+
+const idsIn = (note: string): string[] =>
+  note
+    .slice(note.lastIndexOf('\n\n') + 2)
+    .split('\n')
+    .map((line) => Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('hex', 0, 4));
+
+/** A proof that the log has an entry. Hashes are hexadecimal digits. */
+export interface EntryProof {
+  readonly entry: Entry;
+  readonly index: number;
+  readonly path: readonly string[];
+  readonly checkpoint: string;
+}
+export interface ReceiptProof extends EntryProof {
+  readonly event_id: string;
+  readonly leaf: string;
+  readonly leaf_index: number;
+  readonly leaf_path: readonly string[];
+}
+
+const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');
+
+/** The checkpoint under which the log has the entry. @throws Error where the proof does not show it */
+export function provenEntry({ entry, index, path, checkpoint }: EntryProof, vkey: string): Checkpoint {
+  const opened = openCheckpoint(checkpoint, vkey);
+  if (!rootByPath(leafOf(canonical(entry)), index, opened.size, path.map(bytesOf)).equals(opened.root))
+    throw new Error('the entry is not in the tree of the checkpoint');
+  return opened;
+}
+
+/** As `provenEntry`, for the seal over the event of a receipt. @throws Error where the proof is of another */
+export function provenReceipt(lines: readonly string[], proof: ReceiptProof, vkey: string): Checkpoint {
+  const [, , , , event, leaf, leaves] = lines;
+  const { entry, leaf_index: place, leaf_path: path } = proof;
+  if (proof.event_id !== event || proof.leaf !== leaf || entry.kind !== 'seal')
+    throw new Error('it proves another event');
+  const root = rootByPath(bytesOf(leaf), place, Number(entry['leaves']), path.map(bytesOf));
+  if (root.toString('hex') !== entry['root'] || Number(entry['leaves']) <= Number(leaves))
+    throw new Error('the event is not under the seal');
+  return provenEntry(proof, vkey);
 }
