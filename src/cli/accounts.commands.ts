@@ -15,7 +15,7 @@ import {
 import { budgetSheet, setBudgetOfAccount } from '../operator/accounts/set-budget.js';
 import { accountSheet, ACCOUNT_COLUMNS, budgetInWords } from '../operator/accounts/account.sheet.js';
 import { listAccounts, showAccountWithAudit } from '../operator/accounts/find-account.js';
-import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import { DEFAULT_BLOCKS, type BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
 import { countText } from '../../packages/words/src/text/formats.js';
@@ -46,11 +46,12 @@ function createCommand(accounts: ProgramCommand): void {
     .addOption(
       new Option('--blocks <list>', 'all, core or block keys joined by commas')
         .argParser(args.asBlocks)
-        .default(args.DEFAULT_BLOCKS, 'the 32 that are not experimental'),
+        .default(DEFAULT_BLOCKS, 'the 32 that are not experimental'),
     )
-    .does(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {
-      const { name, email, blocks } = options;
-      const account_id = await openCustomerAccount(await cli.operator(), { name, email }, blocks);
+    .option(...args.REASON_OPTION)
+    .does(async (cli, options: Contact & Why & { blocks: readonly BlockKey[] }) => {
+      const { name, email, blocks, reason } = options;
+      const account_id = await openCustomerAccount(await cli.operator(reason), { name, email }, blocks);
       const result = { account_id, name, email, blocks_enabled_count: blocks.length };
       cli.out.document(
         result,
@@ -59,8 +60,10 @@ function createCommand(accounts: ProgramCommand): void {
     });
 }
 
-type BlocksOptions = { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
-type OptionOptions = { enable?: PremiumOption; disable?: PremiumOption };
+/** The reason of a command whose event has no field for it: it stands in the event's metadata. */
+type Why = { reason?: string };
+type BlocksOptions = Why & { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
+type OptionOptions = Why & { enable?: PremiumOption; disable?: PremiumOption };
 
 function changeCommands(accounts: ProgramCommand): void {
   accounts
@@ -69,9 +72,10 @@ function changeCommands(accounts: ProgramCommand): void {
     .argument('<account>', 'account id', args.asAccountId)
     .option('--enable <list>', 'block keys joined by commas', args.asBlocks)
     .option('--disable <list>', 'block keys joined by commas', args.asBlocks)
-    .does(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
+    .option(...args.REASON_OPTION)
+    .does(async (cli, account: AccountId, { enable = [], disable = [], reason }: BlocksOptions) => {
       if (enable.length + disable.length === 0) return noChangeError();
-      showChange(cli, await changeAccountBlocks(await cli.operator(), account, { enable, disable }));
+      showChange(cli, await changeAccountBlocks(await cli.operator(reason), account, { enable, disable }));
     });
   accounts
     .command('option')
@@ -79,7 +83,8 @@ function changeCommands(accounts: ProgramCommand): void {
     .argument('<account>', 'account id', args.asAccountId)
     .option('--enable <option>', 'web_search, google_business or ai', args.asOption)
     .option('--disable <option>', 'web_search, google_business or ai', args.asOption)
-    .does(async (cli, account: AccountId, { enable, disable }: OptionOptions) => {
+    .option(...args.REASON_OPTION)
+    .does(async (cli, account: AccountId, { enable, disable, reason }: OptionOptions) => {
       const option = enable ?? disable;
       if (option === undefined) return noChangeError();
       if (enable !== undefined && disable !== undefined)
@@ -87,7 +92,7 @@ function changeCommands(accounts: ProgramCommand): void {
       const direction = enable === undefined ? 'disable' : 'enable';
       showChange(
         cli,
-        await changeAccountOption(await cli.operator(), account, { option, action: direction }),
+        await changeAccountOption(await cli.operator(reason), account, { option, action: direction }),
       );
     });
   accounts
@@ -96,8 +101,9 @@ function changeCommands(accounts: ProgramCommand): void {
     .argument('<account>', 'account id', args.asAccountId)
     .requiredOption('--email <address>', "the customer's e-mail address", args.asEmail)
     .requiredOption('--name <name>', "the customer's name", args.asSentence)
-    .does(async (cli, account: AccountId, { name, email }: Contact) => {
-      showChange(cli, await recordAccountContact(await cli.operator(), account, { name, email }));
+    .option(...args.REASON_OPTION)
+    .does(async (cli, account: AccountId, { name, email, reason }: Contact & Why) => {
+      showChange(cli, await recordAccountContact(await cli.operator(reason), account, { name, email }));
     });
 }
 
@@ -180,8 +186,9 @@ function suspendCommands(accounts: ProgramCommand): void {
     .command('reinstate')
     .description('lets the keys of a suspended account work again, except revoked ones')
     .argument('<account>', 'account id', args.asAccountId)
-    .does(async (cli, account: AccountId) => {
-      showChange(cli, await reinstateAccount(await cli.operator(), account, null));
+    .option(...args.REASON_OPTION)
+    .does(async (cli, account: AccountId, { reason }: Why) => {
+      showChange(cli, await reinstateAccount(await cli.operator(reason), account, null));
     });
 }
 

@@ -5,12 +5,7 @@ import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { redact } from '../../packages/platform/src/telemetry/redact.js';
 import { keyIdIn } from '../../packages/contract/src/api-key.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
-import {
-  BLOCK_KEYS,
-  CORE_BLOCKS,
-  EXPERIMENTAL_BLOCKS,
-  sortBlockKeys,
-} from '../../packages/contract/src/block-key.js';
+import { BLOCK_KEYS, CORE_BLOCKS, sortBlockKeys } from '../../packages/contract/src/block-key.js';
 import { isRequestDay, parseRequestTime } from '../../packages/words/src/calendar.js';
 import type {
   AccountId,
@@ -23,6 +18,7 @@ import type {
 import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../../packages/contract/src/ids.js';
 import type { MonthRules } from '../streams/account/account.state.js';
+import { isEmailAddress } from '../operator/accounts/email-address.js';
 import { isOperatorName } from '../streams/operators/operator-role.js';
 import { PREMIUM_OPTIONS, type PremiumOption } from '../../packages/contract/src/options.js';
 import { nearest } from '../../packages/words/src/text/nearest.js';
@@ -83,25 +79,18 @@ export function asSentence(text: string): string {
   return sentence === '' || sentence.length > 500 ? refuseArgument('give 1 to 500 characters.') : sentence;
 }
 
-/** The option for the reason of a look or of an act on the whole service. */
+/** The option for the reason of a look, or of an act that needs none. */
 export const REASON_OPTION = ['--reason <reason>', 'the reason; stays in the log', asSentence] as const;
 
 export function asEmail(text: string): string {
   const address = text.trim();
-  return /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 254
-    ? address
-    : refuseArgument(`'${text}' is not an e-mail address.`);
+  return isEmailAddress(address) ? address : refuseArgument(`'${text}' is not an e-mail address.`);
 }
 
 const blockList = (text: string): BlockKey[] => {
   const blocks = items(text).map((item) => choice(item, BLOCK_KEYS, 'a block'));
   return blocks.length > 0 ? sortBlockKeys(blocks) : refuseArgument('name at least one block.');
 };
-
-/** The blocks that `accounts create` enables by default: all but the experimental ones (Contract 4.3). */
-export const DEFAULT_BLOCKS: readonly BlockKey[] = BLOCK_KEYS.filter(
-  (block) => !EXPERIMENTAL_BLOCKS.includes(block),
-);
 
 /** Reads `all`, `core` or a list of blocks. */
 export function asBlocks(text: string): readonly BlockKey[] {

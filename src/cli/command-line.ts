@@ -20,8 +20,8 @@ export interface Cli {
   readonly out: Output;
   /** Loads the settings on first use. Loading makes the stores' secrets, which a mere client doesn't need. */
   readonly settings: () => Settings;
-  /** Opens the operator on first use; it is closed when the command ends. */
-  readonly operator: () => Promise<Operator>;
+  /** Opens the operator; it is closed when the command ends. @param reason for the metadata of events */
+  readonly operator: (reason?: string) => Promise<Operator>;
   readonly process: Process;
   /** Adds work for the end of the command, also after a failure. The last added runs first. */
   readonly atEnd: (work: () => Promise<void>) => void;
@@ -103,7 +103,7 @@ export class CommandLine {
     const cli: Cli = {
       out: new Output(this.process, this.json, showsColour(this.process.stdout, this.process.env)),
       settings: () => (settings ??= loadSettings({ ...this.process.env, ...operatorIn(args) })),
-      operator: () => operatorOf(cli),
+      operator: (reason) => operatorOf(cli, reason),
       process: this.process,
       atEnd: (work) => void endWork.unshift(work),
       checkFailed: () => (this.exitCode = 1),
@@ -127,13 +127,13 @@ export class CommandLine {
 }
 
 /** Opens the operator. Its code is loaded on first use, because it includes the stores. */
-async function operatorOf(cli: Cli): Promise<Operator> {
-  const { openOperator } = await import('../operator/operator.js');
+async function operatorOf(cli: Cli, reason?: string): Promise<Operator> {
+  const { openOperator, withReason } = await import('../operator/operator.js');
   const settings = cli.settings();
   const context = { actor: operatorActor(settings.operator), requestId: `cli_${systemEntropy().ulid()}` };
   const operator = await openOperator(settings, context);
   cli.atEnd(() => operator.close());
-  return operator;
+  return reason === undefined ? operator : withReason(operator, reason);
 }
 
 /** Codes of failures that have their cause outside the command, by the name of the error. */

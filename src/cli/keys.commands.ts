@@ -25,6 +25,7 @@ interface IssueOptions {
   maxRows?: number;
   requestsPerMinute: number;
   resolvePerMinute: number;
+  reason?: string;
 }
 
 function issueCommand(keys: ProgramCommand): void {
@@ -52,9 +53,10 @@ function issueCommand(keys: ProgramCommand): void {
       perMinute,
       DEFAULT_RESOLVE_PER_MINUTE,
     )
+    .option(...args.REASON_OPTION)
     .does(async (cli, options: IssueOptions) => {
-      const { account, environment } = options;
-      const { key, key_id } = await issueApiKey(await cli.operator(), account, keyRequest(options));
+      const { account, environment, reason } = options;
+      const { key, key_id } = await issueApiKey(await cli.operator(reason), account, keyRequest(options));
       const result = { key, key_id, account_id: account, environment };
       cli.out.secret(result, () => [key, `Save the key now: it is not shown again. Its id is ${key_id}.`]);
     });

@@ -94,6 +94,8 @@ export interface ConsolePage extends Route {
   readonly roles: readonly OperatorRole[];
   /** Runs a repeated form again, because its answer has no address to redirect to. Default false. */
   readonly repeats?: boolean;
+  /** Of an act that can't be repeated: the page that a form leads to from its first sending on. */
+  readonly onceTo?: (params: ConsoleRequest['params']) => string;
   /** Leaves requests for this page out of the log, because an open page polls this one. Default false. */
   readonly polled?: boolean;
   /** The steps during which the page opens, while a passkey must still be shown or added. Default none. */
@@ -120,7 +122,7 @@ const pageWithMethod =
     path: string,
     roles: ConsolePage['roles'],
     answer: ConsolePage['answer'],
-    options: Pick<ConsolePage, 'repeats' | 'polled' | 'duringPasskeyStep'> = {},
+    options: Pick<ConsolePage, 'repeats' | 'onceTo' | 'polled' | 'duringPasskeyStep'> = {},
   ): ConsolePage => ({ method, path, roles, answer, ...options });
 /** Makes a page that is opened with GET. */
 export const get = pageWithMethod('GET');

@@ -61,17 +61,27 @@ export function mustBeTyped(form: Form, names: readonly string[]): void {
     throw new WrongRequest('not_confirmed', `Nothing was done: to confirm, type ${names.join(' or ')}.`);
 }
 
-const MAX_REASON_LENGTH = 500;
+const MAX_TEXT_LENGTH = 500;
+
+/** Reads free text for the log, secrets cut out; null where it is missing or too long. */
+function textOrNull(text: Text): string | null {
+  const cleanText = redact(text ?? '').trim();
+  return cleanText === '' || cleanText.length > MAX_TEXT_LENGTH ? null : cleanText;
+}
+
+/** Reads free text for the log, secrets cut out. @throws WrongRequest where it is missing or too long */
+export function readText(text: Text): string {
+  const cleanText = textOrNull(text);
+  if (cleanText !== null) return cleanText;
+  throw new WrongRequest('wrong_text', `Give 1 to ${MAX_TEXT_LENGTH} characters.`);
+}
 
 /** Returns the reason for an act, secrets cut out. @throws WrongRequest where it is missing or too long */
 export function reasonIn(form: Form): string {
-  const reason = redact(form['reason'] ?? '').trim();
-  if (reason === '' || reason.length > MAX_REASON_LENGTH)
-    throw new WrongRequest(
-      'reason_missing',
-      `Nothing was done: say why, in 1 to ${MAX_REASON_LENGTH} characters.`,
-    );
-  return reason;
+  const reason = textOrNull(form['reason']);
+  if (reason !== null) return reason;
+  const detail = `Nothing was done: say why, in 1 to ${MAX_TEXT_LENGTH} characters.`;
+  throw new WrongRequest('reason_missing', detail);
 }
 
 /** Reads a count, also one that is grouped: `1,000`. */

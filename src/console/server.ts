@@ -180,7 +180,7 @@ export class ConsoleServer {
     const answer = (): Promise<PageAnswer> => page.answer(visit);
     const once = page.method === 'POST' && page.repeats !== true;
     return this.send(request, reply, {
-      answer: await (once ? this.forms.runOnce(visit, answer) : answer()),
+      answer: await (once ? this.forms.runOnce(visit, answer, page.onceTo?.(visit.params)) : answer()),
       signedIn,
     });
   }

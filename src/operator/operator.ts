@@ -28,8 +28,8 @@ const TIMEOUT_MS = 60;
 /** The time for which a process may act on earlier keys, accounts and suppressed values (Contract 4.4). */
 const MAX_STALENESS_MS = 1_000;
 
-/** The actor, the request and what the actor has seen, given by the caller. */
-export type OperatorContext = Pick<EventContext, 'actor' | 'requestId' | 'seen'>;
+/** The actor, the reason, the request and what the actor has seen, given by the caller. */
+export type OperatorContext = Pick<EventContext, 'actor' | 'reason' | 'requestId' | 'seen'>;
 
 export interface Operator {
   readonly settings: Settings;
@@ -55,6 +55,12 @@ export async function openOperator(
     throw error;
   }
 }
+
+/** The operator whose events name the reason (`reason` of their metadata). */
+export const withReason = (operator: Operator, reason: string): Operator => ({
+  ...operator,
+  context: { ...operator.context, reason },
+});
 
 type OpenedBus = Awaited<ReturnType<typeof openCommandBus>>;
 

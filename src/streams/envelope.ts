@@ -28,6 +28,8 @@ export interface EventContext {
   readonly account?: AccountId;
   /** The id of the event that this one answers. */
   readonly causationId?: string;
+  /** The actor's reason, where the data of the event have no field for it. */
+  readonly reason?: string;
   /** What the actor has seen: the revisions that these streams must still have for the act to be done. */
   readonly seen?: Readonly<Record<StreamName, Revision | 'no_stream'>>;
 }
@@ -86,6 +88,7 @@ export function metadataOf(context: EventContext, time: string): EventMetadata {
     ...(context.causationId === undefined ? {} : { $causationId: context.causationId }),
     ...(context.account === undefined ? {} : { account: String(context.account) }),
     actor: context.actor,
+    ...(context.reason === undefined ? {} : { reason: context.reason }),
     time,
     [VERSION]: SCHEMA_VERSION,
   };

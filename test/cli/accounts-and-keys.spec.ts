@@ -58,10 +58,14 @@ describe('accounts', () => {
     expect(await cli.json('accounts', 'suspend', '1004', '--reason', 'unpaid')).toMatchObject({
       changed: false,
     });
-    expect(await cli.json('accounts', 'reinstate', '1004')).toMatchObject({
+    expect(await cli.json('accounts', 'reinstate', '1004', '--reason', 'it was paid')).toMatchObject({
       status: 'active',
       changed: true,
     });
+    const file = join(cli.dataDir, 'log.ndjson');
+    await cli.json('events', 'export', file);
+    const reinstated = /^.*"AccountReinstated".*$/m.exec(readFileSync(file, 'utf8'))?.[0] ?? '{}';
+    expect(JSON.parse(reinstated)).toMatchObject({ metadata: { reason: 'it was paid' } });
   });
 
   it('are forgotten for good, once the operator says so twice', async () => {

@@ -43,6 +43,12 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/accounts/:account/statements/:month/:form',
 ]);
 
+/** The forms that the page of an account leads to. */
+const TERMS_AND_ACCESS = [
+  ...['prices', 'price-list', 'contracts', 'withdrawals', 'month-rules', 'budget'],
+  ...['contact', 'blocks', 'option', 'keys', 'link', 'unlink'],
+];
+
 type Example = readonly [name: string, path: string];
 
 /** An address of every other route, with the name of its picture. */
@@ -59,6 +65,7 @@ function examplesOf(
       ['found-nothing', '/search?q=nobody'],
     ],
     '/accounts': [['accounts', '/accounts']],
+    '/accounts/new': [['new-account', '/accounts/new']],
     '/accounts/:account': [['account', `/accounts/${account}`]],
     '/keys/:key': [['key', '/keys/abcdefghijkl']],
     '/jobs': [['jobs', '/jobs']],
@@ -79,7 +86,7 @@ function examplesOf(
     '/companies/:number': [['company', '/companies/10000000']],
     '/adjustments/new': [['adjust', `/adjustments/new?job=${job}&row=4`]],
     ...Object.fromEntries(
-      ['prices', 'price-list', 'contracts', 'withdrawals', 'month-rules', 'budget'].map((act) => [
+      TERMS_AND_ACCESS.map((act) => [
         `/accounts/:account/${act}/new`,
         [[`new-${act}`, `/accounts/${account}/${act}/new`]] as const,
       ]),
@@ -286,6 +293,44 @@ withBrowser('the console is')('the console in a browser', () => {
     expect(words.left - box.right).toBeLessThan(box.right - box.left);
     expect(box.top).toBeLessThan(words.bottom);
     expect(box.bottom).toBeGreaterThan(words.top);
+  });
+
+  it('opens an account, switches its blocks and issues a key whose secret no other page shows', async () => {
+    await open('/accounts');
+    await page.getByRole('link', { name: 'Open an account' }).click();
+    await page.getByLabel('Name of the customer').fill('Bean Ltd');
+    await page.getByLabel('E-mail address').fill('data@bean.example');
+    await page.getByLabel('Reason. It stays').fill('ticket 4711');
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    await page.waitForURL(/\/accounts\/\d+$/);
+    const account = page.url();
+
+    await page.getByRole('link', { name: 'Switch blocks on and off' }).click();
+    await page.getByLabel('charges', { exact: true }).uncheck();
+    await page.getByLabel('planning', { exact: true }).check();
+    await page.getByLabel('Reason. It stays').fill('ticket 4711');
+    await page.getByRole('button', { name: 'Switch blocks on and off' }).click();
+    await page.waitForURL(account);
+    const shown = await textOf('main');
+    expect([shown.includes('planning'), shown.includes(' charges,')]).toEqual([true, false]);
+
+    await page.getByRole('link', { name: 'Issue a key' }).click();
+    await page.getByLabel('Name of the key').fill('importer');
+    await page.getByLabel('Most rows of a job').fill('many');
+    await page.getByLabel('Reason. It stays').fill('ticket 4711');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    expect(await textOf('[role=alert]')).toContain("'many' is not a whole number from 1 to 250,000.");
+    expect(await page.getByLabel('Name of the key').inputValue()).toBe('importer');
+    await page.getByLabel('Most rows of a job').fill('1,000');
+    await page.getByRole('button', { name: 'Issue a key' }).click();
+    await page.getByText('Save this now').waitFor();
+    await page.waitForLoadState();
+    expect(await faultsOf(page, 'new-key', { look: picture })).toEqual([]);
+    const secret = await textOf('.secret');
+    expect(secret).toMatch(/^svc_live_[a-z0-9]{12}_\w+$/);
+    await page.reload();
+    await page.waitForURL(account);
+    expect(await page.content()).not.toContain(secret);
   });
 
   it('has nothing for axe to find at the door', async () => {

@@ -45,6 +45,13 @@ const ACTS: readonly [string, () => string, string, string, () => string][] = [
     'AccountSuspended',
     () => ' bean ltd',
   ],
+  [
+    'forgets a customer',
+    () => `/accounts/${customer.account}`,
+    'forget',
+    'ContactErased',
+    () => String(customer.account),
+  ],
   ['erases the rows of a job', () => `/jobs/${customer.job}`, 'erase', 'JobRowsErased', () => customer.job],
 ];
 
@@ -61,6 +68,14 @@ describe.each(ACTS)('%s', (_, page, act, type, typed) => {
       { ...form(), reason: 'x'.repeat(501) },
     ];
     for (const each of wrong) expect((await admin.send(`${page()}/${act}`, each)).status).toBe(400);
+    const kept = await admin.send(`${page()}/${act}`, { reason: REASON, typed: 'another' });
+    for (const said of [
+      `action="${page()}/${act}"`,
+      `value="${REASON}"`,
+      'value="another"',
+      'Nothing was done',
+    ])
+      expect(kept.text).toContain(said);
     expect(await reasons(type)).toEqual([]);
   });
 
@@ -83,7 +98,9 @@ describe.each(ACTS)('%s', (_, page, act, type, typed) => {
 it('an account that is suspended can be reinstated from its page', async () => {
   const page = `/accounts/${customer.account}`;
   expect((await admin.open(page)).text).toContain(`action="${page}/reinstate"`);
-  expect((await admin.send(`${page}/reinstate`, { confirmed: 'yes' })).location).toBe(page);
-  expect(await reasons('AccountReinstated')).toHaveLength(1);
+  expect((await admin.send(`${page}/reinstate`, { confirmed: 'yes', reason: REASON })).location).toBe(page);
+  const { events } = await world.world.operator.stores.eventStore.readAll({ after: LOG_START });
+  const reinstated = events.filter(({ type }) => type === 'AccountReinstated');
+  expect(reinstated.map(({ metadata }) => metadata['reason'])).toEqual([REASON]);
   expect((await admin.open(page)).text).toContain(`action="${page}/suspend"`);
 });

@@ -163,7 +163,7 @@ export function eventsPage(): string {
     [
       '# Events',
       'Made from the definitions in `src/streams` by `npm run docs`; a test fails when it differs. The event log is the only truth of this service: everything else can be made from it again.',
-      'Every event carries flat metadata beside its data: `$correlationId` (the request id, as in `X-Request-ID`), `$causationId` where it answers another event, `account`, `actor` (`key:<key id>`, `operator:<name>`, `operator` where no name was recorded, or `worker`), `time` (ISO 8601 UTC, set by the appender, never going back within a stream) and `v` (the version of its shape). While traces are on, `traceparent` (W3C trace context) too: no digest is over it, and older programs pass over it.',
+      'Every event carries flat metadata beside its data: `$correlationId` (the request id, as in `X-Request-ID`), `$causationId` where it answers another event, `account`, `actor` (`key:<key id>`, `operator:<name>`, `operator` where no name was recorded, or `worker`), `reason` (of the operator, where the data have no field for it), `time` (ISO 8601 UTC, set by the appender, never going back within a stream) and `v` (the version of its shape). While traces are on, `traceparent` (W3C trace context) too: no digest is over it, and older programs pass over it.',
       contents.join('\n'),
       BILL_FROM_EXPORT,
       ...STREAMS.map((stream) => section(stream, shown)),

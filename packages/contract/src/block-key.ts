@@ -58,6 +58,11 @@ export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
   'business_intelligence',
 ];
 
+/** The blocks of a new account unless the operator chooses others (Contract 4.3). */
+export const DEFAULT_BLOCKS: readonly BlockKey[] = BLOCK_KEYS.filter(
+  (block) => !EXPERIMENTAL_BLOCKS.includes(block),
+);
+
 /** For each block, the blocks whose answers it uses in its own value, requested or not. */
 export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[]>>> = {
   corporate_owners: ['nature_of_business'],

@@ -1,5 +1,6 @@
 /** The command `init`: makes a data directory ready for its first use. */
 import { registerOf } from '../../operator/editions/register-of.js';
+import { DEFAULT_BLOCKS } from '../../../packages/contract/src/block-key.js';
 import { worstFirst } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
@@ -56,7 +57,7 @@ export const initCommand: CommandGroup = (program) => {
       // loading.
       const { loaded, failed } =
         choices.load.length === 0 ? NOTHING_LOADED : await loadSources(cli, operator, choices.load);
-      const firstAccount = await openOrReuseFirstAccount(operator, { contact, blocks: args.DEFAULT_BLOCKS });
+      const firstAccount = await openOrReuseFirstAccount(operator, { contact, blocks: DEFAULT_BLOCKS });
       const { account_id, newKey } = firstAccount;
       const next = nextCommands(settings, failed);
       const result = {

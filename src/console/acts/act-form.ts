@@ -6,7 +6,7 @@ import type { Operator } from '../../operator/operator.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { Cell, Sheet } from '../../../packages/words/src/sheet/sheet.js';
-import { readDay } from '../form-values.js';
+import { readDay, reasonIn } from '../form-values.js';
 
 /** The fields of a form as sent, and the parameters of its address. */
 export type FormValues = Readonly<Record<string, string | undefined>>;
@@ -58,6 +58,30 @@ export interface ActForm {
   /** The field that a refusal is about, by the code of the refusal. */
   readonly fieldOf: Readonly<Record<string, string>>;
 }
+
+/** An act that is done without a preview: its form and the act. */
+export interface DirectAct extends Pick<ActForm, 'path' | 'title' | 'intro' | 'fields' | 'fieldOf'> {
+  /** Of an act that can't be repeated: the page that a form leads to which is sent again. */
+  readonly onceTo?: (params: FormValues) => string;
+  /** @returns the path of the page that shows the change @throws WrongRequest where the act is refused */
+  readonly run: (operator: Operator, values: FormValues) => Promise<string | ShownOnce>;
+}
+
+/** A secret that an act made. It is shown in the answer to the form, and never again. */
+export interface ShownOnce {
+  readonly secret: string;
+  /** One or two sentences on it. */
+  readonly about: string;
+  /** The path of the account's page. */
+  readonly next: string;
+}
+
+/** The field for the reason of an act. */
+export const REASON_FIELD: ActField = {
+  name: 'reason',
+  label: 'Reason. It stays in the log, so name no person.',
+  read: (reason) => reasonIn({ reason }),
+};
 
 /** A problem, and the name of its field; null where it belongs to no field. */
 export interface FieldProblem {

@@ -1,9 +1,12 @@
-/** Makes the pages of an act: its form, its preview, and the act, which runs once and only as previewed. */
+/** Makes the pages of an act: its form, its preview, and the act, which runs only as previewed. */
 import { createHash } from 'node:crypto';
 import { accountRevisions } from '../../operator/accounts/account-revisions.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ChangedSinceError } from '../../streams/envelope.js';
+import { withReason } from '../../operator/operator.js';
+import { reasonIn } from '../form-values.js';
 import {
+  ADMIN_ROLES,
   BILLING_ROLES,
   get,
   page,
@@ -19,10 +22,11 @@ import {
   filledPath,
   type ActForm,
   type ActResult,
+  type DirectAct,
   type FieldProblem,
   type FormValues,
 } from './act-form.js';
-import { FormView, PreviewView, type FilledForm } from './act-view.js';
+import { FormView, PreviewView, SecretView, type FilledForm } from './act-view.js';
 
 const NOT_CONFIRMED = 'Nothing was done: it was not confirmed. Read both sides, then tick the box.';
 const CHANGED =
@@ -30,11 +34,7 @@ const CHANGED =
 
 /** The pages of an act, for the roles that may change what a customer owes. */
 export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [
-  get(`${act.path}/new`, BILLING_ROLES, async (visit) => {
-    const { fields, values } = await formOf(act, visit, { ...visit.query, ...visit.params });
-    const starts = Object.fromEntries(fields.map(({ name, start }) => [name, start]));
-    return formPage(act, visit, { fields, values: { ...starts, ...values } }, []);
-  }),
+  get(`${act.path}/new`, BILLING_ROLES, (visit) => newFormPage(act, visit)),
   post(`${act.path}/preview`, BILLING_ROLES, async (visit) => {
     const form = await formOf(act, visit, { ...visit.form, ...visit.params });
     return form.values['change'] === 'yes'
@@ -47,28 +47,52 @@ export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [
   }),
 ];
 
-type Form = Pick<FilledForm, 'fields' | 'values'>;
+/** The pages of an act without a preview, for those who may change who gets in and what they may use. */
+export const pagesOfDirectAct = (act: DirectAct): readonly ConsolePage[] => [
+  get(`${act.path}/new`, ADMIN_ROLES, (visit) => newFormPage(act, visit)),
+  post(
+    act.path,
+    ADMIN_ROLES,
+    async (visit) => {
+      const form = await formOf(act, visit, { ...visit.form, ...visit.params });
+      return answerOrFormPage(act, visit, form, async () => {
+        const done = await act.run(withReason(visit.operator, reasonIn(visit.form)), form.values);
+        return typeof done === 'string' ? redirect(done) : page(act.title, <SecretView {...done} />);
+      });
+    },
+    act.onceTo === undefined ? {} : { onceTo: act.onceTo },
+  ),
+];
 
-const formOf = async (act: ActForm, { operator, now }: Visit, values: FormValues): Promise<Form> => ({
+type Form = Pick<FilledForm, 'fields' | 'values'>;
+type AnyAct = ActForm | DirectAct;
+
+async function newFormPage(act: AnyAct, visit: Visit): Promise<PageAnswer> {
+  const { fields, values } = await formOf(act, visit, { ...visit.query, ...visit.params });
+  const starts = Object.fromEntries(fields.map(({ name, start }) => [name, start]));
+  return formPage(act, visit, { fields, values: { ...starts, ...values } }, []);
+}
+
+const formOf = async (act: AnyAct, { operator, now }: Visit, values: FormValues): Promise<Form> => ({
   fields: await act.fields(operator, values, now),
   values,
 });
 
 function formPage(
-  act: ActForm,
+  act: AnyAct,
   { session, params }: Visit,
   form: Form,
   problems: readonly FieldProblem[],
 ): PageAnswer {
-  const filled = { ...form, act, problems, csrf: session.csrf };
-  return page(act.title, <FormView {...filled} to={`${filledPath(act.path, params)}/preview`} />, {
-    status: problems.length === 0 ? 200 : 400,
-  });
+  const path = filledPath(act.path, params);
+  const next = 'previewTitle' in act ? { to: `${path}/preview` } : { to: path, button: act.title };
+  const filled = { ...form, ...next, act, problems, csrf: session.csrf };
+  return page(act.title, <FormView {...filled} />, { status: problems.length === 0 ? 200 : 400 });
 }
 
 /** Answers with the filled form where a field is wrong or the act is refused. */
 async function answerOrFormPage(
-  act: ActForm,
+  act: AnyAct,
   visit: Visit,
   form: Form,
   answer: () => Promise<PageAnswer>,

@@ -3,7 +3,7 @@ import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { Confirm, Csrf } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
-import type { ActForm, ActResult, ActField, FieldProblem, FormValues } from './act-form.js';
+import type { ActForm, ActResult, ActField, FieldProblem, FormValues, ShownOnce } from './act-form.js';
 
 const idOf = (name: string): string => `f-${name}`;
 
@@ -107,12 +107,17 @@ export interface FilledForm {
   readonly fields: readonly ActField[];
   readonly values: FormValues;
   readonly problems?: readonly FieldProblem[];
+  /** The button of an act that is done without a preview. */
+  readonly button?: string;
 }
 
-export const FormView = ({ act, to, csrf, fields, values, problems = [] }: FilledForm): Markup => (
+export const FormView = ({ act, to, csrf, fields, values, problems = [], button }: FilledForm): Markup => (
   <>
     <h1>{act.title}</h1>
-    <p>{act.intro} You see a preview with both sides before anything is written.</p>
+    <p>
+      {act.intro}
+      {button === undefined && ' You see a preview with both sides before anything is written.'}
+    </p>
     {problems.length > 0 && <Problems fields={fields} problems={problems} />}
     <form class="stacked" method="post" action={to}>
       <Csrf token={csrf} />
@@ -129,7 +134,7 @@ export const FormView = ({ act, to, csrf, fields, values, problems = [] }: Fille
           </details>
         );
       })}
-      <button type="submit">Preview</button>
+      <button type="submit">{button ?? 'Preview'}</button>
     </form>
   </>
 );
@@ -141,7 +146,7 @@ const problemOf = (field: ActField, problems: readonly FieldProblem[]): FieldPro
 const isShown = (field: ActField, values: FormValues, problems: readonly FieldProblem[]): boolean =>
   (values[field.name] ?? '') !== '' || problemOf(field, problems) !== undefined;
 
-export interface PreviewParts extends Omit<FilledForm, 'act' | 'problems'> {
+export interface PreviewParts extends Omit<FilledForm, 'act' | 'problems' | 'button'> {
   readonly act: Pick<ActForm, 'button'>;
   readonly result: ActResult;
   /** The hash of the preview. The act runs only while a new preview has the same hash. */
@@ -189,5 +194,21 @@ export const PreviewView = ({
         </button>
       </p>
     </form>
+  </>
+);
+
+/** A new secret. The page is the only one that ever holds it. */
+export const SecretView = ({ secret, about, next }: ShownOnce): Markup => (
+  <>
+    <h1>Save this now: it is not shown again</h1>
+    <p>{about}</p>
+    <pre class="secret" tabindex={0} aria-label="The secret">
+      {secret}
+    </pre>
+    <p class="acts">
+      <a class="button" href={next}>
+        The page of the account
+      </a>
+    </p>
   </>
 );

@@ -21,7 +21,8 @@ import { isContract, standingPrices } from '../../streams/account/price-terms.js
 import { accountCell } from './charge-acts.js';
 import { readAccountId, readCount, readDay, reasonIn } from '../form-values.js';
 import { paths } from '../view/links.js';
-import { trimmedValue, type ActForm, type ActResult, type ActField, type FormValues } from './act-form.js';
+import { REASON_FIELD, trimmedValue } from './act-form.js';
+import type { ActForm, ActResult, ActField, FormValues } from './act-form.js';
 
 /** Makes an act on terms. The account is in its address, and its reason is a sentence. */
 const termsAct = (
@@ -45,7 +46,7 @@ const termsAct = (
     return [
       { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
       ...(await act.ownFields(account, operator, now)),
-      { name: 'reason', label: 'Reason. It stays in the log, so name no person.' },
+      REASON_FIELD,
     ];
   },
 });

@@ -8,12 +8,12 @@ import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
-import { filledPath } from '../acts/act-form.js';
+import { ACCOUNT_ACTS } from '../acts/access-acts.js';
+import { filledPath, type ActForm, type FormValues } from '../acts/act-form.js';
 import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
-import { FinalAct } from '../view/final-act.js';
-import { namesOfAccount } from './final-acts.js';
+import { forgetAct, namesOfAccount, reinstateAct, suspendAct } from './final-acts.js';
 import { UseChart } from '../view/use-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
@@ -67,44 +67,59 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
       <PartList parts={[accountAdjustmentsPart(adjustments, MAX_ADJUSTMENTS)]} />
       {BILLING_ROLES.includes(user.role) && (
         <Section title="Change prices and terms">
-          <p class="acts">
-            {TERMS_ACTS.map(({ path, title }) => (
-              <a class="button plain" href={`${filledPath(path, params)}/new`}>
-                {title}
-              </a>
-            ))}
-          </p>
+          <ActLinks acts={TERMS_ACTS} params={params} />
         </Section>
       )}
-      {ADMIN_ROLES.includes(user.role) && <Access account={account} csrf={session.csrf} />}
+      {ADMIN_ROLES.includes(user.role) && <Access account={account} params={params} csrf={session.csrf} />}
     </>,
   );
 });
 
-const Access = ({ account, csrf }: { account: AccountDetails; csrf: string }): Markup => {
-  const path = paths.account(account.account_id);
-  return account.status === 'active' ? (
-    <FinalAct
-      title="Suspend the account"
-      to={`${path}/suspend`}
-      csrf={csrf}
-      names={namesOfAccount(account)}
-      button="Suspend the account"
-    >
-      Stops all keys of this account now (401). Accepted jobs continue and are billed. The customer’s link to
-      their account ends. Once it is reinstated, its keys work again, except revoked ones.
-    </FinalAct>
-  ) : (
-    <Section title="Reinstate the account">
-      <p>Keys that were not revoked work again. The customer’s link to their account does not come back.</p>
-      <form class="stacked" method="post" action={`${path}/reinstate`}>
-        <Csrf token={csrf} />
-        <Confirm>Yes, let its keys work again</Confirm>
-        <button type="submit">Reinstate the account</button>
-      </form>
-    </Section>
+type AccessParts = { account: AccountDetails; params: FormValues; csrf: string };
+
+function Access({ account, params, csrf }: AccessParts): Markup {
+  const shown = { params, csrf, names: namesOfAccount(account) };
+  return (
+    <>
+      <Section title="Change what the account may use">
+        <ActLinks acts={ACCOUNT_ACTS} params={params} />
+      </Section>
+      {account.status === 'active' ? (
+        <suspendAct.Form {...shown} />
+      ) : (
+        <Section title="Reinstate the account">
+          <p>
+            Keys that were not revoked work again. The customer’s link to their account does not come back.
+          </p>
+          <form class="stacked" method="post" action={filledPath(reinstateAct.path, params)}>
+            <Csrf token={csrf} />
+            <label for="reinstate-reason">Reason. It stays in the log, so name no person.</label>
+            <input id="reinstate-reason" name="reason" maxlength={500} required />
+            <Confirm>Yes, let its keys work again</Confirm>
+            <button type="submit">Reinstate the account</button>
+          </form>
+        </Section>
+      )}
+      {account.email !== null && account.email !== '' && <forgetAct.Form {...shown} />}
+    </>
   );
-};
+}
+
+const ActLinks = ({
+  acts,
+  params,
+}: {
+  acts: readonly Pick<ActForm, 'path' | 'title'>[];
+  params: FormValues;
+}): Markup => (
+  <p class="acts">
+    {acts.map(({ path, title }) => (
+      <a class="button plain" href={`${filledPath(path, params)}/new`}>
+        {title}
+      </a>
+    ))}
+  </p>
+);
 
 const rangeOf = ({ query, now }: Visit) =>
   query['month'] === undefined ? lastDays(now, DAYS) : readDaysOfMonth(query['month']);

@@ -35,6 +35,7 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ op
           time: cell.time(metadata['time']),
           'position in the log': cell.code(event.position),
           who: cell.client(metadata['actor']),
+          why: metadata['reason'] === undefined ? null : cell.client(metadata['reason']),
           account: cell.account(metadata['account'] ?? null),
           request: cell.request(metadata['$correlationId'] ?? null),
           'stored as': `${event.format}, ${thousands(event.bytes)} bytes`,

@@ -1,5 +1,6 @@
 /** Lists every page of the console with the roles that may open it: the only table of routes and roles. */
-import { pagesOfAct } from '../acts/act-pages.js';
+import { ACCESS_ACTS } from '../acts/access-acts.js';
+import { pagesOfAct, pagesOfDirectAct } from '../acts/act-pages.js';
 import { CHARGE_ACTS } from '../acts/charge-acts.js';
 import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { PublicPage, ConsolePage } from '../console-page.js';
@@ -11,7 +12,7 @@ import { chargePage, explainPage, statementsForm } from './explain.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
 import { eventPage } from './event.page.js';
-import { eraseAct, holdAct, reinstateAct, revokeAct, suspendAct } from './final-acts.js';
+import { FINAL_ACTS } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import {
@@ -66,11 +67,8 @@ export const PAGES: readonly ConsolePage[] = [
   reasonAct,
   accountsPage,
   accountPage,
-  suspendAct,
-  reinstateAct,
   keyPage,
   keyRequestsFile,
-  revokeAct,
   jobsPage,
   jobsFile,
   jobPage,
@@ -79,8 +77,6 @@ export const PAGES: readonly ConsolePage[] = [
   rowsFileOfJob,
   errorsPageOfJob,
   rowOfJobPage,
-  eraseAct,
-  holdAct,
   rowPage,
   requestPage,
   explainPage,
@@ -89,6 +85,8 @@ export const PAGES: readonly ConsolePage[] = [
   companyPage,
   disputeAct,
   ...[...CHARGE_ACTS, ...TERMS_ACTS].flatMap(pagesOfAct),
+  ...ACCESS_ACTS.flatMap(pagesOfDirectAct),
+  ...FINAL_ACTS,
   adjustmentPage,
   statementsForm,
   statementsPage,

@@ -5,7 +5,7 @@ import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
 import { everyJobRow, showJobRows } from '../../operator/jobs/job-rows.js';
 import { ADMIN_ROLES, BILLING_ROLES, ALL_ROLES, get, page, part, redirect } from '../console-page.js';
 import { csvFile } from '../csv-file.js';
-import { FinalAct } from '../view/final-act.js';
+import { eraseAct } from './final-acts.js';
 import { JobProgress } from '../view/job-progress.js';
 import { readCount, readJobId } from '../form-values.js';
 import { Csrf, Section } from '../view/parts.js';
@@ -91,16 +91,7 @@ export const jobPage = get(
           job.hold === null &&
           job.expires_at !== null &&
           job.expires_at > now.toISOString() && (
-            <FinalAct
-              title="Erase the rows"
-              to={`${path}/erase`}
-              csrf={session.csrf}
-              names={[job.job_id]}
-              button="Erase the rows"
-            >
-              Erases requests and results now instead of at the end of their retention. The API then answers
-              410. Facts and charges stay.
-            </FinalAct>
+            <eraseAct.Form params={params} csrf={session.csrf} names={[job.job_id]} />
           )}
       </>,
     );

@@ -23,7 +23,7 @@ import {
   valuesOf,
   type FilterField,
 } from '../view/list-parts.js';
-import { FinalAct } from '../view/final-act.js';
+import { revokeAct } from './final-acts.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
 import { lastDays, readCount, readDay, readGiven, readKeyId, readWord } from '../form-values.js';
@@ -105,16 +105,7 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
         </Section>
       </SheetView>
       {ADMIN_ROLES.includes(user.role) && key.revoked_at === null && (
-        <FinalAct
-          title="Revoke the key"
-          to={`${path}/revoke`}
-          csrf={session.csrf}
-          names={[keyId]}
-          button="Revoke the key"
-        >
-          For a key that leaked or is no longer used. Every request with it answers 401 from now on. Accepted
-          jobs continue. A new key is issued on the command line.
-        </FinalAct>
+        <revokeAct.Form params={visit.params} csrf={session.csrf} names={[keyId]} />
       )}
     </>,
   );

@@ -9,26 +9,42 @@ export interface FinalAct {
   readonly csrf: string;
   /** What the act is done to. The operator types one of these names, so that it is not another. */
   readonly names: readonly string[];
-  readonly button: string;
   /** The effect of the act: what changes and what stays. */
-  readonly children: Child;
+  readonly effect: Child;
+  /** The form as it was sent, and why nothing was done. */
+  readonly refused?: { readonly reason: string; readonly typed: string; readonly detail: string };
 }
 
-export const FinalAct = ({ title, to, csrf, names, button, children }: FinalAct): Markup => (
-  <section class="danger">
-    <h2>{title}</h2>
-    <p>{children}</p>
-    <form class="stacked" method="post" action={to}>
-      <Csrf token={csrf} />
-      <label for="act-reason">Reason. It stays in the log, so name no person.</label>
-      <input id="act-reason" name="reason" maxlength={500} required />
-      <label for="act-typed">
-        To confirm, type <Client text={names.join(' or ')} />
-      </label>
-      <input id="act-typed" name="typed" maxlength={500} autocomplete="off" required />
-      <button type="submit" class="danger">
-        {button}
-      </button>
-    </form>
-  </section>
-);
+export function FinalAct({ title, to, csrf, names, effect, refused }: FinalAct): Markup {
+  const id = to.split('/').at(-1);
+  return (
+    <section class="danger">
+      <h2>{title}</h2>
+      {refused !== undefined && (
+        <p class="trouble" role="alert">
+          {refused.detail}
+        </p>
+      )}
+      <p>{effect}</p>
+      <form class="stacked" method="post" action={to}>
+        <Csrf token={csrf} />
+        <label for={`${id}-reason`}>Reason. It stays in the log, so name no person.</label>
+        <input id={`${id}-reason`} name="reason" value={refused?.reason} maxlength={500} required />
+        <label for={`${id}-typed`}>
+          To confirm, type <Client text={names.join(' or ')} />
+        </label>
+        <input
+          id={`${id}-typed`}
+          name="typed"
+          value={refused?.typed}
+          maxlength={500}
+          autocomplete="off"
+          required
+        />
+        <button type="submit" class="danger">
+          {title}
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -5,6 +5,7 @@ import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { changeAccountBlocks, openCustomerAccount, suspendAccount } from './change-account.js';
 import { listKeys } from '../keys/keys.js';
+import { withReason } from '../operator.js';
 import { listAccounts, showAccount } from './find-account.js';
 
 const world = forEachTest(operatorWorld);
@@ -49,6 +50,14 @@ it('writes who acted, and in which request', async () => {
   expect(metadata).toHaveLength(2);
   for (const each of metadata)
     expect(each).toMatchObject({ actor: CONTEXT.actor, $correlationId: CONTEXT.requestId });
+});
+
+it('writes the reason that the operator gave into the metadata, and none where none was given', async () => {
+  const why = withReason(world.operator, 'ticket 4711');
+  await changeAccountBlocks(why, account, { enable: ['officers'], disable: [] });
+  const slice = await world.operator.stores.eventStore.readStream(accountStream(account));
+  const reasons = slice.status === 'found' ? slice.events.map(({ metadata }) => metadata['reason']) : [];
+  expect(reasons).toEqual([undefined, 'ticket 4711']);
 });
 
 it('refuses an account that is not there, by its code', async () => {

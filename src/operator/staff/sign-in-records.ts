@@ -190,9 +190,18 @@ export class SignInRecords {
     return typeof to === 'string' ? to : null;
   }
 
-  /** Keeps the page that a form led to, for the longest time of a session. */
-  async keepFormTarget(id: string, form: string, to: string): Promise<void> {
-    await this.coordination.put(formKey(id, form), { to }, { ttl: SESSION_MS });
+  /**
+   * Keeps the page that a form led to, for the longest time of a session.
+   * @param first only if none is kept. Returns whether it was kept
+   */
+  async keepFormTarget(id: string, form: string, to: string, first = false): Promise<boolean> {
+    const options = { ttl: SESSION_MS, ...(first ? { expected: null } : {}) };
+    return (await this.coordination.put(formKey(id, form), { to }, options)).outcome === 'put';
+  }
+
+  /** Forgets a form that was refused: it may be corrected and sent again. */
+  async forgetForm(id: string, form: string): Promise<void> {
+    await this.coordination.delete(formKey(id, form));
   }
 
   async endSession(id: string): Promise<void> {

@@ -16,6 +16,7 @@ import { isContract } from './price-terms.js';
 const MAX_UNREVOKED_KEYS = 2;
 const MAX_NAME = 200;
 export const MAX_LINK_DAYS = 366;
+export const DEFAULT_LINK_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export type AccessRefusalCode =

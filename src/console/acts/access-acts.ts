@@ -1,0 +1,254 @@
+/** The acts on accounts, their blocks, options, keys and links. All are done without a preview. */
+import {
+  changeAccountBlocks,
+  changeAccountOption,
+  openCustomerAccount,
+  recordAccountContact,
+} from '../../operator/accounts/change-account.js';
+import { isEmailAddress } from '../../operator/accounts/email-address.js';
+import { showAccount, type AccountDetails } from '../../operator/accounts/find-account.js';
+import { issueApiKey } from '../../operator/keys/keys.js';
+import type { Operator } from '../../operator/operator.js';
+import { endAccountLink, newAccountLink } from '../../operator/own-account/manage-account-link.js';
+import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../../access/caller.js';
+import {
+  BLOCK_KEYS,
+  CORE_BLOCKS,
+  DEFAULT_BLOCKS,
+  type BlockKey,
+} from '../../../packages/contract/src/block-key.js';
+import type { AccountId, KeyEnvironment, KeyScope } from '../../../packages/contract/src/ids.js';
+import { PREMIUM_OPTIONS, type PremiumOption } from '../../../packages/contract/src/options.js';
+import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { countText, moment, thousands } from '../../../packages/words/src/text/formats.js';
+import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../../streams/account/account.decider.js';
+import { readAccountId, readCount, readGiven, readText, readWord } from '../form-values.js';
+import { paths } from '../view/links.js';
+import { accountCell } from './charge-acts.js';
+import { REASON_FIELD, trimmedValue } from './act-form.js';
+import type { ActField, DirectAct, FormValues, ShownOnce } from './act-form.js';
+
+interface AccountAct<Made> extends Pick<DirectAct, 'title' | 'intro'> {
+  readonly fieldOf?: DirectAct['fieldOf'];
+  readonly ownFields: (account: AccountDetails) => readonly ActField[];
+  readonly run: (operator: Operator, account: AccountId, values: FormValues) => Promise<Made>;
+}
+
+/** Makes an act on an account, which is in its address. */
+const accountAct = (path: string, { ownFields, run, ...act }: AccountAct<unknown>): DirectAct => ({
+  fieldOf: {},
+  ...act,
+  path: `/accounts/:account/${path}`,
+  fields: async (operator, values) => {
+    const account = await showAccount(operator, accountIn(values));
+    return [
+      { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
+      ...ownFields(account),
+      REASON_FIELD,
+    ];
+  },
+  run: async (operator, values) => {
+    await run(operator, accountIn(values), values);
+    return pathIn(values);
+  },
+});
+
+/** Makes an act on an account that makes a secret. It is shown in the answer to the form, and never again. */
+const secretAct = (path: string, act: AccountAct<Omit<ShownOnce, 'next'>>): DirectAct => ({
+  ...accountAct(path, act),
+  onceTo: pathIn,
+  run: async (operator, values) => {
+    const made = await act.run(operator, accountIn(values), values);
+    return { ...made, next: pathIn(values) };
+  },
+});
+
+const accountIn = ({ account }: FormValues) => readAccountId(account);
+const pathIn = (values: FormValues): string => paths.account(accountIn(values));
+
+function readEmail(text: string): void {
+  if (!isEmailAddress(text))
+    throw new WrongRequest('wrong_email', `'${text.slice(0, 100)}' is not an e-mail address.`);
+}
+
+/** A field for a whole number from 1 to `to`. It may be empty where it has no start. */
+const numberField = (
+  name: string,
+  label: string,
+  { to, start }: { to: number; start: number | null },
+): ActField => ({
+  ...{ name, label, kind: 'number', optional: start === null, start: String(start ?? '') },
+  read: (text) => {
+    const expected = `a whole number from 1 to ${thousands(to)}`;
+    const number = readCount(text, expected);
+    return number >= 1 && number <= to ? number : readCount('', expected);
+  },
+});
+
+const contactFields = ({ name, email }: Partial<Pick<AccountDetails, 'name' | 'email'>>): ActField[] => [
+  { name: 'name', label: 'Name of the customer', start: name ?? '', read: readText },
+  { name: 'email', label: 'E-mail address', start: email ?? '', read: readEmail },
+];
+const contactIn = (values: FormValues) => ({
+  name: readText(values['name']),
+  email: trimmedValue(values, 'email'),
+});
+
+/** A field with these words as its choices, the first one chosen. */
+function wordField(name: string, label: string, choices: NonNullable<ActField['choices']>): ActField {
+  const words = choices.map(([word]) => word);
+  const read = (text: string): string | null => readWord(text, words, 'one of these');
+  return { name, label, choices, start: words[0] ?? '', read };
+}
+
+const BLOCK_CHOICES: readonly (readonly [name: string, text: string, blocks: readonly BlockKey[]])[] = [
+  ['default', 'all but the experimental ones', DEFAULT_BLOCKS],
+  ['core', 'the core', CORE_BLOCKS],
+  ['all', 'all', BLOCK_KEYS],
+];
+
+const OPEN: DirectAct = {
+  path: '/accounts',
+  title: 'Open an account',
+  intro: 'The account gets the next free number. It has no key and no price yet.',
+  fieldOf: {},
+  onceTo: () => '/accounts',
+  fields: () =>
+    Promise.resolve([
+      ...contactFields({}),
+      wordField(
+        'blocks',
+        'Blocks that it may use. Each can be switched later',
+        BLOCK_CHOICES.map(([name, text, { length }]) => [name, `${text}: ${countText(length, 'block')}`]),
+      ),
+      REASON_FIELD,
+    ]),
+  run: async (operator, values) => {
+    const [, , blocks = []] = BLOCK_CHOICES.find(([name]) => name === trimmedValue(values, 'blocks')) ?? [];
+    return paths.account(await openCustomerAccount(operator, contactIn(values), blocks));
+  },
+};
+
+const CONTACT = accountAct('contact', {
+  title: 'Change name and e-mail address',
+  intro: 'They take the place of those before.',
+  fieldOf: { contact_erased: 'name' },
+  ownFields: contactFields,
+  run: (operator, account, values) => recordAccountContact(operator, account, contactIn(values)),
+});
+
+const BLOCKS = accountAct('blocks', {
+  title: 'Switch blocks on and off',
+  intro:
+    'For requests that are accepted from now on. A request for a block that is off gets not_enabled for it, and pays nothing for it. Only what you change is written.',
+  ownFields: ({ blocks }) => [
+    {
+      ...{ name: 'enabled', label: 'On today', kind: 'fixed', start: blocks.join(' '), optional: true },
+      fixedContent: countText(blocks.length, 'block'),
+    },
+    ...BLOCK_KEYS.map((block): ActField => {
+      const start = blocks.includes(block) ? 'yes' : '';
+      return { name: `block.${block}`, label: block, kind: 'check', start };
+    }),
+  ],
+  run: (operator, account, values) => {
+    // What the form showed as ticked, so that a change by somebody else since then stays.
+    const shown = trimmedValue(values, 'enabled').split(' ');
+    const isTicked = (block: BlockKey): boolean => values[`block.${block}`] === 'yes';
+    return changeAccountBlocks(operator, account, {
+      enable: BLOCK_KEYS.filter((block) => isTicked(block) && !shown.includes(block)),
+      disable: BLOCK_KEYS.filter((block) => !isTicked(block) && shown.includes(block)),
+    });
+  },
+});
+
+const OPTION = accountAct('option', {
+  title: 'Switch a premium option',
+  intro: 'For requests from now on. Requests that ask for an option that is off are refused with 403.',
+  fieldOf: { option_not_served: 'option' },
+  ownFields: ({ options }) => [
+    wordField(
+      'option',
+      'Option',
+      PREMIUM_OPTIONS.map((option) => [
+        option,
+        `${option}, ${options.includes(option) ? 'on' : 'off'} today`,
+      ]),
+    ),
+    wordField('action', 'Switch it', [
+      ['enable', 'on'],
+      ['disable', 'off'],
+    ]),
+  ],
+  run: (operator, account, values) =>
+    changeAccountOption(operator, account, {
+      // The form knows these words alone.
+      option: trimmedValue(values, 'option') as PremiumOption,
+      action: trimmedValue(values, 'action') as 'enable' | 'disable',
+    }),
+});
+
+const SCOPES = [
+  ['read,enrich', 'read and enrich: everything'],
+  ['enrich', 'enrich: submit jobs and resolve'],
+  ['read', 'read: results, status and usage'],
+] as const;
+const ALL_ROWS = thousands(DEFAULT_MAX_ROWS);
+const MAX_RATE = 1_000_000;
+
+const KEY = secretAct('keys', {
+  title: 'Issue a key',
+  intro:
+    'A new key of the account. It is shown once. An account may have two keys that work, of each environment.',
+  fieldOf: { invalid_key: 'name', too_many_keys: 'environment' },
+  ownFields: () => [
+    { name: 'name', label: 'Name of the key: what it is for', read: readText },
+    wordField('environment', 'Environment', [
+      ['live', 'live'],
+      ['test', 'test'],
+    ]),
+    wordField('scopes', 'What it may do', SCOPES),
+    numberField('max_rows', `Most rows of a job; empty: ${ALL_ROWS}`, { to: DEFAULT_MAX_ROWS, start: null }),
+    numberField('requests', 'Requests a minute', { to: MAX_RATE, start: DEFAULT_REQUESTS_PER_MINUTE }),
+    numberField('resolves', 'Resolves a minute', { to: MAX_RATE, start: DEFAULT_RESOLVE_PER_MINUTE }),
+  ],
+  run: async (operator, account, values) => {
+    const { key, key_id } = await issueApiKey(operator, account, {
+      name: readText(values['name']),
+      // The form knows these words alone.
+      environment: trimmedValue(values, 'environment') as KeyEnvironment,
+      scopes: trimmedValue(values, 'scopes').split(',') as KeyScope[],
+      max_rows: readGiven(values['max_rows'], readCount),
+      requests_per_minute: readCount(values['requests']),
+      resolve_per_minute: readCount(values['resolves']),
+    });
+    const about = `Key ${key_id} of account ${account}. Whoever has the text below can use the account.`;
+    return { secret: key, about };
+  },
+});
+
+const LINK = secretAct('link', {
+  title: 'Make a link for the customer',
+  intro:
+    'Whoever has the link can see the account in the console, but change nothing. It is shown once, and an earlier link ends.',
+  ownFields: () => [
+    numberField('days', 'Days until it expires', { to: MAX_LINK_DAYS, start: DEFAULT_LINK_DAYS }),
+  ],
+  run: async (operator, account, values) => {
+    const { link, expires_at } = await newAccountLink(operator, account, readCount(values['days']));
+    return { secret: link, about: `The link opens the account until ${moment(expires_at)}.` };
+  },
+});
+
+const UNLINK = accountAct('unlink', {
+  title: 'End the customer’s link',
+  intro: 'The link of the account opens nothing any more, and all visits that began with it end now.',
+  ownFields: () => [],
+  run: endAccountLink,
+});
+
+/** The acts of an account's page, in its order. */
+export const ACCOUNT_ACTS: readonly DirectAct[] = [CONTACT, BLOCKS, OPTION, KEY, LINK, UNLINK];
+
+export const ACCESS_ACTS: readonly DirectAct[] = [OPEN, ...ACCOUNT_ACTS];

@@ -1,0 +1,150 @@
+/** Acts on access and data: revoke a key, suspend, reinstate or forget an account, erase or hold rows. */
+import {
+  eraseAccountContact,
+  reinstateAccount,
+  suspendAccount,
+} from '../../operator/accounts/change-account.js';
+import { showAccount, type AccountDetails } from '../../operator/accounts/find-account.js';
+import { endJobHold, holdJob } from '../../operator/jobs/hold-job.js';
+import { eraseJob } from '../../operator/jobs/erase-job.js';
+import { revokeApiKey } from '../../operator/keys/keys.js';
+import { withReason, type Operator } from '../../operator/operator.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { filledPath, type FormValues } from '../acts/act-form.js';
+import { ADMIN_ROLES, BILLING_ROLES, page, post, redirect, type ConsolePage } from '../console-page.js';
+import { FinalAct } from '../view/final-act.js';
+import type { Markup } from '../view/jsx-markup.js';
+import { paths } from '../view/links.js';
+import {
+  mustBeConfirmed,
+  mustBeTyped,
+  readAccountId,
+  readDay,
+  readGiven,
+  readJobId,
+  readKeyId,
+  readText,
+  reasonIn,
+} from '../form-values.js';
+
+interface FinalActOf {
+  readonly path: string;
+  readonly title: string;
+  /** What changes and what stays. */
+  readonly effect: string;
+  /** The names of what it is done to: one of them must be typed. @throws WrongRequest where there is none */
+  readonly names: (operator: Operator, params: FormValues) => Promise<readonly string[]>;
+  /** @returns the path of the page that shows the change @throws WrongRequest where it is refused */
+  readonly run: (operator: Operator, params: FormValues, reason: string) => Promise<string>;
+}
+
+type Shown = Omit<FinalAct, 'title' | 'effect' | 'to'> & { readonly params: FormValues };
+
+/** Makes the form of a final act, and what the form is sent to. A refused form keeps what was filled in. */
+function finalAct({ path, title, effect, names, run }: FinalActOf) {
+  const Form = ({ params, ...shown }: Shown): Markup => (
+    <FinalAct {...{ ...shown, title, effect }} to={filledPath(path, params)} />
+  );
+  const sentTo = post(path, ADMIN_ROLES, async ({ operator, params, form, session: { csrf } }) => {
+    const typeable = await names(operator, params);
+    try {
+      mustBeTyped(form, typeable);
+      return redirect(await run(operator, params, reasonIn(form)));
+    } catch (error) {
+      if (!(error instanceof WrongRequest)) throw error;
+      const { reason = '', typed = '' } = form;
+      const refused = { reason, typed, detail: error.message };
+      return page(title, <Form {...{ params, csrf, refused }} names={typeable} />, { status: 400 });
+    }
+  });
+  return { Form, sentTo };
+}
+
+export const revokeAct = finalAct({
+  path: '/keys/:key/revoke',
+  title: 'Revoke the key',
+  effect:
+    'For a key that leaked or is no longer used. Every request with it answers 401 from now on. Accepted jobs continue. A new key is issued on the page of the account.',
+  names: (_, { key }) => Promise.resolve([readKeyId(key)]),
+  run: async (operator, { key }, reason) => {
+    const id = readKeyId(key);
+    await revokeApiKey(operator, id, reason);
+    return paths.key(id);
+  },
+});
+
+const namesOfAccountIn = async (operator: Operator, { account }: FormValues): Promise<readonly string[]> =>
+  namesOfAccount(await showAccount(operator, readAccountId(account)));
+
+/** The names of an account, of which one is typed to confirm an act on it. */
+export const namesOfAccount = ({
+  account_id,
+  name,
+}: Pick<AccountDetails, 'account_id' | 'name'>): readonly string[] => [
+  ...(name === null || name === '' ? [] : [name]),
+  String(account_id),
+];
+
+export const suspendAct = finalAct({
+  path: '/accounts/:account/suspend',
+  title: 'Suspend the account',
+  effect:
+    'Stops all keys of this account now (401). Accepted jobs continue and are billed. The customer’s link to their account ends. Once it is reinstated, its keys work again, except revoked ones.',
+  names: namesOfAccountIn,
+  run: async (operator, { account }, reason) => {
+    await suspendAccount(operator, readAccountId(account), { reason });
+    return paths.account(readAccountId(account));
+  },
+});
+
+export const forgetAct = finalAct({
+  path: '/accounts/:account/forget',
+  title: 'Forget the customer',
+  effect:
+    'Erases the customer’s name, their e-mail address and the names of keys for good. Keys, jobs and the bill stay, and the customer’s link to their account ends.',
+  names: namesOfAccountIn,
+  run: async (operator, { account }, reason) => {
+    await eraseAccountContact(operator, readAccountId(account), { reason });
+    return paths.account(readAccountId(account));
+  },
+});
+
+export const reinstateAct = post(
+  '/accounts/:account/reinstate',
+  ADMIN_ROLES,
+  async ({ operator, params, form }) => {
+    mustBeConfirmed(form);
+    const id = readAccountId(params['account']);
+    const reason = readGiven(form['reason'], readText);
+    await reinstateAccount(reason === null ? operator : withReason(operator, reason), id, null);
+    return redirect(paths.account(id));
+  },
+);
+
+export const eraseAct = finalAct({
+  path: '/jobs/:job/erase',
+  title: 'Erase the rows',
+  effect:
+    'Erases requests and results now instead of at the end of their retention. The API then answers 410. Facts and charges stay.',
+  names: (_, { job }) => Promise.resolve([readJobId(job)]),
+  run: async (operator, { job }, reason) => {
+    await eraseJob(operator, readJobId(job), reason);
+    return paths.job(readJobId(job));
+  },
+});
+
+/** Holds the data of the rows for a dispute, or ends the hold where the form says so. */
+export const holdAct = post('/jobs/:job/hold', BILLING_ROLES, async ({ operator, params, form }) => {
+  const id = readJobId(params['job']);
+  const reason = reasonIn(form);
+  const until = readGiven(form['until'], readDay);
+  if (form['end'] === 'yes') await endJobHold(operator, id, reason);
+  else await holdJob(operator, id, { reason, until });
+  return redirect(paths.job(id));
+});
+
+/** The pages that the forms of final acts are sent to. */
+export const FINAL_ACTS: readonly ConsolePage[] = [
+  ...[revokeAct, suspendAct, forgetAct, eraseAct].map(({ sentTo }) => sentTo),
+  ...[reinstateAct, holdAct],
+];
