@@ -223,8 +223,8 @@ class ListRun:
         # Without a choice a job has as many rows as the key may send.
         if cut.rows_per_job <= SMALL_JOB_ROWS and cut.rows_per_job != cut.most_rows:
             raise SmallJobsError(
-                f"{cut.rows_per_job} rows a job are too few: jobs of {SMALL_JOB_ROWS} rows or fewer are answered "
-                "differently (they ask live sources), so a longer list needs at least "
+                f"{cut.rows_per_job} rows a job are too few: jobs of {SMALL_JOB_ROWS} rows or fewer are "
+                "answered differently (they ask live sources), so a longer list needs at least "
                 f"{SMALL_JOB_ROWS + 1} rows a job"
             )
         if not self._has_warned:
