@@ -1,13 +1,16 @@
 /** The commands `billing adjust` and `billing reprice`: charges that are not owed, and wrong prices. */
+import { writeFileSync } from 'node:fs';
 import type * as AdjustCharges from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { ChargeSelection } from '../operator/adjustments/charged-jobs.js';
 import type { Operator } from '../operator/operator.js';
+import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../../packages/contract/src/ids.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
+import type { Output } from './output.js';
 
 interface AdjustOptions {
   account?: AccountId;
@@ -20,6 +23,7 @@ interface AdjustOptions {
   reason: AdjustmentReason;
   note: string;
   dryRun: boolean;
+  promise?: string;
 }
 
 const ACCOUNT = ['--account <id>', 'account id', args.asAccountId] as const;
@@ -38,6 +42,24 @@ export const REASON = [
   ADJUSTMENT_REASONS.join(', '),
   args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
 ] as const;
+
+/** The option of every command that promises the customer an entry. */
+export const PROMISE = ['--promise <file>', 'also write the note for the customer to this file'] as const;
+
+/** Prints what was written, and writes the note to its file. @throws NotDone where there is no note for it */
+export function printAdjustment(
+  out: Output,
+  result: AdjustCharges.AdjustmentResult,
+  file: string | undefined,
+): void {
+  out.sheet(result, () =>
+    result.adjustment_id === null ? nothingToAdjustSheet(result.held_by) : adjustmentSheet(result),
+  );
+  if (file === undefined) return;
+  const { promise, no_promise: reason = 'Nothing was written, so nothing is promised.' } = result;
+  if (promise == null) throw new NotDone('no_promise', reason);
+  writeFileSync(file, promise);
+}
 
 interface RepriceOptions extends AdjustOptions {
   account: AccountId;
@@ -58,6 +80,7 @@ export function repriceCommand(billing: ProgramCommand): void {
     .requiredOption('--price <price>', 'the corrected price of one unit, such as 0.0150')
     .requiredOption(...REASON)
     .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
+    .option(...PROMISE)
     .option('--dry-run', 'only show what would be written, and both sides', false)
     .does(async (cli, options: RepriceOptions) => {
       const { account, block, price, reason, note, dryRun } = options;
@@ -65,7 +88,7 @@ export function repriceCommand(billing: ProgramCommand): void {
       const { repriceAccountCharges } = await import('../operator/adjustments/adjust-charges.js');
       const request = { target, reason, note, dryRun };
       const result = await repriceAccountCharges(await cli.operator(), account, request);
-      cli.out.sheet(result, () => adjustmentSheet(result));
+      printAdjustment(cli.out, result, options.promise);
     });
 }
 
@@ -84,6 +107,7 @@ export function adjustCommand(billing: ProgramCommand): void {
     .option('--reverse <id>', 'the adjustment, repricing or credit to reverse', args.asAdjustmentId)
     .requiredOption(...REASON)
     .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
+    .option(...PROMISE)
     .option('--dry-run', 'only show what would be written', false)
     .does(async (cli, options: AdjustOptions) => {
       const adjust = adjustmentOf(options);
@@ -92,9 +116,7 @@ export function adjustCommand(billing: ProgramCommand): void {
         await cli.operator(),
         await import('../operator/adjustments/adjust-charges.js'),
       );
-      cli.out.sheet(result, () =>
-        result.adjustment_id === null ? nothingToAdjustSheet(result.held_by) : adjustmentSheet(result),
-      );
+      printAdjustment(cli.out, result, options.promise);
     });
 }
 

@@ -1,8 +1,7 @@
 /** The command `billing credit`: grants a credit that is tied to no charge, or reverses one. */
-import { adjustmentSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { AccountId, AdjustmentId } from '../../packages/contract/src/ids.js';
 import type { AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
-import { REASON } from './adjust.command.js';
+import { printAdjustment, PROMISE, REASON } from './adjust.command.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
@@ -14,6 +13,7 @@ interface CreditOptions {
   reason: AdjustmentReason;
   note: string;
   dryRun: boolean;
+  promise?: string;
 }
 
 export function creditCommand(billing: ProgramCommand): void {
@@ -26,9 +26,9 @@ export function creditCommand(billing: ProgramCommand): void {
     .option('--reverse <id>', 'the credit to reverse', args.asAdjustmentId)
     .requiredOption(...REASON)
     .requiredOption('--note <text>', 'what for, in your own words; stays in the log', args.asSentence)
+    .option(...PROMISE)
     .option('--dry-run', 'only show what would be written, and both sides', false)
-    .does(async (cli, { account, amount, currency, reverse, reason, note, dryRun }: CreditOptions) => {
-      const common = { reason, note, dryRun };
+    .does(async (cli, { account, amount, currency, reverse, promise, ...common }: CreditOptions) => {
       if (reverse !== undefined && [account, amount, currency].some((other) => other !== undefined))
         return args.wrongUse('--reverse reverses a whole credit: combine it with --reason and --note only.');
       // Handlers of commands are loaded here, so that commands that only read start without them.
@@ -36,12 +36,12 @@ export function creditCommand(billing: ProgramCommand): void {
         await import('../operator/adjustments/adjust-charges.js');
       if (reverse !== undefined) {
         const result = await reverseAccountAdjustment(await cli.operator(), { target: reverse, ...common });
-        return cli.out.sheet(result, () => adjustmentSheet(result));
+        return printAdjustment(cli.out, result, promise);
       }
       if (account === undefined || amount === undefined || currency === undefined)
         return args.wrongUse('Name an --account, an --amount and its --currency, or a credit to --reverse.');
       const target = { amount, currency };
       const result = await creditAccount(await cli.operator(), account, { target, ...common });
-      cli.out.sheet(result, () => adjustmentSheet(result));
+      printAdjustment(cli.out, result, promise);
     });
 }

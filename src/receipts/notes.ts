@@ -1,4 +1,4 @@
-/** The text of a receipt (`docs/statements.md`, "Receipts"). Pure. */
+/** The texts of receipts and promises (`docs/statements.md`, "Receipts"). Pure. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { RECEIPTS_NAME } from '../heads/key-sets.js';
 import { signatureLine } from '../heads/signed-note.js';
@@ -40,6 +40,43 @@ export function receiptNote(key: SigningKey, { job_id, event, seal, ...rest }: R
     seal.root.toString('base64'),
     rest.time,
   ];
+  return signedNote(key, lines);
+}
+
+/** The facts that a promise states. */
+export interface PromisedEntry {
+  readonly account_id: number;
+  /** The id of the adjustment, the repricing or the credit. */
+  readonly adjustment_id: string;
+  readonly event: EventLeaf;
+  /** The units of all blocks together, with their sign. */
+  readonly units: number;
+  /** A decimal string; null, as the currency, where no price is agreed. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** The time of the event: ISO 8601, UTC. */
+  readonly time: string;
+}
+
+/** The signed note that promises a customer an entry of the next complete statement. */
+export function promiseNote(
+  key: SigningKey,
+  { account_id, adjustment_id, event, ...entry }: PromisedEntry,
+): string {
+  return signedNote(key, [
+    'company-data promise v1',
+    account_id,
+    adjustment_id,
+    event.event_id,
+    event.leaf,
+    entry.units,
+    entry.currency === null ? NONE : (entry.amount ?? NONE),
+    entry.currency ?? NONE,
+    entry.time,
+  ]);
+}
+
+function signedNote(key: SigningKey, lines: readonly (string | number)[]): string {
   const text = `${lines.join('\n')}\n`;
   return `${text}\n${signatureLine(RECEIPTS_NAME, key, text)}`;
 }

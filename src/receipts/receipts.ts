@@ -6,6 +6,7 @@ import { receiptKeysIn, receiptVkey } from '../heads/key-sets.js';
 import type { PublishedHeads } from '../heads/published-heads.js';
 import type { StandsOn } from '../seals/leaf.js';
 import type { Settings } from '../settings/settings.js';
+import type { KeyOfSet } from '../streams/heads/heads.events.js';
 import { sealStream, sealStreams } from '../streams/seals/seals.events.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
@@ -35,6 +36,30 @@ export interface ReceiptFacts extends Pick<Receipt, 'request_sha256'> {
 /** Version 1.0.0 gave events ids without a time, by which a proof would not find them. */
 const isOfEarlierRelease = (event: Receipt['event'], job: string | undefined): boolean =>
   event !== null && job !== undefined && timeOfId(event.event_id) !== timeOfJobId(job as JobId);
+
+/**
+ * Whether this key signs receipts. An empty log of heads names the key when it begins. One that has begun may
+ * never name it.
+ */
+function maySign(key: SigningKey, keys: readonly KeyOfSet[]): boolean {
+  const named = receiptKeysIn(keys).at(-1);
+  return named === undefined ? keys.length === 0 : named === receiptVkey(key);
+}
+
+/**
+ * The key of this machine that signs receipts and promises.
+ * @param keys those that the log of heads names now
+ * @throws NotDone where this machine has no key; Error where the log of heads names another
+ */
+export function receiptKeyUnder(
+  keys: readonly KeyOfSet[],
+  settings: Pick<Settings, 'receiptKey'>,
+): SigningKey {
+  const key = statementKey(settings.receiptKey, RECEIPTS);
+  if (maySign(key, keys)) return key;
+  const named = receiptKeysIn(keys).at(-1) ?? 'no key of receipts';
+  throw new Error(`the log of heads names ${named}, and this machine has ${receiptVkey(key)}`);
+}
 
 export class Receipts {
   /** The key that signs; null: none may. It is read once, and again where the key set names another. */
@@ -102,18 +127,9 @@ export class Receipts {
       const { leaves, root } = sealStreams.decode(last).event.data;
       this.seal = { leaves, root: Buffer.from(root, 'hex') };
     }
-    const named = receiptKeysIn(state.keys).at(-1);
-    // An empty log of heads names the key when it begins. One that has begun may never name it.
-    const maySign = (key: SigningKey): boolean =>
-      named === undefined ? state.keys.length === 0 : named === receiptVkey(key);
-    if (this.key === null || !maySign(this.key)) {
+    if (this.key === null || !maySign(this.key, state.keys)) {
       this.key = null;
-      const key = statementKey(this.settings.receiptKey, RECEIPTS);
-      if (!maySign(key))
-        throw new Error(
-          `the log of heads names ${named ?? 'no key of receipts'}, and this machine has ${receiptVkey(key)}`,
-        );
-      this.key = key;
+      this.key = receiptKeyUnder(state.keys, this.settings);
     }
     this.told = null;
   }

@@ -2,13 +2,15 @@
  * The client in Python: its own tests, every call of it against the service over HTTP, and lists whose client
  * is killed. Where this machine has no Python, or can't reach an index of packages, it says so in one line.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import { headLogger } from '../../src/heads/log-of-heads.js';
-import { OperatorFactory } from '../../src/operator/operator.js';
+import { adjustAccountCharges } from '../../src/operator/adjustments/adjust-charges.js';
+import { OperatorFactory, type Operator } from '../../src/operator/operator.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import { ShellPage } from '../docs/pages/shell-page.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
@@ -152,16 +154,31 @@ describe('statements by the client in Python', () => {
   const live = forAllTests(() => ApiWorld.start({ worker: new FakeEnricher(), judged: false }));
   const month = new Date().toISOString().slice(0, 7);
 
+  async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
+    const operators = await OperatorFactory.open(live.settings, live.stores);
+    const done = await work(operators.as({ actor: 'operator', requestId: 'cli-statements' }));
+    await operators.close();
+    return done;
+  }
+
+  /** Takes the charges of a block back. @returns the note for the customer */
+  const takeBack = (account: AccountId, block: BlockKey): Promise<string> =>
+    asOperator(async (operator) => {
+      const today = new Date().toISOString().slice(0, 10);
+      const target = { from: today, to: today, block };
+      const words = { reason: 'goodwill', note: 'as agreed', dryRun: false } as const;
+      return (await adjustAccountCharges(operator, account, { target, ...words })).promise ?? '';
+    });
+
   async function issue(account: AccountId): Promise<void> {
     const { settings, stores } = live;
-    const operators = await OperatorFactory.open(settings, stores);
-    const operator = operators.as({ actor: 'operator', requestId: 'cli-statements' });
     const now = new Date(Date.now() + 40 * 86_400_000);
     const clock = jest.spyOn(systemClock, 'now').mockReturnValue(now);
     const file = folder.file(`issued-${account}.ndjson`);
-    await issueStatement(operator, { account, month, file, now, onProgress: () => undefined });
+    await asOperator((operator) =>
+      issueStatement(operator, { account, month, file, now, onProgress: () => undefined }),
+    );
     clock.mockRestore();
-    await operators.close();
     const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
     await headLogger(settings, ports).catchUp(HEADS_CONTEXT);
   }
@@ -175,9 +192,18 @@ describe('statements by the client in Python', () => {
       run(program, ['-m', ...words], { cwd: PACKAGE, env: { URL: live.api.url, KEY: key } });
     const ask = (...words: string[]): Promise<Ran> => inLive(customer, 'tests.live_statements', ...words);
     expect(await ask('list', out)).toEqual({ end: 0, output: '30\n' });
+    mkdirSync(join(kept, 'promises'), { recursive: true });
+    writeFileSync(join(kept, 'promises', 'one.txt'), await takeBack(customer.account, 'industry'));
     await issue(customer.account);
     const { end, output } = await ask('sync', out, kept);
-    expect([end, JSON.parse(output)]).toMatchObject([0, [{ months: [month], new: [month], lost: [] }, []]]);
+    const right = { months: [month], new: [month], lost: [], promises: 1 };
+    expect([end, JSON.parse(output)]).toMatchObject([0, [right, []]]);
+    writeFileSync(join(kept, 'promises', 'late.txt'), await takeBack(customer.account, 'company_identity'));
+    expect(await ask('sync', out, kept)).toMatchObject({
+      end: 0,
+      output: expect.stringMatching(/^promise_broken /) as string,
+    });
+    rmSync(join(kept, 'promises', 'late.txt'));
 
     const lines = readFileSync(out, 'utf8').split('\n');
     writeFileSync(out, [lines[0], (lines[1] ?? '').replaceAll('available', 'not_found'), ''].join('\n'));

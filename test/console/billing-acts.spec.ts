@@ -247,6 +247,25 @@ describe.each(ACTS)('%s', (name, path, form, type) => {
   });
 });
 
+it('the page of an entry gives the note for the customer, sealed before, and support gets none', async () => {
+  const credited = await clerk.act('/credits', { ...CREDIT, amount: '0.07', note: 'for the note' });
+  const path = credited.location ?? '';
+  const note = `${path}/promise`;
+  expect((await clerk.open(path)).text).toContain(`href="${note}"`);
+  expect((await clerk.open(note)).text).toMatch(
+    /^company-data promise v1\n1001\nadj_\w{26}\n[^]*\n0\n-0\.07\nGBP\n/,
+  );
+  const { eventStore } = world.world.operator.stores;
+  const { events } = await eventStore.readAll({
+    after: LOG_START,
+    categories: ['seals', 'adjustments'],
+    limit: 5_000,
+  });
+  expect(events.slice(-2).map(({ type }) => type)).toEqual(['CreditGranted', 'LogSealed']);
+  expect((await support.open(path)).text).not.toContain(note);
+  expect((await support.open(note)).status).toBe(403);
+});
+
 describe('fields', () => {
   it('of a job are its charged rows and blocks', async () => {
     const { text } = await clerk.open(`/adjustments/new?job=${jobOf(0)}&row=2`);

@@ -32,6 +32,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/passkeys',
   '/sign-in/passkey',
   '/glance',
+  '/adjustments/:adjustment/promise',
   '/jobs.csv',
   '/jobs/:job/results.csv',
   '/keys/:key/requests.csv',

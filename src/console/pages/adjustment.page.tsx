@@ -1,4 +1,6 @@
 /** The page of an adjustment, a repricing or a credit, with the way to reverse it. */
+import { Readable } from 'node:stream';
+import { promiseOf } from '../../operator/adjustments/promise.js';
 import { recordedAdjustmentSheet } from '../../operator/adjustments/adjustment.sheet.js';
 import { findAdjustment } from '../../operator/adjustments/find-adjustments.js';
 import { kindOf } from '../../streams/adjustments/adjustments.state.js';
@@ -18,14 +20,35 @@ export const adjustmentPage = get(
     return page(
       `${name} ${fact.adjustment_id}`,
       <SheetView sheet={recordedAdjustmentSheet(result)}>
-        {isOpen && BILLING_ROLES.includes(user.role) && (
+        {BILLING_ROLES.includes(user.role) && (
           <p class="acts">
-            <a class="button" href={`${paths.adjustment(fact.adjustment_id)}/reverse/new`}>
-              Reverse the {name.toLowerCase()}
+            {isOpen && (
+              <a class="button" href={`${paths.adjustment(fact.adjustment_id)}/reverse/new`}>
+                Reverse the {name.toLowerCase()}
+              </a>
+            )}
+            <a class="button" href={`${paths.adjustment(fact.adjustment_id)}/promise`}>
+              Note for the customer
             </a>
           </p>
         )}
       </SheetView>,
     );
+  },
+);
+
+/** The signed note that promises the customer this entry. The act that wrote the entry has sealed it. */
+export const promiseFile = get(
+  '/adjustments/:adjustment/promise',
+  BILLING_ROLES,
+  async ({ operator, params, reason }) => {
+    const { fact } = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
+    const body = Readable.from([await promiseOf(operator, fact)]);
+    return {
+      kind: 'file',
+      name: `promise-${fact.adjustment_id}.txt`,
+      type: 'text/plain; charset=utf-8',
+      body,
+    };
   },
 );

@@ -6,7 +6,7 @@ import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { PublicPage, ConsolePage } from '../console-page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
-import { adjustmentPage } from './adjustment.page.js';
+import { adjustmentPage, promiseFile } from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
 import { chargePage, explainPage, statementsForm } from './explain.page.js';
 import { companyPage } from './company.page.js';
@@ -88,6 +88,7 @@ export const PAGES: readonly ConsolePage[] = [
   ...ACCESS_ACTS.flatMap(pagesOfDirectAct),
   ...FINAL_ACTS,
   adjustmentPage,
+  promiseFile,
   statementsForm,
   statementsPage,
   issueStatementAct,

@@ -11,6 +11,7 @@ import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustment
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { sealedPromise, type GivenPromise } from './promise.js';
 import { owedSteps, owedByDay, type OwedDay, type OwedStep } from './owed-amounts.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import { chargesToAdjust, type ChargeSelection } from './charged-jobs.js';
@@ -24,8 +25,11 @@ import {
   type AdjustmentOutcome,
 } from './commands.js';
 
-/** An adjustment as it was or would be written. Units and amounts that are taken back are negative. */
-export interface AdjustmentResult extends AdjustmentScope {
+/**
+ * An adjustment as it was or would be written. Units and amounts that are taken back are negative. `promise`
+ * is present where it is written.
+ */
+export interface AdjustmentResult extends AdjustmentScope, Partial<GivenPromise> {
   /** Null where nothing was left to take back. */
   readonly adjustment_id: AdjustmentId | null;
   readonly account_id: AccountId;
@@ -170,7 +174,8 @@ async function adjustmentResult(
       const changed = outcome.outcome === 'recorded';
       const fact = factFields(priceAdjustment(outcome.adjustment, prices));
       const sides = outcome.outcome === 'previewed' ? await sidesOf(operator, { ...fact, account_id }) : {};
-      return { ...fact, unfinished_jobs: unfinished, changed, ...sides, ...dryRunFields };
+      const promise = dryRun ? {} : await sealedPromise(operator, fact);
+      return { ...fact, unfinished_jobs: unfinished, changed, ...sides, ...promise, ...dryRunFields };
     }
   }
 }
@@ -183,7 +188,10 @@ async function sidesOf(
   return { sides, ...(days.length === 0 ? {} : { sides_by_day: days }) };
 }
 
-function factFields(fact: AdjustmentData): Omit<AdjustmentResult, 'unfinished_jobs' | 'changed'> {
+function factFields(
+  fact: AdjustmentData,
+): Omit<AdjustmentResult, 'adjustment_id' | 'unfinished_jobs' | 'changed'> &
+  Pick<AdjustmentData, 'adjustment_id'> {
   const { adjustment_id, account_id, scope, units, amount, currency, reason, note, charges } = fact;
   const reverses = reversesOf(fact);
   const held_by = 'except' in fact ? fact.except : [];

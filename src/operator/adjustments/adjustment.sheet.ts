@@ -36,9 +36,21 @@ export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
       'not over': unfinished.length === 0 ? null : ['left out: ', joinedCells(unfinished.map(cell.job))],
       changed: sides !== undefined ? null : changed ? 'yes' : `no, it was done before${repeatHint}`,
     },
-    parts: [...sidesPart(adjustment, scopeText(adjustment)), ...chargesParts(adjustment)],
+    parts: [
+      ...sidesPart(adjustment, scopeText(adjustment)),
+      ...chargesParts(adjustment),
+      ...promiseParts(adjustment),
+    ],
   };
 }
+
+/** The note for the customer, whose lines stay as they are. It comes last, so that it can be copied. */
+const promiseParts = ({ promise, no_promise: reason }: AdjustmentResult): readonly Part[] =>
+  promise === undefined
+    ? []
+    : promise === null
+      ? [{ title: 'No note for the customer', sentences: [{ tone: 'bad', says: cell.client(reason) }] }]
+      : [{ title: 'Note for the customer', sentences: promise.trimEnd().split('\n').map(cell.code) }];
 
 type Entry = Pick<AdjustmentResult, 'charges' | 'reverses'>;
 

@@ -10,7 +10,7 @@ import { entryLeaf } from '../../../src/heads/entries.js';
 import { keySetOf, keysUnder, receiptVkey, RECEIPTS_NAME } from '../../../src/heads/key-sets.js';
 import { checkpointText, signatureLine } from '../../../src/heads/signed-note.js';
 import { TileTree } from '../../../src/heads/tile-tree.js';
-import { receiptNote } from '../../../src/receipts/notes.js';
+import { promiseNote, receiptNote } from '../../../src/receipts/notes.js';
 import { eventLeaf } from '../../../src/seals/leaf.js';
 import type { HeadEntry } from '../../../src/streams/heads/heads.events.js';
 import type { StreamName } from '../../../packages/platform/src/event-store/event-store.js';
@@ -98,19 +98,15 @@ const RECEIPT = receiptNote(KEY_OF_TESTS, {
   seal: { leaves: 2, root: rootOf(others.slice(0, 2)) },
   time: ANSWERED,
 });
-/** No command prints a promise yet, so its lines are written here. */
-const PROMISED = [
-  'company-data promise v1',
-  1001,
-  'adj_01JDXB8Z5N0000000000000001',
-  EVENT.event_id,
-  EVENT.leaf,
-  -2,
-  '-0.04',
-  'GBP',
-  `${ANSWERED}\n`,
-].join('\n');
-const PROMISE = `${PROMISED}\n${signatureLine(RECEIPTS_NAME, KEY_OF_TESTS, PROMISED)}`;
+const PROMISE = promiseNote(KEY_OF_TESTS, {
+  account_id: 1001,
+  adjustment_id: 'adj_01JDXB8Z5N0000000000000001',
+  event: EVENT,
+  units: -2,
+  amount: '-0.04',
+  currency: 'GBP',
+  time: ANSWERED,
+});
 
 const block = (text: string): string => `\`\`\`text\n${text.trimEnd()}\n\`\`\`\n`;
 function shown(): string {

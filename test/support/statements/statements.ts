@@ -21,7 +21,7 @@ import { ACCOUNT } from '../logs/job-builders.js';
 import type { LogBuilder } from '../logs/log-builder.js';
 
 /** The private key of RFC 8032, 7.1, test 1: known to everybody. */
-const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
+export const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
 MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g
 -----END PRIVATE KEY-----
 `;
