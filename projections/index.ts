@@ -23,7 +23,7 @@ import { usage } from './usage/usage.projection.js';
 import { chargePlaces } from './charge-places/charge-places.projection.js';
 import { coverage } from './coverage/coverage.projection.js';
 import { requestPlaces } from './request-places/request-places.projection.js';
-import { rowWords } from './row-words/row-words.projection.js';
+import { rowNames } from './row-names/row-names.projection.js';
 import { rowPace } from './row-pace/row-pace.projection.js';
 
 interface NamedLane extends Lane<ProjectedEvent> {
@@ -38,7 +38,7 @@ const lanes: readonly NamedLane[] = [
   // Rows as asked and as delivered.
   {
     name: 'pages',
-    projections: [results, submittedRows, errors, rowWords],
+    projections: [results, submittedRows, errors, rowNames],
     onUnreadable: 'park',
     subjectOf,
     batch: 200,

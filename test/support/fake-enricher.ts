@@ -76,6 +76,7 @@ export class FakeEnricher implements Enricher, LiveChecker {
     return {
       status: 'delivered',
       company_number: number,
+      company_name: '',
       matched_on: 'company_number',
       match_confidence: 1,
       blocks,

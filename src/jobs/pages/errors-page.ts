@@ -41,8 +41,11 @@ async function recordsFrom(
   return new Map(records.map((record) => [record.chunk, record]));
 }
 
-/** Reads the error entries of a recorded chunk from its packs. */
-async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocument): Promise<Entry[]> {
+/** Reads the error entries of a recorded chunk from its packs. @throws RowsVanishedError */
+export async function recordedEntries(
+  reader: ReadModelReader,
+  record: ResultChunkDocument,
+): Promise<Entry[]> {
   const packs = await reader.range(
     ERROR_PACKS.name,
     resultPackKeys(record.job_id, record.chunk, record.attempt),

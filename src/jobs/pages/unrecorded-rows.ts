@@ -23,10 +23,10 @@ export interface PageSources {
   readonly events: EventStore;
 }
 
-/** All rows of a chunk, and the index of the first. */
+/** All rows of a chunk, as a JSON array, and the index of the first. */
 interface SubmittedChunk {
   readonly from: number;
-  readonly rows: readonly SubmittedRow[];
+  readonly json: string;
 }
 
 async function projectedChunk(
@@ -36,9 +36,7 @@ async function projectedChunk(
 ): Promise<SubmittedChunk | null> {
   const document = await reader.get(SUBMITTED_ROWS.name, submittedRowsKey(job, chunk));
   if (document?.body === undefined) return null;
-  // The projection wrote these rows after they had passed validation.
-  const rows = JSON.parse(Buffer.from(document.body).toString('utf8')) as readonly SubmittedRow[];
-  return { from: SUBMITTED_ROWS.fields(document).from, rows };
+  return { from: SUBMITTED_ROWS.fields(document).from, json: Buffer.from(document.body).toString('utf8') };
 }
 
 /** Reads the rows from the log: a page may be requested before the pages lane has projected a new job. */
@@ -46,19 +44,34 @@ async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promi
   const first = await firstEvent(events, rowDataStream(job, chunk));
   if (first?.type !== 'RowsSubmitted') return null;
   const { event } = decodeRowDataEvent(first);
-  return event.type === 'RowsSubmitted' ? event.data : null;
+  if (event.type !== 'RowsSubmitted') return null;
+  return { from: event.data.from, json: JSON.stringify(event.data.rows) };
+}
+
+/** Reads all rows of a chunk, as the client sent them. @throws RowsVanishedError */
+export async function readSubmittedChunk(
+  { reader, events }: PageSources,
+  job: JobId,
+  chunk: number,
+): Promise<SubmittedChunk> {
+  const submitted = (await projectedChunk(reader, job, chunk)) ?? (await loggedChunk(events, job, chunk));
+  if (submitted === null) throw new RowsVanishedError(`${job} chunk ${chunk}: the submitted rows are gone`);
+  return submitted;
 }
 
 /** Reads submitted rows of one chunk, as the client sent them. @throws RowsVanishedError */
 export async function readSubmittedRows(
-  { reader, events }: PageSources,
+  sources: PageSources,
   job: JobId,
   { chunk, first, end }: ChunkRange,
 ): Promise<readonly SubmittedRow[]> {
-  const submitted = (await projectedChunk(reader, job, chunk)) ?? (await loggedChunk(events, job, chunk));
-  if (submitted === null) throw new RowsVanishedError(`${job} chunk ${chunk}: the submitted rows are gone`);
-  return submitted.rows.slice(first - submitted.from, end - submitted.from);
+  const { from, json } = await readSubmittedChunk(sources, job, chunk);
+  return parseSubmitted(json).slice(first - from, end - from);
 }
+
+/** Parses rows that passed validation before they were written. */
+export const parseSubmitted = (json: string): readonly SubmittedRow[] =>
+  JSON.parse(json) as readonly SubmittedRow[];
 
 /** Returns the row's entry in the results page. */
 export const unrecordedRowJson = (row: SubmittedRow, reason: UnrecordedReason): Uint8Array =>

@@ -14,8 +14,13 @@ import type { ChunkAttempt } from './chunk-attempt.js';
 const HEAD_BYTES = 8_000;
 const MAX_PACK_BYTES = MAX_APPEND_BYTES - HEAD_BYTES;
 
+/** A character of a name is at most six bytes of JSON, and eight of base64. */
+const BYTES_PER_CHARACTER = 8;
+
 const bytesOf = (row: EnrichedRow): number =>
-  row.json.length + (row.status === 'failed' ? row.error.length : 0) + 2;
+  row.json.length +
+  (row.status === 'failed' ? row.error.length : row.company_name.length * BYTES_PER_CHARACTER) +
+  2;
 
 /** Fails each row whose data alone are too large for one append (Architecture 4.4). */
 export const failLargeRows = (rows: readonly EnrichedRow[], attempt: ChunkAttempt): readonly EnrichedRow[] =>
@@ -78,6 +83,8 @@ async function deliveredPack(
     row.status === 'failed' ? [{ row: pack.from + index, json: row.error }] : [],
   );
   const id = derivedId('RowsDelivered', submission.job_id, chunk, attempt.attempt, pack.from);
-  const content = { rows: pack.rows.map(({ json }) => json), errors };
+  const names = pack.rows.map((row) => (row.status === 'delivered' ? row.company_name : ''));
+  const isSearched = submission.operation === 'enrich_job';
+  const content = { rows: pack.rows.map(({ json }) => json), errors, ...(isSearched && { names }) };
   return { from: pack.from, event: await packedRowsDelivered(head, content, { id, metadata }) };
 }

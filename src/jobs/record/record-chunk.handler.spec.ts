@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
 import { FaultyEventStore, failWrite } from '../../../test/support/stores/faulty-event-store.js';
 import { NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
@@ -6,7 +6,7 @@ import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { EnrichedRow } from '../../../packages/enrichment/src/pipeline/enricher.js';
 import { failedRow } from '../../../packages/enrichment/src/pipeline/write/failed-row.js';
-import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
+import { decodeRowDataEvent, rowDataStream, namesOfPack } from '../../streams/rowdata/rowdata.events.js';
 import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
 import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
@@ -38,9 +38,10 @@ function anAttempt(rows: number, name = '01JDXB8Z5N000000000000000A'): ChunkAtte
     context: { requestId: 'req', actor: 'worker' },
   };
 }
-const delivered = (bytes: number): EnrichedRow => ({
+const delivered = (bytes: number, company_name = ''): EnrichedRow => ({
   status: 'delivered',
   company_number: '00445790',
+  company_name,
   matched_on: 'company_number',
   match_confidence: 1,
   blocks: { industry: { status: 'available' } },
@@ -91,7 +92,7 @@ describe('recording a chunk', () => {
       fc.asyncProperty(widths, async (bytes) => {
         const world = new JobWorld();
         const attempt = anAttempt(bytes.length);
-        const rows = bytes.map(delivered);
+        const rows = bytes.map((width) => delivered(width));
         const process = world.process();
         const recorded = await deliverAndRecord(process.ports, attempt, rows);
         expect(recorded.won).toBe(true);
@@ -123,6 +124,32 @@ describe('recording a chunk', () => {
     const recorded = await deliverAndRecord(world.process().ports, attempt, rows);
     expect(countsOf(recorded.loaded.state)).toMatchObject({ succeeded: 100, failed: 0 });
     expect(await streamOf(world, rowDataStream(attempt.submission.job_id, 0))).toHaveLength(1);
+  });
+
+  it('keeps the names of a job beside its rows, however long they are, and none of a resolve', async () => {
+    const world = new JobWorld();
+    const attempt = anAttempt(100);
+    const names = Array.from({ length: 100 }, (_, row) =>
+      createHash('sha512').update(`${row}`).digest('hex'),
+    );
+    const width = Math.floor((MAX_APPEND_BYTES - 8_000) / 100) - 2;
+    const rows = names.map((name) => ({ ...delivered(0, name), json: randomBytes(width) }));
+    await deliverAndRecord(world.process().ports, attempt, rows);
+    const kept = async (): Promise<unknown[]> =>
+      (await streamOf(world, rowDataStream(attempt.submission.job_id, 0))).flatMap((stored) => {
+        const { event } = decodeRowDataEvent(stored);
+        const packed = event.type === 'RowsDelivered' ? namesOfPack(event.data.head) : undefined;
+        return packed === undefined
+          ? []
+          : (JSON.parse(Buffer.from(plainOf(packed)).toString('utf8')) as unknown[]);
+      });
+    expect(await kept()).toEqual(names);
+    const other = new JobWorld();
+    const submission = { ...attempt.submission, operation: 'resolve' as const };
+    await deliverAndRecord(other.process().ports, { ...attempt, submission }, rows);
+    const [first] = await streamOf(other, rowDataStream(attempt.submission.job_id, 0));
+    expect(first?.type).toBe('RowsDelivered');
+    expect(Buffer.from(first?.data ?? []).toString('latin1')).not.toContain('"names"');
   });
 
   it('fails a row that is a byte wider than a pack', async () => {

@@ -2,7 +2,8 @@ import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builde
 import { BOTH, INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import { ROW_WORDS } from '../../../projections/row-words/row-words.document.js';
+import { RESULT_PACKS } from '../../../projections/results/results.document.js';
+import { ROW_NAMES } from '../../../projections/row-names/row-names.document.js';
 import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { customerJobRows, everyCustomerRow, everyJobRow, showJobRows, type RowsRequest } from './job-rows.js';
@@ -41,8 +42,8 @@ async function sixtyRows(perChunk = 20): Promise<void> {
 }
 
 describe.each([
-  ['with its index', 20],
-  ['without one, in chunks of few rows', 5],
+  ['in chunks of many', 20],
+  ['in chunks of few', 5],
 ])('rows of a job, %s,', (_title, perChunk) => {
   beforeEach(() => sixtyRows(perChunk));
 
@@ -65,6 +66,43 @@ describe.each([
     expect(found).toEqual(
       Array.from({ length: 40 }, (_, row) => row).filter((row) => row !== 7 && row !== 9),
     );
+  });
+});
+
+describe('a search', () => {
+  /** Collections of which a search reads documents. */
+  async function readBy(filter: Partial<RowFilter>): Promise<ReadonlySet<string>> {
+    const { models } = world.operator;
+    const ranges = jest.spyOn(models, 'range');
+    const served = jest.spyOn(models, 'get');
+    const found = await rowsOf(filter);
+    expect(found).not.toEqual([]);
+    return new Set([...ranges.mock.calls, ...served.mock.calls].map(([collection]) => collection));
+  }
+
+  it.each([20, 5])('reads no delivered rows to show failed ones, in chunks of %d', async (perChunk) => {
+    await sixtyRows(perChunk);
+    expect(await readBy({ state: 'failed' })).not.toContain(RESULT_PACKS.name);
+    expect(await readBy({ reason: 'not_matched', words: 'r7' })).not.toContain(RESULT_PACKS.name);
+  });
+
+  it.each([20, 5])('by words reads only the rows that it shows, in chunks of %d', async (perChunk) => {
+    await sixtyRows(perChunk);
+    const ranges = jest.spyOn(world.operator.models, 'range');
+    expect(await rowsOf({ words: 'r12 example' })).toEqual([12]);
+    const packs = ranges.mock.calls.filter(([collection]) => collection === RESULT_PACKS.name);
+    expect(packs).toHaveLength(1);
+  });
+
+  it('finds rows of packs without names, which an older version delivered', async () => {
+    const { range } = world.operator.models;
+    await sixtyRows();
+    jest
+      .spyOn(world.operator.models, 'range')
+      .mockImplementation(async (collection, query) =>
+        collection === ROW_NAMES.name ? [] : range.call(world.operator.models, collection, query),
+      );
+    expect(await rowsOf({ words: 'r12 example' })).toEqual([12]);
   });
 });
 
@@ -101,7 +139,7 @@ describe('a page of rows', () => {
   it('is found without the index while that is made from the log', async () => {
     const range = world.operator.models.range.bind(world.operator.models);
     jest.spyOn(world.operator.models, 'range').mockImplementation(async (collection, query) => {
-      if (collection === ROW_WORDS.name) throw new ReadModelNotReadyError(collection);
+      if (collection === ROW_NAMES.name) throw new ReadModelNotReadyError(collection);
       return range(collection, query);
     });
     expect(await rowsOf({ words: 'r12' })).toEqual([12]);
@@ -127,7 +165,7 @@ describe('a page of rows', () => {
     const found = await everyJobRow(operator, { ...request({ words: 'r7' }), reason: 'ticket 17' });
     for await (const { row } of found) rows.push(row);
     expect(rows).toEqual([7]);
-    expect(ranges.mock.calls.filter(([collection]) => collection === ROW_WORDS.name)).toHaveLength(1);
+    expect(ranges.mock.calls.filter(([collection]) => collection === ROW_NAMES.name)).toHaveLength(1);
     expect(streams.mock.calls.filter(([stream]) => stream === accountStream(ACCOUNT))).toHaveLength(1);
     const { events } = await operator.stores.eventStore.readAll({ after: before, limit: 10 });
     expect(events.map(({ type }) => type)).toEqual(['InvestigationOpened']);

@@ -1,25 +1,18 @@
-/** Finds rows of a job by state, reason and words, from an index where there is one. */
+/** Finds rows of a job by state, reason and words. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { keysOfJob } from '../../../projections/key-parts.js';
 import { RESULT_CHUNKS, type ResultChunkDocument } from '../../../projections/results/results.document.js';
-import {
-  ROW_WORDS,
-  FAILED,
-  printOfReason,
-  printOfWord,
-  printsIn,
-  printsOfRow,
-  wordsOf,
-} from '../../../projections/row-words/row-words.document.js';
+import { ROW_NAMES } from '../../../projections/row-names/row-names.document.js';
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
-import type { SubmittedRow } from '../../../packages/contract/src/row.js';
+import { keptAs, plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
 import { everyDocument, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { KeyedDocument } from '../../../packages/platform/src/read-models/read-models.js';
-import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import { recordedEntries } from '../../jobs/pages/errors-page.js';
 import { readResultsPage } from '../../jobs/pages/results-page.js';
-import { splitByChunk } from '../../jobs/pages/row-places.js';
-import { readSubmittedRows, type PageSources } from '../../jobs/pages/unrecorded-rows.js';
+import { chunkAt, chunkOfRow } from '../../jobs/pages/row-places.js';
+import { parseSubmitted, readSubmittedChunk, type PageSources } from '../../jobs/pages/unrecorded-rows.js';
 
 export const ROW_STATES = ['done', 'failed', 'skipped', 'pending'] as const;
 type RowState = (typeof ROW_STATES)[number];
@@ -41,6 +34,8 @@ export interface ServedRow {
   readonly blocks: Readonly<Record<string, { readonly status: string }>>;
 }
 
+type Records = ReadonlyMap<number, ResultChunkDocument>;
+
 /** A job and whether it is shown as ended: then a row without a record was skipped. */
 export interface ShownJob {
   readonly job: JobStatusDocument;
@@ -56,73 +51,160 @@ export const stateOfRow = ({ status, reason }: Pick<ServedRow, 'status' | 'reaso
         ? 'done'
         : 'pending';
 
-/** The numbers of the rows that pass the filter, ascending. */
+export interface FoundRows {
+  /** The numbers of the rows that pass the filter, ascending. */
+  readonly rows: readonly number[];
+  /** The rows that failed as a whole, as far as the search had to read them. They cost nothing. */
+  readonly failures: ReadonlyMap<number, ServedRow>;
+}
+
+/** Searches the rows of a job. Rows as delivered are read only where no smaller document tells enough. */
 export async function findRows(
   sources: PageSources,
   shown: ShownJob,
-  filter: RowFilter,
-): Promise<readonly number[]> {
+  { state, reason, words }: RowFilter,
+): Promise<FoundRows> {
   const { job, isEnded } = shown;
-  const search = new RowSearch(filter);
   const records = new Map<number, ResultChunkDocument>();
   for await (const record of everyFields(sources.reader, RESULT_CHUNKS, keysOfJob(job.job_id)))
     records.set(record.chunk, record);
+  const recorded = new Uint8Array(job.rows);
+  for (const { from, count } of records.values()) recorded.fill(1, from, from + count);
+  const asksForState = state !== null || reason !== null;
+  const failures = asksForState ? await failedRows(sources, records) : new Map<number, never>();
   // Rows that were pending when they were recorded are done by now, or will be. Only the rows tell.
   const open = new Set(isEnded ? [] : [...records.values()].flatMap(({ pending }) => pending));
-  const known = new Uint8Array(job.rows);
-  const found: number[] = [];
-  for (const document of await indexOf(sources, job)) {
-    const { chunk, attempt, from } = ROW_WORDS.fields(document);
-    const record = records.get(chunk);
-    if (record?.attempt !== attempt) continue;
-    let row = from - 1;
-    for (const prints of printsIn(document.body ?? new Uint8Array())) {
-      if (++row >= record.from + record.count || (search.needsState && open.has(row))) continue;
-      known[row] = 1;
-      if (search.passes(prints, 'done')) found.push(row);
-    }
+  const unrecorded = isEnded ? ({ reason: 'not_completed' } as const) : {};
+  const passes = (row: Pick<ServedRow, 'status' | 'reason'>): boolean =>
+    (reason === null || row.reason === reason) && (state === null || stateOfRow(row) === state);
+  const mayPass = (row: number): boolean => {
+    if (recorded[row] === 0) return passes({ status: 'pending', ...unrecorded });
+    if (open.has(row) && passes({ status: 'pending' })) return true;
+    return passes(failures.get(row) ?? { status: 'done' });
+  };
+  let rows = Array.from(recorded.keys()).filter(mayPass);
+  if (words !== null) {
+    const isRecorded = (row: number): boolean => recorded[row] === 1;
+    const names = await foundNames(sources, shown, records, rows.filter(isRecorded));
+    rows = await rowsWithWords(sources, job, { names, words, rows });
   }
-  for (const { first, end } of runsOf(known))
-    for (const part of splitByChunk(job, first, end)) {
-      const asked = await readSubmittedRows(sources, job.job_id, part);
-      const rows = records.has(part.chunk)
-        ? await readServedRows(sources, shown, part)
-        : asked.map((row) => unrecorded(row, isEnded));
-      rows.forEach((row, index) => {
-        const name = row.matched === undefined ? asked[index]?.company_name : row.matched.company_name;
-        const prints = printsOfRow({ texts: [row.ref, name], reason: row.reason });
-        if (search.passes(prints, stateOfRow(row))) found.push(part.first + index);
+  if (state === null) return { rows, failures };
+  const opened = await readScatteredRows(
+    sources,
+    shown,
+    rows.filter((row) => open.has(row)),
+  );
+  rows = rows.filter((row) => !open.has(row) || passes(opened.get(row) ?? { status: 'pending' }));
+  return { rows, failures };
+}
+
+/** The rows of the results page that failed as a whole, from their entries on the errors page. */
+async function failedRows({ reader }: PageSources, records: Records): Promise<Map<number, ServedRow>> {
+  const failed = [...records.values()].filter((record) => record.failed > 0);
+  const entries = await Promise.all(failed.map((record) => recordedEntries(reader, record)));
+  return new Map(
+    entries.flat().map(({ row, json }) => {
+      // This program wrote the JSON.
+      const { ref, reason } = JSON.parse(Buffer.from(json).toString('utf8')) as Required<ServedRow>;
+      return [row, { row, ref, reason, status: 'done', blocks: {} }];
+    }),
+  );
+}
+
+/** The rows among these that have all the words in their `ref`, or the name that was found or else asked for. */
+async function rowsWithWords(
+  sources: PageSources,
+  job: JobStatusDocument,
+  { names, words, rows }: { names: readonly string[]; words: string; rows: readonly number[] },
+): Promise<number[]> {
+  const wanted = wordsOf(plainText(words));
+  const mayHave = (text: string): boolean => wanted.every((word) => text.includes(word));
+  const found = await Promise.all(
+    [...groupBy(rows, (row) => String(chunkOfRow(job, row)))].map(async ([chunk, some]) => {
+      const { first, end } = chunkAt(job, Number(chunk));
+      const { json } = await readSubmittedChunk(sources, job.job_id, Number(chunk));
+      // JSON escapes no letter and no digit, so a word of a row is in the text of its chunk.
+      if (!mayHave(plainText([json, ...names.slice(first, end)].join('\n')))) return [];
+      const asked = parseSubmitted(json);
+      return some.filter((row) => {
+        const { ref = '', company_name = '' } = asked[row - first] ?? {};
+        const text = plainText(`${ref} ${names[row] || company_name}`);
+        if (!mayHave(text)) return false;
+        const its = new Set(wordsOf(text));
+        return wanted.every((word) => its.has(word));
       });
-    }
-  return found.sort((a, b) => a - b);
+    }),
+  );
+  return found.flat();
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** A text in lower case, in one spelling of its letters. */
+const plainText = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** The words of a plain text, without signs between them. A search finds whole words. */
+const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
+
+/** The names of companies by row, empty where there is none. Rows that the index lacks are read themselves. */
+async function foundNames(
+  sources: PageSources,
+  shown: ShownJob,
+  records: Records,
+  rows: readonly number[],
+): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const document of await indexOf(sources, shown.job)) {
+    const fields = ROW_NAMES.fields(document);
+    if (records.get(fields.chunk)?.attempt !== fields.attempt) continue;
+    const plain = plainOf(keptAs(document.body ?? new Uint8Array(), fields));
+    // The worker wrote this JSON.
+    const some = JSON.parse(Buffer.from(plain).toString('utf8')) as readonly string[];
+    some.forEach((name, index) => (names[fields.from + index] = name));
+  }
+  const unnamed = rows.filter((row) => names[row] === undefined);
+  for (const [row, { matched }] of await readScatteredRows(sources, shown, unnamed))
+    names[row] = matched?.company_name ?? '';
+  return names;
 }
 
 /** The documents of the index; none while it is first made from the log. */
 const indexOf = ({ reader }: PageSources, { job_id }: JobStatusDocument): Promise<readonly KeyedDocument[]> =>
   whenReady(async () => {
     const documents: KeyedDocument[] = [];
-    for await (const document of everyDocument(reader, ROW_WORDS.name, keysOfJob(job_id)))
+    for await (const document of everyDocument(reader, ROW_NAMES.name, keysOfJob(job_id)))
       documents.push(document);
     return documents;
   }, []);
 
-const unrecorded = ({ ref = '' }: SubmittedRow, isEnded: boolean): Omit<ServedRow, 'row'> => ({
-  ...{ ref, status: 'pending', blocks: {} },
-  ...(isEnded ? { reason: 'not_completed' } : {}),
-});
+/** Rows that lie closer together are read in one range: they are in one pack. */
+const CLOSE = 50;
 
-/** The runs of rows that the index doesn't know. */
-function* runsOf(known: Uint8Array): Generator<{ readonly first: number; readonly end: number }> {
-  for (let first = known.indexOf(0); first >= 0;) {
-    const next = known.indexOf(1, first);
-    const end = next < 0 ? known.length : next;
-    yield { first, end };
-    first = next < 0 ? -1 : known.indexOf(0, next);
+/** The ranges that hold the rows, which are ascending. */
+function rangesOf(rows: readonly number[]): { readonly first: number; readonly end: number }[] {
+  const ranges: { first: number; end: number }[] = [];
+  for (const row of rows) {
+    const last = ranges.at(-1);
+    if (last !== undefined && row - last.end < CLOSE) last.end = row + 1;
+    else ranges.push({ first: row, end: row + 1 });
   }
+  return ranges;
+}
+
+/** Reads these rows, which are ascending, and others between them, as the API serves them. */
+export async function readScatteredRows(
+  sources: PageSources,
+  shown: ShownJob,
+  rows: readonly number[],
+): Promise<ReadonlyMap<number, ServedRow>> {
+  const served = new Map<number, ServedRow>();
+  for (const range of rangesOf(rows))
+    for (const row of await readServedRows(sources, shown, range)) served.set(row.row, row);
+  return served;
 }
 
 /** Rows from `first` (inclusive) to `end` (exclusive), as the API serves them. */
-export async function readServedRows(
+async function readServedRows(
   sources: PageSources,
   { job, isEnded }: ShownJob,
   { first, end }: { readonly first: number; readonly end: number },
@@ -135,27 +217,4 @@ export async function readServedRows(
       ...(JSON.parse(`[${Buffer.from(plainOf(bytes)).toString('utf8')}]`) as Omit<ServedRow, 'row'>[]),
     );
   return rows.map((row, index) => ({ row: first + index, ...row }));
-}
-
-const SKIPPED = printOfReason('not_completed');
-
-/** A filter in the terms of the index. */
-class RowSearch {
-  private readonly prints: readonly number[];
-  readonly needsState: boolean;
-
-  constructor(private readonly filter: RowFilter) {
-    const { words, reason, state } = filter;
-    const reasons = reason === null ? [] : [printOfReason(reason)];
-    this.prints = [...wordsOf(words ?? '').map(printOfWord), ...reasons];
-    this.needsState = state !== null;
-  }
-
-  /** @param otherwise the state of a row without a reason */
-  passes(prints: ReadonlySet<number>, otherwise: RowState): boolean {
-    const { state } = this.filter;
-    if (!this.prints.every((print) => prints.has(print))) return false;
-    if (state === null) return true;
-    return state === (prints.has(SKIPPED) ? 'skipped' : prints.has(FAILED) ? 'failed' : otherwise);
-  }
 }

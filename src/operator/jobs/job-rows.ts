@@ -16,7 +16,14 @@ import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
-import { findRows, readServedRows, type RowFilter, type ServedRow, type ShownJob } from './find-rows.js';
+import {
+  findRows,
+  readScatteredRows,
+  type FoundRows,
+  type RowFilter,
+  type ServedRow,
+  type ShownJob,
+} from './find-rows.js';
 
 export interface RowsRequest {
   readonly job: JobId;
@@ -142,6 +149,7 @@ class JobRows {
     private readonly operator: Operator,
     private readonly shown: Awaited<ReturnType<typeof openJob>>,
     readonly found: readonly number[],
+    private readonly failures: FoundRows['failures'],
     private readonly priced: PricedCharges,
   ) {}
 
@@ -154,12 +162,12 @@ class JobRows {
     const { job, gone } = shown;
     const isWhole = gone !== null || Object.values(request.filter).every((part) => part === null);
     const sources = { reader: operator.models, events: operator.stores.eventStore };
-    const found = isWhole
-      ? Array.from({ length: job.rows }, (_, row) => row)
+    const { rows: found, failures } = isWhole
+      ? { rows: Array.from({ length: job.rows }, (_, row) => row), failures: new Map<number, never>() }
       : await findRows(sources, shown, request.filter);
     const owned = { account: job.account_id, job: job.job_id };
     const priced = await pricedChargesOf(operator.stores.eventStore, owned);
-    return new JobRows(operator, shown, found, priced);
+    return new JobRows(operator, shown, found, failures, priced);
   }
 
   get job(): JobStatusDocument {
@@ -184,27 +192,13 @@ class JobRows {
     const { models, stores } = this.operator;
     const { job, gone } = this.shown;
     const sources = { reader: models, events: stores.eventStore };
-    const served = new Map<number, ServedRow>();
-    for (const range of gone === null ? rangesOf(rows) : [])
-      for (const row of await readServedRows(sources, this.shown, range)) served.set(row.row, row);
+    const others = rows.filter((row) => !this.failures.has(row));
+    const served = await readScatteredRows(sources, this.shown, gone === null ? others : []);
     const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
-    const bills = await billsOfRows(stores.eventStore, { ...place, priced: this.priced }, rows);
-    return rows.map((row) => ({ row, served: served.get(row) ?? null, ...(bills.get(row) ?? NO_BILL) }));
+    const bills = await billsOfRows(stores.eventStore, { ...place, priced: this.priced }, others);
+    const rowOf = (row: number) => this.failures.get(row) ?? served.get(row) ?? null;
+    return rows.map((row) => ({ row, served: rowOf(row), ...(bills.get(row) ?? NO_BILL) }));
   }
 }
 
 const NO_BILL: AmountsOwed = { units: 0, net_units: 0, amount: null, net_amount: null, currency: null };
-
-/** Rows that lie closer together are read in one range: they are in one pack. */
-const CLOSE = 50;
-
-/** The ranges that hold the rows, which are ascending. */
-function rangesOf(rows: readonly number[]): { readonly first: number; readonly end: number }[] {
-  const ranges: { first: number; end: number }[] = [];
-  for (const row of rows) {
-    const last = ranges.at(-1);
-    if (last !== undefined && row - last.end < CLOSE) last.end = row + 1;
-    else ranges.push({ first: row, end: row + 1 });
-  }
-  return ranges;
-}

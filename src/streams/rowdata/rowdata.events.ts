@@ -10,7 +10,13 @@ import type {
   RecordedEvent,
   StreamName,
 } from '../../../packages/platform/src/event-store/event-store.js';
-import { keptBytes, lengthOf, plainOf, type Packing } from '../../../packages/platform/src/bytes/deflated.js';
+import {
+  keptBytes,
+  lengthOf,
+  plainOf,
+  type KeptBytes,
+  type Packing,
+} from '../../../packages/platform/src/bytes/deflated.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { chunkStreamId, jobSubject } from '../stream-ids.js';
@@ -36,6 +42,11 @@ const submittedRow: z.ZodType<SubmittedRow> = named(
   'One row as the client sent it, without nulls.',
 );
 
+const deliveredNames = data({
+  base64: z.string().describe('JSON array of texts, one a row; deflated where `packing` says so.'),
+  packing: z.nullable(data({ coding: z.literal('deflate'), stored: count, bytes: count, crc32: z.number() })),
+});
+
 const deliveredHead = named(
   'DeliveredHead',
   data({
@@ -48,6 +59,11 @@ const deliveredHead = named(
     errors: data({ rows: z.array(count).readonly(), lengths: z.array(count).readonly() }).describe(
       "Which of these rows have an entry on the errors page, and the bytes of each entry's JSON.",
     ),
+    names: z
+      .exactOptional(deliveredNames)
+      .describe(
+        'Names of the companies, empty where a row has none. Searches read them. Older packs and resolves lack them.',
+      ),
   }),
   'Head of a pack of delivered rows. The served bytes follow it.',
 );
@@ -112,6 +128,8 @@ const joinedLength = (lengths: readonly number[]): number =>
 export interface DeliveredContent {
   readonly rows: readonly Uint8Array[];
   readonly errors: readonly { readonly row: number; readonly json: Uint8Array }[];
+  /** The name of each row's company, empty where it has none. Left out: nobody searches these rows. */
+  readonly names?: readonly string[];
 }
 
 interface EventEnvelope {
@@ -127,7 +145,7 @@ type StoredHead = DeliveredHead & {
 };
 
 const headOf = (
-  { job_id, chunk, attempt, salt, from }: GivenHead,
+  { job_id, chunk, attempt, salt, from, names }: GivenHead,
   { rows, errors }: DeliveredContent,
   packed?: StoredHead['packed'],
 ): StoredHead => ({
@@ -138,6 +156,7 @@ const headOf = (
   from,
   lengths: rows.map((row) => row.length),
   errors: { rows: errors.map(({ row }) => row), lengths: errors.map(({ json }) => json.length) },
+  ...(names && { names }),
   ...(packed && { packed }),
 });
 
@@ -193,18 +212,30 @@ export const rowsDeliveredEvent = (
   envelope: EventEnvelope,
 ): NewEvent => deliveredEvent(headOf(head, content), linesOf(content), envelope);
 
-/** Makes the event of `rowsDeliveredEvent` with deflated rows, if that saves bytes. */
+/** The names of a pack as its head keeps them. */
+async function packedNames(names: readonly string[], deflateFrom = 0): Promise<DeliveredHead['names']> {
+  const { kept, packing } = await keptBytes(Buffer.from(JSON.stringify(names)), deflateFrom);
+  return { base64: Buffer.from(kept).toString('base64'), packing };
+}
+
+/** The names of a pack as bytes; undefined where it has none. */
+export const namesOfPack = ({ names }: DeliveredHead): KeptBytes | undefined =>
+  names && { kept: Buffer.from(names.base64, 'base64'), packing: names.packing };
+
+/** Makes the event of `rowsDeliveredEvent` with deflated rows, if that saves bytes, and with their names. */
 export async function packedRowsDelivered(
-  head: GivenHead,
+  given: Omit<GivenHead, 'names'>,
   content: DeliveredContent,
   envelope: EventEnvelope & { readonly deflateFrom?: number },
 ): Promise<NewEvent> {
   const lines = linesOf(content);
   const { id, deflateFrom } = envelope;
-  const [rows, errors] = await Promise.all([
+  const [rows, errors, names] = await Promise.all([
     keptBytes(lines[0], deflateFrom),
     keptBytes(lines[1], deflateFrom),
+    content.names && packedNames(content.names, deflateFrom),
   ]);
+  const head = { ...given, ...(names && { names }) };
   if (rows.packing === null && errors.packing === null)
     return deliveredEvent(headOf(head, content), lines, envelope);
   const packed = { rows: rows.packing, errors: errors.packing };

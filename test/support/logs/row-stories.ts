@@ -55,7 +55,7 @@ export const packsOf = <Row>(stories: readonly Row[]): Row[][] =>
 export function contentOf(
   stories: readonly RowStory[],
   from: number,
-): { rows: Uint8Array[]; errors: { row: number; json: Uint8Array }[] } {
+): { rows: Uint8Array[]; errors: { row: number; json: Uint8Array }[]; names: string[] } {
   const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
   return {
     rows: stories.map((story, i) =>
@@ -75,5 +75,6 @@ export function contentOf(
         ? [{ row: from + i, json: json({ row: from + i, ref: `r${from + i}`, reason: story }) }]
         : [],
     ),
+    names: stories.map((story) => (typeof story === 'string' ? '' : 'EXAMPLE LTD')),
   };
 }

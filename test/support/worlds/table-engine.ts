@@ -77,6 +77,7 @@ export class TableEngine implements Enricher, LiveChecker {
     return {
       status: 'delivered',
       company_number: company.number,
+      company_name: company.name,
       matched_on: identifier.kind,
       match_confidence: 1,
       blocks: Object.fromEntries(keys.map((key) => [key, outcomeOf(company, key, notEnabled)])),

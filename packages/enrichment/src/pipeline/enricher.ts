@@ -53,6 +53,8 @@ export type EnrichedRow =
   | {
       readonly status: 'delivered';
       readonly company_number: string;
+      /** As served; empty where it may not be kept. */
+      readonly company_name: string;
       readonly matched_on: MatchedOn;
       /** 0..1. */
       readonly match_confidence: number;

@@ -30,6 +30,7 @@ function keyIdOf(letter: string): KeyId {
 const answered = ({ company_number = '' }: SubmittedRow): EnrichedRow => ({
   status: 'delivered',
   company_number,
+  company_name: '',
   matched_on: 'company_number',
   match_confidence: 1,
   blocks: {},

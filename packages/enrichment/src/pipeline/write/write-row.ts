@@ -20,7 +20,7 @@ export function writeRow(
   { company, matched_on, match_confidence }: CompanyMatch,
   envelopes: readonly BlockEnvelope[],
 ): Extract<EnrichedRow, { status: 'delivered' }> {
-  const { number: company_number, name } = company;
+  const { number: company_number, name: company_name } = company;
   const served = envelopes.map((envelope, i) => [keys[i], flaggedBy(match_confidence, envelope)]);
   const isPending = envelopes.some(({ status }) => status === 'pending');
   const row = {
@@ -30,11 +30,12 @@ export function writeRow(
     matched: {
       company_number,
       // The name of a company that only the index knows may not be kept (Contract 9.2).
-      ...(name !== '' && { company_name: name }),
+      ...(company_name !== '' && { company_name }),
       match_confidence,
       matched_on,
     },
   };
   const blocks = outcomesOf(keys, envelopes);
-  return { status: 'delivered', company_number, matched_on, match_confidence, blocks, json: encoded(row) };
+  const kept = { company_number, company_name, matched_on, match_confidence, blocks };
+  return { status: 'delivered', ...kept, json: encoded(row) };
 }

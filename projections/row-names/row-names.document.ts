@@ -1,0 +1,20 @@
+/**
+ * The names of companies by which people search the rows of a job. They are data of the rows, and are erased
+ * with them. A search reads what was asked from `submitted_rows` and failures from `error_packs`.
+ */
+import type { DocumentPacking } from '../../packages/platform/src/bytes/deflated.js';
+import type { JobId } from '../../packages/contract/src/ids.js';
+import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
+
+/**
+ * It has the key of its pack of results. The body is a JSON array with the name of each row, empty where a
+ * row has none, kept as `packing` says.
+ */
+export type RowNamesDocument = DocumentPacking & {
+  readonly job_id: JobId;
+  readonly chunk: number;
+  readonly attempt: string;
+  readonly from: number;
+};
+
+export const ROW_NAMES = typedCollection<RowNamesDocument>('row_names');
