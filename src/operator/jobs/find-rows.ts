@@ -111,7 +111,7 @@ async function failedRows({ reader }: PageSources, records: Records): Promise<Ma
   );
 }
 
-/** The rows among these that have all the words in their `ref`, or the name that was found or else asked for. */
+/** The rows among these that have all the words in `ref` and name: the one found, or else asked for. */
 async function rowsWithWords(
   sources: PageSources,
   job: JobStatusDocument,
@@ -146,7 +146,7 @@ const plainText = (text: string): string => text.normalize('NFKC').toLowerCase()
 /** The words of a plain text, without signs between them. A search finds whole words. */
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 
-/** The names of companies by row, empty where there is none. Rows that the index lacks are read themselves. */
+/** The names of companies by row, empty where there is none. Rows that the index lacks are read whole. */
 async function foundNames(
   sources: PageSources,
   shown: ShownJob,
