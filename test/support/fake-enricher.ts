@@ -8,13 +8,11 @@ import type {
   EnrichedRow,
   Enricher,
   EnrichmentBatch,
-} from '../../packages/enrichment/src/pipeline/enricher.js';
-import { failedRow } from '../../packages/enrichment/src/pipeline/write/failed-row.js';
-import type {
   LiveAnswer,
   LiveCheck,
   LiveChecker,
-} from '../../packages/enrichment/src/pipeline/live-checker.js';
+} from '../../packages/enrichment/src/pipeline/enricher.js';
+import { failedRow } from '../../packages/enrichment/src/pipeline/write/failed-row.js';
 import { UNANSWERED_BLOCK } from '../../src/jobs/record/row-json.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 

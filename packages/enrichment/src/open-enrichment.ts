@@ -4,10 +4,9 @@ import type { ReadingStore } from '../../platform/src/readings/reading-store.js'
 import type { Clock } from '../../platform/src/time/clock.js';
 import { openReadings } from './live/readings/open-readings.js';
 import { NO_READING_METRICS, type ReadingMetrics } from './live/readings/reading-metrics.js';
-import type { Enricher } from './pipeline/enricher.js';
+import type { Enricher, LiveChecker } from './pipeline/enricher.js';
 import type { Served, Suppressions } from './pipeline/enricher-setup.js';
 import { SharedJobSearches } from './pipeline/live/job-searches.js';
-import type { LiveChecker } from './pipeline/live-checker.js';
 import { RegisterEnricher } from './pipeline/register-enricher.js';
 import type { EnrichmentSettings } from './settings.js';
 import { EditionDuty } from './sources/kit/editions/edition-duty.js';

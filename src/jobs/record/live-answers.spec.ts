@@ -1,6 +1,6 @@
 import { LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
 import { JOB } from '../../../test/support/logs/job-builders.js';
-import type { LiveChecker } from '../../../packages/enrichment/src/pipeline/live-checker.js';
+import type { LiveChecker } from '../../../packages/enrichment/src/pipeline/enricher.js';
 import { grantOptions } from '../../../packages/contract/src/options.js';
 import { FIRST_RETRY_MS, liveAnswer, longerWait, tryOnce } from './live-answers.js';
 

@@ -5,7 +5,7 @@ import {
 } from '../../../packages/enrichment/src/live/readings/live-source-notes.js';
 import { liveSourceStatus } from '../../../packages/enrichment/src/live/readings/live-sources.js';
 import { openProviders } from '../../../packages/enrichment/src/live/providers/open-providers.js';
-import { endpointOf } from '../../../packages/enrichment/src/live/providers/endpoint.js';
+import { endpointOf } from '../../../packages/enrichment/src/live/providers/provider-forms.js';
 import type {
   ProviderAnswer,
   ProviderName,

@@ -2,8 +2,7 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Command } from '@nestjs/cqrs';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Enricher } from '../../../packages/enrichment/src/pipeline/enricher.js';
-import type { LiveChecker } from '../../../packages/enrichment/src/pipeline/live-checker.js';
+import type { Enricher, LiveChecker } from '../../../packages/enrichment/src/pipeline/enricher.js';
 import { RETAINED_JOBS } from '../../../src/jobs/retention/retained-jobs.js';
 import type { RetainedJobs } from '../../../src/jobs/retention/retained-jobs.js';
 import { JobCommandsModule } from '../../../src/jobs/job-commands.module.js';

@@ -3,7 +3,7 @@ import { later } from './later.js';
 
 export type { EditionInForce } from '../register/activate-edition.js';
 export { listBlockStates } from '../register/blocks-loaded.js';
-export { companyOnFile, isCompanyOnFile } from '../register/company-on-file.js';
+export { companyOnFile, isCompanyOnFile } from '../register/show-company.js';
 export { FETCHED_SOURCE_NAMES, type FetchedSourceName } from '../register/fetch/fetched-sources.js';
 export type { FollowedStream } from '../register/follow/follow-register.js';
 export type { StreamFollower } from '../register/follow/follow-stream.js';

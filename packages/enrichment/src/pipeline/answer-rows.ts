@@ -11,7 +11,7 @@ import { beginDeriving, deriveRows, planOfRows } from './derive.js';
 import type { EnrichedRow, EnrichmentBatch } from './enricher.js';
 import { gather } from './gather.js';
 import { enabledBlocks, isSmall } from './job-terms.js';
-import { sharingSearches } from './live/share-searches.js';
+import { sharingSearches } from './live/job-searches.js';
 import { match } from './match.js';
 import type { CompanyMatch } from './matching/match-outcome.js';
 import { fromPort } from './no-answer-yet.js';

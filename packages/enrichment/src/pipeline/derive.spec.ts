@@ -6,9 +6,8 @@ import { orderedBlocks } from '../blocks/runner/plan-blocks.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { RequestedOptions } from '../../../contract/src/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
-import { deriveRows, planOfRows } from './derive.js';
+import { deriveRows, planOfRows, NotedVerdicts } from './derive.js';
 import { fetchingIn, requestOf, rowTermsOf, sharedSearches } from './job-terms.js';
-import { NotedVerdicts } from './readings/noted-verdicts.js';
 
 const job = (
   options: RequestedOptions = {},

@@ -10,13 +10,23 @@ import {
 import { answersOf, envelopesOf, type RowGiven } from '../blocks/runner/run-blocks.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
-import type { ReadingKind } from '../live/readings/readings.js';
+import {
+  type ReadingKind,
+  nameOf,
+  type ReadingName,
+  type Readings,
+  type ReadReading,
+} from '../live/readings/readings.js';
 import type { Asking } from './readings/asked-readings.js';
 import type { EnrichmentJob } from './enricher.js';
 import type { ChunkFacts } from './gather.js';
 import { fetchingIn, requestOf, rowTermsOf } from './job-terms.js';
-import { NotedVerdicts } from './readings/noted-verdicts.js';
 import type { Parts } from './parts.js';
+import {
+  isWorthKeeping,
+  type MadeVerdict,
+  type RememberedVerdict,
+} from '../sites/verdict/remembered-verdict.js';
 
 /** The terms that are the same for all rows that are derived together. */
 export interface Deriving {
@@ -106,4 +116,33 @@ export function deriveRows(
     sound.map((one, i) => [one, orFault(onFault, () => envelopesOf(plan, one.facts, answers[i] ?? []))]),
   );
   return given.map((one) => (one === null ? null : (envelopes.get(one) ?? null)));
+}
+
+/**
+ * Verdicts on websites that are made while rows are derived, remembered for the time when the crawls are
+ * gone.
+ */
+const nameFor = (of: string): ReadingName<'site_verdict'> => ({ kind: 'site_verdict', key: of });
+
+export class NotedVerdicts {
+  private readonly made = new Map<string, RememberedVerdict>();
+
+  readonly note = ({ of, verdict }: MadeVerdict): void => void this.made.set(of, verdict);
+
+  /** Keeps the verdicts: one query for all, and a verdict that is kept already isn't written again. */
+  async keep(readings: Pick<Readings, 'kept' | 'keep'>): Promise<void> {
+    if (this.made.size === 0) return;
+    const kept = await readings.kept([...this.made.keys()].map(nameFor), null);
+    const fresh = [...this.made].filter(([of, verdict]) => {
+      // Readings under that name are verdicts.
+      const before = kept.get(nameOf(nameFor(of))) as ReadReading<'site_verdict'> | undefined;
+      return isWorthKeeping(verdict, before?.reading);
+    });
+    await Promise.all(
+      fresh.map(([of, verdict]) => {
+        const checked = { checked_live: false, checked_at: verdict.crawled_at };
+        return readings.keep(nameFor(of), { status: 'read', reading: verdict, checked });
+      }),
+    );
+  }
 }

@@ -3,12 +3,13 @@
  * the editions that it is given. So a second attempt at a chunk gives the same answers as the first, except
  * for readings that were kept or dropped in between.
  */
-import type { BlockOutcomes, MatchedOn, SubmittedRow } from '../../../contract/src/row.js';
+import type { BlockOutcomes, MatchedOn, SubmittedRow, BlockOutcome } from '../../../contract/src/row.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../../contract/src/ids.js';
 import type { GrantedOptions } from '../../../contract/src/options.js';
 import type { ReasonCode } from '../../../contract/src/reason-code.js';
 import type { Candidate } from './matching/match-outcome.js';
+import type { FetchTerms } from '../live/readings/readings.js';
 
 /** Edition ids by source, as ChunkStarted names them. */
 export type Editions = Readonly<Record<string, string>>;
@@ -97,4 +98,42 @@ export interface Enricher {
    * @throws NoAnswerYetError where the fault is ours, and no row's
    */
   enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]>;
+}
+
+/**
+ * Declares the port for live look-ups. Enrichment leaves a block `pending` where its definition calls it
+ * live. The block is then requested here, in its own time and with its own deadline.
+ */
+export interface LiveCheck {
+  readonly job_id: JobId;
+  /** Index in the submission. */
+  readonly row: number;
+  readonly block: BlockKey;
+  /** The identifier with which the row named the company. Left out: it isn't known any more. */
+  readonly asked?: SubmittedRow;
+  readonly company_number: string;
+  /** The job in which the block was requested. */
+  readonly job: EnrichmentJob;
+  readonly editions: Editions;
+  /** ISO 8601; when the work on the row began. What was fetched from then on was checked live. */
+  readonly since: string;
+  readonly terms: FetchTerms;
+}
+
+export interface LiveAnswer {
+  readonly outcome: Exclude<BlockOutcome, { status: 'pending' }>;
+  /** The block's envelope exactly as it is served. */
+  readonly envelope: { readonly status: string };
+  /** A later try may find more, after this number of milliseconds. */
+  readonly again_in_ms?: number;
+}
+
+export interface LiveChecker {
+  /**
+   * Answers once. An error counts as `source_unavailable` for now; the check may be tried again until the
+   * deadline.
+   */
+  check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer>;
+  /** The answer where no check came in time: nothing more is fetched. */
+  overdue(request: LiveCheck): Promise<LiveAnswer>;
 }

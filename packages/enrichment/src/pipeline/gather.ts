@@ -3,8 +3,7 @@
  * step.
  */
 import type { CompanyFacts, LookUp, SourceFact, WhyMissing } from '../blocks/runner/facts.js';
-import type { JoinedFact } from '../sources/facts/define-fact.js';
-import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
+import type { JoinedFact, KeyedFact } from '../sources/facts/define-fact.js';
 import { dayOfNews } from '../sources/kit/records/held-on.js';
 import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { EditionReader, SourceReading } from './editions/edition-reader.js';

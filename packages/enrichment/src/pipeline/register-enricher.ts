@@ -2,10 +2,17 @@
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import { readingKind } from '../live/readings/reading-kinds.js';
 import { answerRows } from './answer-rows.js';
-import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
+import type {
+  Editions,
+  EnrichedRow,
+  Enricher,
+  EnrichmentBatch,
+  LiveAnswer,
+  LiveCheck,
+  LiveChecker,
+} from './enricher.js';
 import type { EnricherSetup } from './enricher-setup.js';
 import { checkLive } from './live/check-live.js';
-import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import { lookUpCompanies } from './look-up/look-up.js';
 import { identify } from './match.js';
 import { fromPort, orIfNoAnswerYet } from './no-answer-yet.js';

@@ -1,6 +1,6 @@
 /** A process of the service that may die, be frozen, or have a clock of its own: command handlers and a worker. */
 import type { JobPorts } from '../../../../src/jobs/job-ports.js';
-import type { LiveAnswer } from '../../../../packages/enrichment/src/pipeline/live-checker.js';
+import type { LiveAnswer } from '../../../../packages/enrichment/src/pipeline/enricher.js';
 import { FakeEnricher } from '../../../support/fake-enricher.js';
 import type { FaultPlan, FaultyEventStore } from '../../../support/stores/faulty-event-store.js';
 import type { JobWorld } from '../../../support/worlds/job-world.js';

@@ -15,8 +15,9 @@ import { oldestOf } from '../runner/oldest-of.js';
 import { drawnFrom, isAbsent, withTermsOf } from './input-terms.js';
 import { notComputed } from './not-computed.js';
 import { writtenSummary } from './rewriting/rewritten-summary.js';
-import { annotationSentence, verificationSentence } from './sentences/register-notes.js';
 import {
+  annotationSentence,
+  verificationSentence,
   activitySentence,
   areOfOneBlock,
   figuresSentence,

@@ -15,8 +15,9 @@ import filingStatus from '../registered/filing-status.block.js';
 import industry from '../registered/industry.block.js';
 import { isTooOld, inputOfAnswer, withTermsOf } from './input-terms.js';
 import { notComputed } from './not-computed.js';
-import { moneyBandOf, moneyBandsApart } from './money-bands.js';
 import {
+  moneyBandOf,
+  moneyBandsApart,
   capOf,
   driversOf,
   forAYear,

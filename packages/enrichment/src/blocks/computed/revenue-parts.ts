@@ -12,10 +12,43 @@ import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import type { AnswerOf } from '../runner/define-block.js';
 import type { Money } from '../runner/money.js';
 import type { Input } from '../runner/value-types.js';
-import type employeesFiled from '../accounts/employees-filed.block.js';
-import type financialsFiled from '../accounts/financials-filed.block.js';
+import employeesFiled from '../accounts/employees-filed.block.js';
+import financialsFiled from '../accounts/financials-filed.block.js';
 import { inputOfAnswer } from './input-terms.js';
 import { turnoverLimit } from './size-class.js';
+
+/** Bands of yearly turnover (Blocks 1.18), in whole units of the turnover's currency. */
+interface MoneyBand {
+  readonly min: Money;
+  readonly max: Money | null;
+  readonly label: string;
+}
+
+/** The lower bound of each band. */
+const FROM: readonly number[] = [
+  0, 1, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
+  50_000_000, 100_000_000, 500_000_000, 1_000_000_000,
+];
+
+/** The band of an amount; null for a negative amount. Pence count with the whole units. */
+export function moneyBandOf({ amount, currency }: Money): MoneyBand | null {
+  const at = FROM.findLastIndex((from) => Math.floor(Number(amount)) >= from);
+  const min = FROM[at];
+  if (min === undefined) return null;
+  const next = FROM[at + 1];
+  const max = next === undefined ? null : next - 1;
+  const last = max === null ? '+' : `-${max}`;
+  return {
+    min: { amount: String(min), currency },
+    max: max === null ? null : { amount: String(max), currency },
+    label: min === max ? String(min) : `${min}${last}`,
+  };
+}
+
+const bandAt = ({ min }: MoneyBand): number => FROM.indexOf(Number(min.amount));
+
+/** The number of bands from one band to the other. */
+export const moneyBandsApart = (a: MoneyBand, b: MoneyBand): number => Math.abs(bandAt(a) - bandAt(b));
 
 export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 export type People = AnswerOf<typeof employeesFiled>;

@@ -1,9 +1,8 @@
 /** Makes events from the dated records of companies, officers, control and charges. */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
-import { beginningOf } from '../../sources/companies/beginning.js';
+import { beginningOf, beganOn } from '../../sources/companies/beginning.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus } from '../../sources/companies/company-status.js';
-import { beganOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';

@@ -7,7 +7,7 @@ import {
   statusGroup,
 } from '../../sources/companies/company-status.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import { beganOn, incorporatedOn } from '../../sources/companies/incorporated-on.js';
+import { beganOn, incorporatedOn } from '../../sources/companies/beginning.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import type { Contracts } from '../../sources/facts/contracts.fact.js';
 import { tradingNameOn } from '../../sites/told/trading-name.js';

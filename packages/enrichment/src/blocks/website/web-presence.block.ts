@@ -2,9 +2,88 @@ import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
 import { count, host, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite } from './accepted-website.js';
-import { hasWebPresence, webPresence } from './presence/web-presence.js';
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
+import type { PageKind, SiteReading } from '../../sites/site-reading.js';
+import { findTechnologies } from '../../sites/technologies/find-technologies.js';
+import { ascending } from '../runner/served-lists.js';
+
+/** The maximum number of served items (Blocks 1.3). */
+const MOST_SERVED = 100;
+
+interface WebPresence {
+  readonly domain: string;
+  readonly profiles: {
+    readonly platform: string;
+    readonly handle: string | null;
+    readonly url: string;
+    readonly page_url: string;
+  }[];
+  readonly languages: string[];
+  readonly has_online_shop: boolean;
+  readonly has_sitemap: boolean;
+  readonly contact_page_url: string | null;
+  readonly legal_page_url: string | null;
+  readonly pages_read: number;
+}
+
+/** The profiles, each once, with the first page that leads to it; by platform, then handle. */
+function profilesOf({ pages }: SiteReading): WebPresence['profiles'] {
+  const foundProfiles = new Map<string, WebPresence['profiles'][number]>();
+  for (const { url: page_url, profiles } of pages) {
+    for (const { platform, handle, url } of profiles) {
+      const key = `${platform} ${(handle ?? url).toLowerCase()}`;
+      if (!foundProfiles.has(key)) foundProfiles.set(key, { platform, handle, url, page_url });
+    }
+  }
+  return [...foundProfiles.values()]
+    .sort((a, b) => ascending(a.platform, b.platform) || ascending(a.handle ?? '', b.handle ?? ''))
+    .slice(0, MOST_SERVED);
+}
+
+/** The languages of the pages. The language of most pages comes first. */
+function languagesOf({ pages }: SiteReading): string[] {
+  const counts = new Map<string, number>();
+  for (const { language } of pages)
+    if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, left], [b, right]) => right - left || ascending(a, b))
+    .map(([language]) => language);
+}
+
+/**
+ * Whether the site has a shop: it uses the software of a shop, or it has pages of a shop and takes payments.
+ */
+function hasShop(site: SiteReading): boolean {
+  const categories = new Set(findTechnologies(site).map(({ category }) => category));
+  return (
+    categories.has('ecommerce') ||
+    (categories.has('payments') && site.pages.some(({ kind }) => kind === 'shop'))
+  );
+}
+
+const pageOf = ({ pages }: SiteReading, ...kinds: readonly PageKind[]): string | null =>
+  kinds.map((kind) => pages.find((page) => page.kind === kind)?.url).find((url) => url !== undefined) ?? null;
+
+const webPresence = (site: SiteReading): WebPresence => ({
+  domain: site.host,
+  profiles: profilesOf(site),
+  languages: languagesOf(site),
+  has_online_shop: hasShop(site),
+  has_sitemap: site.has_sitemap,
+  contact_page_url: pageOf(site, 'contact'),
+  legal_page_url: pageOf(site, 'legal', 'terms', 'privacy'),
+  pages_read: site.pages.length,
+});
+
+/** Whether the presence has more than pages that were read. */
+const hasWebPresence = (presence: WebPresence): boolean =>
+  presence.profiles.length > 0 ||
+  presence.languages.length > 0 ||
+  presence.has_online_shop ||
+  presence.has_sitemap ||
+  presence.contact_page_url !== null ||
+  presence.legal_page_url !== null;
 
 export default defineBlock({
   key: 'web_presence',

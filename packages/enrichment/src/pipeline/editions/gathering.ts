@@ -1,6 +1,5 @@
 /** Decides which facts some blocks read, and from which editions. */
-import type { JoinedFact } from '../../sources/facts/define-fact.js';
-import type { KeyedFact } from '../../sources/facts/define-keyed-fact.js';
+import type { JoinedFact, KeyedFact } from '../../sources/facts/define-fact.js';
 import type { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 
 export interface Gathering {

@@ -2,21 +2,21 @@
  * Checks a pending block live: gathers the facts that the block needs, derives it, and fetches the readings
  * that it wants. The answer names nobody who was suppressed during the check.
  */
-import type { LiveContext } from '../../blocks/runner/run-live-block.js';
+import { type LiveContext, runLiveBlock, type LiveOutcome } from '../../blocks/runner/run-live-block.js';
 import { nameOf } from '../../live/readings/readings.js';
 import { AskedReadings } from '../readings/asked-readings.js';
-import { beginDeriving } from '../derive.js';
+import { beginDeriving, givenOf, planOf, type Deriving, type RowToDerive } from '../derive.js';
 import { gather } from '../gather.js';
 import { isSmall } from '../job-terms.js';
-import type { LiveAnswer, LiveCheck } from '../live-checker.js';
+import type { LiveAnswer, LiveCheck } from '../enricher.js';
 import { lookUpCompanies } from '../look-up/look-up.js';
 import { identify, NO_REGISTER } from '../match.js';
 import { fromPort, UnreadableEditionError } from '../no-answer-yet.js';
 import type { Parts } from '../parts.js';
 import { suppress } from '../suppress/suppress.js';
-import { outcomeOf } from '../write/outcomes.js';
-import { answerLiveBlock } from './answer-live-block.js';
-import { sharingSearches } from './share-searches.js';
+import { outcomeOf } from '../write/write-row.js';
+import { sharingSearches } from './job-searches.js';
+import { answersOf } from '../../blocks/runner/run-blocks.js';
 
 export async function checkLive(parts: Parts, check: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
   const { suppressions } = parts;
@@ -64,4 +64,29 @@ function fetchingOnce(fetch: LiveContext['fetch']): LiveContext['fetch'] {
     fetched.set(nameOf(name), reading);
     return reading;
   };
+}
+
+/**
+ * Answers one block of a row: derives it again with the readings that are fetched for it.
+ * @param spent the row has none of the searches that its job's rows share
+ */
+export async function answerLiveBlock(
+  deriving: Deriving,
+  asked: AskedReadings,
+  { block, company_number, row, asked: named = {} }: LiveCheck,
+  spent: boolean,
+  context: LiveContext,
+): Promise<LiveOutcome> {
+  const { facts } = deriving;
+  const plan = planOf(deriving, [{ key: block, enabled: true }]);
+  const checked: RowToDerive = { row, asked: named, match: { company: { number: company_number } }, spent };
+  // Another process may have fetched it meanwhile.
+  await asked.settled([checked], (asking) =>
+    answersOf(
+      plan,
+      asking.map((one) => givenOf(facts, one)),
+    ),
+  );
+  const given = givenOf(facts, { row: checked, look: asked.looking() });
+  return runLiveBlock(plan, given, { ...context, broughtKept: asked.broughtMore });
 }

@@ -1,8 +1,7 @@
 import { MemoryCoordination } from '../../../../../test/support/stores/memory-coordination.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
 import { aJobOf } from '../../../../../test/support/worlds/enrichment-world.js';
-import { SharedJobSearches } from './job-searches.js';
-import { sharingSearches } from './share-searches.js';
+import { SharedJobSearches, sharingSearches } from './job-searches.js';
 
 const JOB = jobIdFrom('01JDXB8Z5N000000000000000A');
 const OTHER = jobIdFrom('01JDXB8Z5N000000000000000B');

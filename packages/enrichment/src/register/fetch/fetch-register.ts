@@ -5,9 +5,13 @@ import { backOffMs } from '../../../../platform/src/time/back-off.js';
 import { pause } from '../../../../platform/src/time/pause.js';
 import { NotDone, WrongRequest } from '../../../../platform/src/errors/refusal.js';
 import type { RegisterContext } from '../register-context.js';
-import { numbersInFile, numbersOnFile } from './company-numbers.js';
 import { fetchedSource, type FetchedSourceName } from './fetched-sources.js';
 import { ResponseFile, type FetchedResource } from './response-file.js';
+import { readFileSync } from 'node:fs';
+import { errorMessage } from '../../../../platform/src/errors/error-code.js';
+import { companyNumberProblem, parseWrittenNumber } from '../../../../words/src/company-number.js';
+import { activeEdition, editionPath } from '../../sources/kit/editions/edition.js';
+import { sourceNamed } from '../../sources/index.js';
 
 export interface FetchRequest {
   readonly source: FetchedSourceName;
@@ -152,3 +156,48 @@ class RegisterFetch {
 }
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** Reads a file with a company number a line. Returns each once, in the file's order. @throws WrongRequest */
+function numbersInFile(path: string): readonly string[] {
+  const numbers = new Set<string>();
+  for (const [index, text] of linesIn(path).entries()) {
+    const word = text.trim();
+    if (word === '') continue;
+    const number = parseWrittenNumber(word);
+    if (number === null)
+      throw new WrongRequest('wrong_numbers', `${path} line ${index + 1}: ${companyNumberProblem(word)}`);
+    numbers.add(number);
+  }
+  if (numbers.size === 0) throw new WrongRequest('wrong_numbers', `${path} holds no company number.`);
+  return [...numbers];
+}
+
+function linesIn(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .split('\n');
+  } catch (error) {
+    throw new WrongRequest('missing_file', `${path} can't be read: ${errorMessage(error)}`);
+  }
+}
+
+/** Lists companies that may have such records. @throws NotDone where no edition of companies is in force */
+function numbersOnFile(dataDir: string, source: FetchedSourceName): readonly string[] {
+  const companies = sourceNamed('companies');
+  const id = activeEdition(dataDir, companies.name);
+  if (id === null)
+    throw new NotDone(
+      'no_edition',
+      'No edition of companies is in force: import one, or name the companies with --numbers.',
+    );
+  const edition = companies.open(editionPath(dataDir, companies.name, id));
+  try {
+    const { needs } = fetchedSource(source);
+    const numbers: string[] = [];
+    for (const company of edition.each()) if (needs(company)) numbers.push(company.number);
+    return numbers;
+  } finally {
+    edition.close();
+  }
+}

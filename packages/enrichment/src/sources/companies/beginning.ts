@@ -1,4 +1,9 @@
 /** The meaning of the day in the register's column of incorporation, by legal form. */
+import type { IsoDate } from '../../../../words/src/calendar.js';
+import type { CompanyRecord } from './company-record.js';
+import { isRegisteredElsewhere } from './filing-habits.js';
+import { legalForm } from './legal-form.js';
+
 interface Beginning {
   /** The words before the day: `incorporated on 12 October 2022`. */
   readonly on: string;
@@ -30,3 +35,17 @@ export const isIncorporated = (legal_form: string | null): boolean =>
 /** @param legal_form the register's key; null: unknown */
 export const beginningOf = (legal_form: string | null): Beginning =>
   (legal_form === null ? undefined : OTHERS[legal_form]) ?? INCORPORATION;
+
+/** The file's text for a day that only another body knows (Blocks 4.8). */
+const PLACEHOLDER = '1981-01-01';
+
+/** The day of incorporation or registration, whichever its form has; null where the row has a placeholder. */
+export const beganOn = ({ number, incorporated_on }: CompanyRecord): IsoDate | null =>
+  incorporated_on === PLACEHOLDER && isRegisteredElsewhere(number) ? null : incorporated_on;
+
+/**
+ * The day of incorporation; null for a placeholder, and for a body that is registered and not incorporated
+ * (Blocks 4.8).
+ */
+export const incorporatedOn = (company: CompanyRecord): IsoDate | null =>
+  isIncorporated(legalForm(company)) ? beganOn(company) : null;

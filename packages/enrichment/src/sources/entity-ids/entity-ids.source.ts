@@ -4,9 +4,8 @@
  */
 import { basename } from 'node:path/posix';
 import { daysBetween, parseIsoDate } from '../../../../words/src/calendar.js';
-import { listUnder, sizeUnder, textUnder, under } from '../kit/publication/json-values.js';
+import { listUnder, sizeUnder, textUnder, under, fileAt } from '../kit/publication/listed-files.js';
 import { PageChanged, type Finder, type TakenFiles } from '../kit/publication/finder.js';
-import { fileAt } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import type { Form } from '../kit/records/form.js';
 import { xmlRecords, type XmlRecordsForm } from '../kit/records/xml-records.js';

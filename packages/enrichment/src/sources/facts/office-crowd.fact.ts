@@ -4,7 +4,7 @@
  */
 import { FEWEST_COUNTED } from '../companies/companies-builder.js';
 import { defineFact } from './define-fact.js';
-import { officePostcodeKeys } from './office-postcode-keys.js';
+import { officePostcodeKeys } from './office-postcode.fact.js';
 
 export interface OfficeCrowd {
   /** The number of companies at the postcode, this one included; fewer than five count as four. */

@@ -1,7 +1,20 @@
 /** Checks the postcode of the registered office, and finds its place. */
 import type { PostcodeRecord } from '../postcodes/postcode-record.js';
 import { defineFact } from './define-fact.js';
-import { officePostcodeKeys } from './office-postcode-keys.js';
+import { postcodeKey } from '../../../../words/src/postcode.js';
+import type { CompanyRecord } from '../companies/company-record.js';
+
+/** The postcode keys by company number; a company without a postcode is left out. */
+export function officePostcodeKeys(
+  companies: ReadonlyMap<string, Pick<CompanyRecord, 'office'>>,
+): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  for (const [number, { office }] of companies) {
+    const key = office.postcode === null ? null : postcodeKey(office.postcode);
+    if (key !== null) keys.set(number, key);
+  }
+  return keys;
+}
 
 /**
  * The directory's record of the office's postcode. Companies without a postcode, or with an unknown one, are

@@ -1,7 +1,7 @@
 /** Identifies the corporate owners of a company, as far as their own filed statements allow. */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
-import { incorporatedOn } from '../companies/incorporated-on.js';
+import { incorporatedOn } from '../companies/beginning.js';
 import { isLive } from '../companies/company-status.js';
 import { filedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
 import {

@@ -1,6 +1,6 @@
 /** Reads the directory of postcodes: which exist, and until when, by the key of each (`postcodeKey`). */
 import type { PostcodeRecord } from '../postcodes/postcode-record.js';
-import { defineKeyedFact } from './define-keyed-fact.js';
+import { defineKeyedFact } from './define-fact.js';
 
 export const postcodeDirectory = defineKeyedFact({
   name: 'postcode_directory',

@@ -1,8 +1,49 @@
 /** Defines the source of grants that funders publish as open data in the 360Giving form. */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { jsonDocument } from '../kit/records/json-document.js';
-import { GRANTS, readGrant, RECIPIENT, type PublishedGrant } from './grant-record.js';
-import { olderGrants } from './older-grants.js';
+import {
+  GRANTS,
+  readGrant,
+  RECIPIENT,
+  type PublishedGrant,
+  type GrantRecord,
+  type Recipient,
+} from './grant-record.js';
+import { rewriting } from '../kit/editions/rewrite-edition.js';
+import type { StagedEntry } from '../kit/records/record.js';
+import { heldIn, layoutOf, RecordEditionBuilder } from '../kit/records/record-edition.js';
+
+/**
+ * Rewrites editions of the layout that kept grants by the company, without a name. The new edition keeps them
+ * by the grant.
+ * @param layout of today
+ */
+const olderGrants = (layout: number) =>
+  rewriting(
+    (layout) => layout === layoutOf(2),
+    (path) => new RecordEditionBuilder(path, layout),
+    function* (old, edition) {
+      const grants = new Map<string, { readonly version: string; readonly data: PublishedGrant }>();
+      for (const [company, { items }] of heldIn(old))
+        for (const { key, version, text } of items) {
+          if (text === null) continue;
+          const { website, ...record } = JSON.parse(text) as GrantRecord;
+          const heldGrant = grants.get(key);
+          // The older layout counted a grant for both companies if it was corrected to another one.
+          if (heldGrant !== undefined && heldGrant.version > version) continue;
+          const others = heldGrant?.version === version ? heldGrant.data.recipients : [];
+          const number = company as Recipient['number'];
+          const recipient = { number, name: null, charity: null, two_numbers: false, website };
+          grants.set(key, { version, data: { ...record, recipients: [...others, recipient] } });
+        }
+      for (const [key, { version, data }] of [...grants].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const links = data.recipients.map(({ number }) => [RECIPIENT, number] as const);
+        const text = JSON.stringify(data);
+        const entry: StagedEntry = { kind: 'put', list: GRANTS, key, version, text, links };
+        yield edition.put(key, [entry]);
+      }
+    },
+  );
 
 const LAYOUT = 3;
 

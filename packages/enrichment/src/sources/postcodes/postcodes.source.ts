@@ -2,9 +2,8 @@
  * Defines the source of postcodes: the directories of the Office for National Statistics, published every
  * quarter.
  */
-import { listUnder, sizeUnder, textUnder } from '../kit/publication/json-values.js';
+import { listUnder, sizeUnder, textUnder, fileAt, type ListedFile } from '../kit/publication/listed-files.js';
 import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
-import { fileAt, type ListedFile } from '../kit/publication/listed-files.js';
 import { publicationDay } from '../kit/editions/edition-date.js';
 import { csvTable } from '../kit/records/csv-table.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';

@@ -2,9 +2,8 @@
  * Defines the source of property in England and Wales that UK and overseas companies own (CCOD, OCOD), HM
  * Land Registry, monthly.
  */
-import { listUnder, textUnder } from '../kit/publication/json-values.js';
+import { listUnder, textUnder, type ListedFile } from '../kit/publication/listed-files.js';
 import { PageChanged, type Finder, type PublisherSite } from '../kit/publication/finder.js';
-import type { ListedFile } from '../kit/publication/listed-files.js';
 import { publicationDay } from '../kit/editions/edition-date.js';
 import { csvTable } from '../kit/records/csv-table.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';

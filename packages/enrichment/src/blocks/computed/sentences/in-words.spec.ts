@@ -1,5 +1,5 @@
-import { formInWords } from './company-forms.js';
 import {
+  formInWords,
   counted,
   dayInWords,
   ended,

@@ -5,6 +5,7 @@
 import { MONTH_NAMES, type IsoDate } from '../../../../../words/src/calendar.js';
 import { memoize } from '../../../../../words/src/memoize.js';
 import type { Money } from '../../runner/money.js';
+import forms from './company-forms.json';
 
 /** `2012-09-11`: 11 September 2012. */
 export const dayInWords = (day: IsoDate): string =>
@@ -56,3 +57,44 @@ export const withinSentence = (label: string): string =>
 
 /** Ends a sentence with one full stop. Names such as ALPHABET INC. already have one. */
 export const ended = (words: string): string => (/[.!?][”"]?$/.test(words) ? words : `${words}.`);
+
+/** Finds the town of an address for a sentence. The field often holds a street or more of the address. */
+
+/** A word that ends the name of a street, building or site, after another word. */
+const STREET =
+  /\S[ -](?:(?:STREET|ROAD|RD|LANE|LN|AVENUE|AVE|CLOSE|DRIVE|CRESCENT|TERRACE|SQUARE|PLACE|PARADE|MEWS|WALK|WAY|COURT|BOULEVARD|EMBANKMENT|GARDENS|ROW|HOUSE|BUILDINGS?|CHAMBERS|TOWERS?|FLOOR|ESTATE|YARD|GROVE|QUAYS?|WHARF|VIEW|PARK|(?:BUSINESS|SCIENCE|RETAIL) CENTRE)\b|STR?\.?$)/i;
+const INSIDE =
+  /^(?:UNIT|SUITE|FLAT|FLOOR|APARTMENT|OFFICE|ROOM|BLOCK|PLOT|THE STREET|STRYD|HEOL|FFORDD|P\.?O\.? BOX|C\/O)\b/i;
+/** Towns whose names end like a street's. */
+const TOWNS =
+  /^(?:CHESTER[ -]LE[ -]STREET|STREET|FOREST ROW|COLLIER ROW|EARL'?S COURT|CONNAH'?S QUAY|RAYNES PARK)\b/i;
+/** Countries and placeholders, which are no towns. */
+const NO_TOWN =
+  /^(?:(?:THE )?UNITED KINGDOM|U\.?K\.?|GREAT BRITAIN|GB|ENGLAND(?: (?:AND|&) WALES)?|SCOTLAND|WALES|CYMRU|NORTHERN IRELAND|X+|TB[ACD]|N\/?A|NONE|UNKNOWN)$/i;
+/** A postcode, or its first half, after the town: `LONDON SW1`. */
+const POSTCODE = /[ ,]{1,4}[A-Z]{1,2}\d{1,2}[A-Z]?(?: ?\d[A-Z]{2})?$/i;
+
+/** The town in words; null: the filed text is a street or names no place. */
+export function placeInWords(filed: string | null): string | null {
+  const place = (filed ?? '').trim().replace(POSTCODE, '');
+  if (!/^\p{L}{2}/u.test(place) || /\d/.test(place) || NO_TOWN.test(place)) return null;
+  return !TOWNS.test(place) && (STREET.test(place) || INSIDE.test(place)) ? null : place;
+}
+
+/** The register's keys of legal forms as sentences write them. */
+const FORMS: Readonly<Record<string, string>> = forms.forms;
+
+/** Kinds of limited partnerships, by the register's key of the subtype. */
+const KINDS: Readonly<Record<string, string>> = forms.kinds;
+
+/** Words for an organisation on the register whose form is unknown or has no usual name. */
+const ANY_FORM = 'registered organisation';
+
+/**
+ * The legal form as a sentence names it; null: not on the register.
+ * @param subtype the register's key, if it has one
+ */
+export const formInWords = (legal_form: string | null, subtype?: unknown): string =>
+  (typeof subtype === 'string' ? KINDS[subtype] : undefined) ??
+  (legal_form === null ? undefined : FORMS[legal_form]) ??
+  ANY_FORM;

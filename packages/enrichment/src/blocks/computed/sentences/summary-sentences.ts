@@ -7,17 +7,16 @@ import { oldestDay, type IsoDate } from '../../../../../words/src/calendar.js';
 import { beginningOf } from '../../../sources/companies/beginning.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { graveStatus, STRIKE_OFF_KEY } from '../../../sources/companies/company-status.js';
-import type financialsFiled from '../../accounts/financials-filed.block.js';
-import type controllers from '../../ownership/controllers.block.js';
-import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
-import type companyIdentity from '../../registered/company-identity.block.js';
-import type industry from '../../registered/industry.block.js';
-import type registeredAddress from '../../registered/registered-address.block.js';
+import financialsFiled from '../../accounts/financials-filed.block.js';
+import controllers from '../../ownership/controllers.block.js';
+import ultimateOwner from '../../ownership/ultimate-owner.block.js';
+import companyIdentity from '../../registered/company-identity.block.js';
+import industry from '../../registered/industry.block.js';
+import registeredAddress from '../../registered/registered-address.block.js';
 import type { AnswerOf } from '../../runner/define-block.js';
-import type natureOfBusiness from '../../website/nature-of-business.block.js';
-import { formInWords } from './company-forms.js';
-import type employees from '../employees.block.js';
+import natureOfBusiness from '../../website/nature-of-business.block.js';
 import {
+  formInWords,
   counted,
   dayInWords,
   ended,
@@ -26,8 +25,12 @@ import {
   townInWords,
   withArticle,
   withinSentence,
+  placeInWords,
 } from './in-words.js';
-import { placeInWords } from './town.js';
+import employees from '../employees.block.js';
+import { annotationWords, isGrave } from '../../../sources/companies/annotation.js';
+import officers from '../../registered/officers.block.js';
+import { overdueIn } from '../verification-counts.js';
 
 export interface Sentence {
   readonly text: string;
@@ -188,4 +191,40 @@ export function fitting(sentences: readonly (Sentence | null)[]): Sentence[] {
     length = longer;
   }
   return keptSentences;
+}
+
+/** The registrar's annotations against the company; null without any. */
+export function annotationSentence({ name, profile }: CompanyRecord, as_of: IsoDate): Sentence | null {
+  const words = (profile?.annotations ?? []).filter(isGrave).map(annotationWords);
+  if (words.length === 0) return null;
+  const text = ended(`The registrar notes of ${name}: ${[...new Set(words)].join('; ')}`);
+  return { text, blocks: ['company_identity'], as_of };
+}
+
+/** The people who have not verified their identity by the due day; null if all have, or nothing is known. */
+export function verificationSentence(
+  people: AnswerOf<typeof officers>,
+  control: AnswerOf<typeof controllers>,
+): Sentence | null {
+  const roles = [
+    { block: 'officers', what: 'officer', answer: people },
+    { block: 'controllers', what: 'controller', answer: control },
+  ] as const;
+  const overdue = roles.flatMap(({ block, what: noun, answer }) => {
+    const count = overdueIn(answer) ?? 0;
+    if (answer.status !== 'available' || count === 0) return [];
+    return [{ block, words: counted(count, noun), as_of: answer.as_of }];
+  });
+  const [first, ...others] = overdue;
+  if (first === undefined) return null;
+  return {
+    text: ended(
+      `The identity of ${overdue.map(({ words }) => words).join(' and ')} is not verified and overdue`,
+    ),
+    blocks: overdue.map(({ block }) => block),
+    as_of: oldestDay(
+      first.as_of,
+      others.map(({ as_of }) => as_of),
+    ),
+  };
 }

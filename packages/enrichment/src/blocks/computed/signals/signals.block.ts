@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beganOn } from '../../../sources/companies/incorporated-on.js';
+import { beganOn } from '../../../sources/companies/beginning.js';
 import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
 import { newestDay, yearsBefore } from '../../../../../words/src/calendar.js';
 import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../../register-events/held-records.js';

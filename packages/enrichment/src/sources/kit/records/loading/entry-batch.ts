@@ -3,7 +3,7 @@
  * unpacked.
  */
 import { isAscii } from 'node:buffer';
-import type { StagedEntry } from '../record.js';
+import { type StagedEntry, staged, type Entry, type Version } from '../record.js';
 import { aloneText, itemFrom, itemText, linksFrom, type AloneText } from '../records-text.js';
 
 /** Entries one after another, each after its subject. */
@@ -131,4 +131,19 @@ export function aloneFrom({ bytes, encoding, from, to }: PackedEntry): AloneText
   const line = bytes.indexOf(NEWLINE, from + PUT.length);
   const links = bytes.toString(encoding, from + PUT.length, line);
   return { text: aloneText(bytes.toString(encoding, line + 1, to)), links: linksFrom(links) };
+}
+
+/** Collects the entries that a reader finds, until they are merged. */
+export class FoundEntries {
+  entries = 0;
+  /** The version of the newest entry; empty: no entry states one. */
+  newestTime: Version = '';
+
+  readonly kept = new EntryPacker();
+
+  add(entry: Entry): void {
+    this.kept.add(entry.subject, staged(entry));
+    this.entries += 1;
+    if (entry.version > this.newestTime) this.newestTime = entry.version;
+  }
 }

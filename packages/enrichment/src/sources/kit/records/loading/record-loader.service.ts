@@ -6,8 +6,7 @@ import type { HostedService } from '../../../../../../platform/src/threads/calls
 import type { EditionFacts } from '../../editions/edition-file.js';
 import { loaderService } from '../../editions/import-loader.js';
 import { decoded } from '../../editions/text-lines.js';
-import { entriesIn, type EntryBatch } from './entry-batch.js';
-import { FoundEntries } from './found-entries.js';
+import { entriesIn, type EntryBatch, FoundEntries } from './entry-batch.js';
 import type { Form, FormContext, Tally } from '../form.js';
 import { entriesOf, type Keeping, type Version } from '../record.js';
 import { RecordEdition, RecordEditionBuilder } from '../record-edition.js';

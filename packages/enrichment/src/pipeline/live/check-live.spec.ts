@@ -6,8 +6,8 @@ import { nameOf, type ReadReading } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
 import { AskedReadings } from '../readings/asked-readings.js';
-import { NotedVerdicts } from '../readings/noted-verdicts.js';
-import { answerLiveBlock } from './answer-live-block.js';
+import { NotedVerdicts } from '../derive.js';
+import { answerLiveBlock } from './check-live.js';
 
 const declared = {
   latency_class: 'instant',

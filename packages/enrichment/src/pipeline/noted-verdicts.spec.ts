@@ -3,18 +3,18 @@
  * of whom not.
  */
 import { inflateRawSync } from 'node:zlib';
-import { aSite } from '../../../../../test/support/a-site.js';
-import { nameAlone, own } from '../../../../../test/support/sites/judged-sites.js';
-import { aJobOf, EnrichmentWorld } from '../../../../../test/support/worlds/enrichment-world.js';
-import { forAllTests } from '../../../../../test/support/worlds/for-each-test.js';
-import { TemporaryFolder } from '../../../../../test/support/system/temporary-folder.js';
-import { openSqliteReadings } from '../../../../platform/src/readings/sqlite/sqlite-readings.js';
-import type { ReadingStore } from '../../../../platform/src/readings/reading-store.js';
-import { oldestKept, StoredReadings } from '../../live/readings/kept-readings.js';
-import { SharedReadings } from '../../live/readings/shared-readings.js';
-import type { BlockKey } from '../../../../contract/src/block-key.js';
-import type { SiteReading } from '../../sites/site-reading.js';
-import type { Suppressions } from '../enricher-setup.js';
+import { aSite } from '../../../../test/support/a-site.js';
+import { nameAlone, own } from '../../../../test/support/sites/judged-sites.js';
+import { aJobOf, EnrichmentWorld } from '../../../../test/support/worlds/enrichment-world.js';
+import { forAllTests } from '../../../../test/support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../../../test/support/system/temporary-folder.js';
+import { openSqliteReadings } from '../../../platform/src/readings/sqlite/sqlite-readings.js';
+import type { ReadingStore } from '../../../platform/src/readings/reading-store.js';
+import { oldestKept, StoredReadings } from '../live/readings/kept-readings.js';
+import { SharedReadings } from '../live/readings/shared-readings.js';
+import type { BlockKey } from '../../../contract/src/block-key.js';
+import type { SiteReading } from '../sites/site-reading.js';
+import type { Suppressions } from './enricher-setup.js';
 
 const HOST = 'bramley.co.uk';
 const NUMBER = '01234567';

@@ -1,6 +1,6 @@
 import type { BlockEnvelope } from '../../blocks/runner/envelope.js';
 import { BLOCK_KEYS } from '../../../../contract/src/block-key.js';
-import { outcomesOf } from './outcomes.js';
+import { outcomesOf } from './write-row.js';
 
 const KEYS = BLOCK_KEYS.slice(0, 12);
 const ABSENT: BlockEnvelope = { status: 'not_found', reason: 'none_on_register' };
