@@ -10,6 +10,7 @@ import { headcountOn } from '../../sites/told/headcount.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import { newestDayFirst } from '../runner/served-lists.js';
 import type { KeptSite } from '../website/kept/kept-site.js';
+import payGapBands from './pay-gap-bands.json';
 
 export interface Workforce {
   readonly headcount: number | null;
@@ -32,14 +33,7 @@ export interface Workforce {
 }
 
 /** Sizes as the service prints them. `Not Provided` has no band. */
-const PAY_GAP_BANDS: Readonly<Record<string, EmployeeBand>> = {
-  'Less than 250': { min: 0, max: 249, label: '0-249' },
-  '250 to 499': { min: 250, max: 499, label: '250-499' },
-  '500 to 999': { min: 500, max: 999, label: '500-999' },
-  '1000 to 4999': { min: 1_000, max: 4_999, label: '1000-4999' },
-  '5000 to 19,999': { min: 5_000, max: 19_999, label: '5000-19999' },
-  '20,000 or more': { min: 20_000, max: null, label: '20000+' },
-};
+const PAY_GAP_BANDS: Readonly<Record<string, EmployeeBand>> = payGapBands;
 const FILED_CONFIDENCE = 0.95;
 const PAY_GAP_CONFIDENCE = 0.85;
 const STATEMENT_CONFIDENCE = 0.6;

@@ -14,6 +14,7 @@ import {
   type RegisterEventType,
   type Wording,
 } from './register-event.js';
+import dayFields from './day-fields.json';
 
 /**
  * Types of events by the register's key of the description; the first that fits. Second filings of an earlier
@@ -76,20 +77,7 @@ const WITH_OWN_DAY: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>(
 ]);
 
 /** The values that state the day of an event. */
-const DAYS = [
-  'case_start_date',
-  'case_end_date',
-  'appointment_date',
-  'termination_date',
-  'notification_date',
-  'cessation_date',
-  'withdrawal_date',
-  'property_acquired_date',
-  'charge_creation_date',
-  'mortgage_satisfaction_date',
-  'change_date',
-  'date',
-];
+const DAYS: readonly string[] = dayFields;
 
 /**
  * The type of event for a description. It is cached, since the register has some two thousand descriptions.

@@ -13,29 +13,14 @@ import {
   type RegisterEventType,
   type Wording,
 } from './register-event.js';
+import caseDates from './case-dates.json';
 
 /**
  * Kinds of dates that begin a case. The first that a case has is its beginning; a petition alone is a
  * beginning only where nothing else is dated.
  */
-const STARTS = [
-  'wound-up-on',
-  'ordered-to-wind-up-on',
-  'administration-started-on',
-  'voluntary-arrangement-started-on',
-  'moratorium-started-on',
-  'instrumented-on',
-  'declaration-solvent-on',
-  'petitioned-on',
-];
-const ENDS = [
-  'concluded-winding-up-on',
-  'administration-ended-on',
-  'administration-discharged-on',
-  'voluntary-arrangement-ended-on',
-  'moratorium-ended-on',
-  'case-end-on',
-];
+const STARTS: readonly string[] = caseDates.starts;
+const ENDS: readonly string[] = caseDates.ends;
 
 /**
  * The register's key of a winding-up by members, which needs a declaration that the company can pay

@@ -3,6 +3,7 @@
  * same in all taxonomies of FRC and UK GAAP; prefixes differ between filers.
  */
 import type { FigureKey } from '../accounts-record.js';
+import concepts from './concepts.json';
 
 /** Members of a dimension that is a part of the figure itself, by the dimension's name. */
 export type OwnMembers = Readonly<Record<string, string>>;
@@ -62,38 +63,16 @@ export const CONCEPTS: Readonly<Record<FigureKey, FigureConcepts>> = {
 };
 
 /** Concepts of the old taxonomies for figures that have a dimension today. */
-export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly string[]>>> = {
-  creditors_within_one_year: [
-    'CreditorsDueWithinOneYear',
-    'CreditorsDueWithinOneYearTotalCurrentLiabilities',
-    'CreditorsAmountsFallingDueWithinOneYear',
-  ],
-  creditors_after_one_year: [
-    'CreditorsDueAfterOneYear',
-    'CreditorsDueAfterOneYearTotalNoncurrentLiabilities',
-    'CreditorsAmountsFallingDueAfterMoreThanOneYear',
-  ],
-};
+export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly string[]>>> =
+  concepts.without_dimension;
 
 /**
  * Concepts that are deducted between total assets less current liabilities and net assets, beside creditors
  * due after one year.
  */
-export const OTHER_DEDUCTIONS = [
-  'ProvisionsForLiabilitiesBalanceSheetSubtotal',
-  'ProvisionsForLiabilitiesCharges',
-  'AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal',
-  'AccrualsDeferredIncome',
-  'NetDefinedBenefitPensionPlanLiabilityAsset',
-  'NetPensionPlanAssetLiability',
-] as const;
+export const OTHER_DEDUCTIONS: readonly string[] = concepts.other_deductions;
 
-export const HEADCOUNT = [
-  'AverageNumberEmployeesDuringPeriod',
-  'AverageNumberEmployees',
-  'EmployeesTotal',
-  'AverageNumberOfEmployees',
-] as const;
+export const HEADCOUNT: readonly string[] = concepts.headcount;
 
 /** Local names of all concepts that a figure or a headcount may be taken from. */
 export const READ_CONCEPTS: ReadonlySet<string> = new Set([

@@ -24,7 +24,7 @@ import { sourceNamed, type EditionOf, type SourceName } from '../../sources/inde
 import { BLANK_COMPANY, type CompanyRecord } from '../../sources/companies/company-record.js';
 import { INDEX_STATES, type IndexRecord } from '../../sources/company-index/index-record.js';
 
-/** A company that only the index knows: its record is blank where the index is silent, its name then empty. */
+/** A company that only the index knows: its record, and its name, are blank where the index is silent. */
 const companyOfIndex = ({ number, name, state, sic }: IndexRecord): CompanyRecord => ({
   ...BLANK_COMPANY,
   number,

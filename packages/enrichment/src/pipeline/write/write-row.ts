@@ -42,7 +42,7 @@ export function outcomesOf(keys: readonly BlockKey[], envelopes: readonly BlockE
 }
 
 /**
- * The envelope as a row with such a match serves it: the values of a company in doubt may be another company's
+ * The envelope as a row with such a match serves it: the values of a company in doubt may be another's
  * (Blocks 1.7).
  * @param matchConfidence 0..1
  */

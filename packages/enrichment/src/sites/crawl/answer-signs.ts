@@ -5,6 +5,7 @@
 import { safeLine } from '../../../../words/src/text/safe-text.js';
 import type { AnswerHead } from '../fetch/site-client.js';
 import type { PageReading } from '../site-reading.js';
+import challenge from './challenge-words.json';
 
 const MOST_HEADERS = 40;
 const MOST_COOKIES = 40;
@@ -40,27 +41,8 @@ export const isRefused = ({ status, headers }: AnswerHead): boolean =>
   status === 451 ||
   headers['cf-mitigated'] === 'challenge';
 
-const CHALLENGE_TITLES: readonly string[] = [
-  'just a moment',
-  'attention required',
-  'please wait',
-  'checking your browser',
-  'ddos-guard',
-  'access denied',
-  'are you a robot',
-  'security check',
-  'verifying you are human',
-  'verify you are human',
-];
-const CHALLENGE_MARKS: readonly string[] = [
-  '/cdn-cgi/challenge-platform/',
-  'challenges.cloudflare.com',
-  '_incapsula_resource',
-  'captcha-delivery.com',
-  'perimeterx.net',
-  'hcaptcha.com',
-  'sucuri_cloudproxy',
-];
+const CHALLENGE_TITLES: readonly string[] = challenge.titles;
+const CHALLENGE_MARKS: readonly string[] = challenge.marks;
 /** The maximum length of the text of a wall. A real site has more text. */
 const MOST_OF_A_WALL = 600;
 

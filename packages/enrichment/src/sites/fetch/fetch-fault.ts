@@ -4,6 +4,7 @@
  * we can reach.
  */
 import { errorCode } from '../../../../platform/src/errors/error-code.js';
+import faults from './fault-codes.json';
 
 export const FETCH_FAULTS = [
   /** Not an address, or a host that can't be a website's. */
@@ -52,25 +53,9 @@ export class FetchError extends Error {
   }
 }
 
-const BY_CODE: Readonly<Record<string, FetchFault>> = {
-  UND_ERR_CONNECT_TIMEOUT: 'timed_out',
-  UND_ERR_HEADERS_TIMEOUT: 'timed_out',
-  UND_ERR_BODY_TIMEOUT: 'timed_out',
-  ETIMEDOUT: 'timed_out',
-  UND_ERR_HEADERS_OVERFLOW: 'headers_too_large',
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer_invalid',
-  UND_ERR_INVALID_ARG: 'url_refused',
-};
+const BY_CODE = faults.by_code as Readonly<Record<string, FetchFault>>;
 
-const TLS_BY_CODE: Readonly<Record<string, TlsFault>> = {
-  CERT_HAS_EXPIRED: 'tls_expired',
-  CERT_NOT_YET_VALID: 'tls_expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls_self_signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'tls_self_signed',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'tls_wrong_host',
-  EPROTO: 'tls_handshake',
-};
+const TLS_BY_CODE = faults.tls_by_code as Readonly<Record<string, TlsFault>>;
 
 function tlsFault(code: string): TlsFault | null {
   const fault = TLS_BY_CODE[code];

@@ -4,6 +4,7 @@
 import { personName, type PersonName } from '../../../../words/src/names/person-name.js';
 import type { HardMatch } from './site-verdict.js';
 import { isLegalBlock, sightingOf, type SiteText, type WordRun } from './site-words.js';
+import commonNames from './common-names.json';
 
 export interface DirectorEvidence {
   readonly match: 'full' | 'initial' | null;
@@ -11,18 +12,8 @@ export interface DirectorEvidence {
   readonly hard: HardMatch | null;
 }
 
-const COMMON_SURNAMES = new Set(
-  (
-    'SMITH JONES TAYLOR BROWN WILLIAMS WILSON JOHNSON DAVIES PATEL ROBINSON WRIGHT THOMPSON EVANS WALKER WHITE ROBERTS ' +
-    'GREEN HALL WOOD JACKSON CLARKE CLARK KHAN LEWIS HARRIS MARTIN THOMAS ALI AHMED HUSSAIN SINGH KAUR HUGHES EDWARDS HILL'
-  ).split(' '),
-);
-const COMMON_FORENAMES = new Set(
-  (
-    'DAVID JOHN PAUL MARK ANDREW PETER MICHAEL JAMES ROBERT STEPHEN RICHARD CHRISTOPHER MATTHEW DANIEL THOMAS SIMON IAN ' +
-    'WILLIAM SUSAN SARAH MARY JANE HELEN KAREN ELIZABETH EMMA MOHAMMED MUHAMMAD'
-  ).split(' '),
-);
+const COMMON_SURNAMES: ReadonlySet<string> = new Set(commonNames.surnames);
+const COMMON_FORENAMES: ReadonlySet<string> = new Set(commonNames.forenames);
 
 const isCommon = ({ surname, forename }: PersonName): boolean =>
   COMMON_SURNAMES.has(surname) && COMMON_FORENAMES.has(forename);

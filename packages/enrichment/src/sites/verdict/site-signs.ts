@@ -9,6 +9,7 @@ import { exactName, wordsOfName } from '../../../../words/src/names/company-name
 import { memoizeByObject } from '../../../../words/src/memoize.js';
 import type { SiteReading } from '../site-reading.js';
 import { findLetters, isLegalBlock, siteText, type SiteText, type WordRun } from './site-words.js';
+import hosts from './domain-markets.json';
 
 export interface SiteSigns {
   readonly live: boolean;
@@ -36,14 +37,7 @@ function isPlatform(host: string): boolean {
 }
 
 /** Hosts where domains are sold. A domain that redirects there has no site of its own. */
-const MARKETS = new Set(
-  (
-    'sedo.com sedo.co.uk dan.com undeveloped.com afternic.com hugedomains.com buydomains.com domainmarket.com ' +
-    'brandbucket.com atom.com squadhelp.com efty.com domainnamesales.com uniregistry.com bodis.com parkingcrew.net ' +
-    'above.com parklogic.com domainlore.uk domainlore.co.uk dropcatch.com namejet.com snapnames.com perfectdomain.com ' +
-    'forsale.godaddy.com auctions.godaddy.com sav.com spaceship.com namepros.com saw.com'
-  ).split(' '),
-);
+const MARKETS: ReadonlySet<string> = new Set(hosts.markets);
 /** Name servers of parking services; a registrar's ordinary ones are no sign. */
 const PARKING_SERVERS = (
   'sedoparking.com bodis.com parkingcrew.net fastpark.net above.com parklogic.com dan.com undeveloped.com ' +

@@ -9,6 +9,7 @@ import type { Entry } from '../kit/records/record.js';
 import { publishedNumber, textOf } from '../kit/records/values.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { appointmentItem, birthMonth, UNNAMED_ROLE, type OfficerRecord } from './officer-record.js';
+import roles from './appointment-types.json';
 
 interface AppointmentType {
   readonly role: string;
@@ -16,23 +17,11 @@ interface AppointmentType {
 }
 
 /**
- * The register's key of each role (its API enumerations, OGL v3.0), the type of who holds it, and that of who
- * has resigned, which stands in update files only.
+ * `appointment-types.json` holds the register's key of each role (its API enumerations, OGL v3.0), the type
+ * of who holds it, and that of who has resigned, which stands in update files only.
  */
-const ROLES: readonly (readonly [role: string, holds: string, resigned: string])[] = [
-  ['secretary', '00', '02'],
-  ['director', '01', '03'],
-  ['llp-member', '04', '06'],
-  ['llp-designated-member', '05', '07'],
-  ['judicial-factor', '11', '14'],
-  ['receiver-and-manager', '12', '15'],
-  ['cic-manager', '13', '16'],
-  ['member-of-an-administrative-organ', '17', '20'],
-  ['member-of-a-supervisory-organ', '18', '21'],
-  ['member-of-a-management-organ', '19', '22'],
-];
 const TYPES: ReadonlyMap<string, AppointmentType> = new Map(
-  ROLES.flatMap(([role, holds, resigned]): [string, AppointmentType][] => [
+  roles.flatMap(({ role, holds, resigned }): [string, AppointmentType][] => [
     [holds, { role, resigned: false }],
     [resigned, { role, resigned: true }],
   ]),

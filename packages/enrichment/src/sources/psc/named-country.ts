@@ -1,5 +1,6 @@
 /** Finds the country that a free text names: this one, another, or none that is known. */
 import { memoize } from '../../../../words/src/memoize.js';
+import countryNames from './country-names.json';
 
 /** Codes that have a name and are no other country: this one, groups of countries, and placeholders. */
 const NO_OTHER_COUNTRY = new Set(['GB', 'UK', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
@@ -10,23 +11,9 @@ const NO_CODE = new Set('no na ni sc so to my me is it in at be as by do am'.spl
  * Other names of countries, states and provinces that register companies; names in their own languages;
  * adjectives.
  */
-const MORE_NAMES = `usa|us|america|american|delaware|alabama|alaska|arizona|arkansas|california|colorado|connecticut
-|florida|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota
-|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota
-|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia(?! water)
-|washington dc|state of washington|wisconsin|wyoming|new england|new britain|new london|ontario|quebec|british columbia|alberta|manitoba
-|saskatchewan|nova scotia|new brunswick|newfoundland|yukon|new south wales|queensland|tasmania|victoria australia
-|uae|dubai|abu dhabi|difc|adgm|ksa|hong kong|macau|macao|prc|republic of china|roi|eire|irish|holland|dutch|korea
-|russian|czech|slovak|turkey|macedonia|swaziland|burma|myanmar|ivory coast|viet nam|congo|palestine|bvi|curacao
-|channel islands|labuan|nevis|sint maarten|bosnia|trinidad|st vincent|deutschland|german|osterreich|austrian|schweiz
-|suisse|swiss|espana|spanish|italia|italian|nederland|belgie|belgique|belgian|danmark|danish|norge|norwegian|sverige
-|swedish|suomi|finnish|polska|polish|brasil|french|luxemburg|portuguese|greek|maltese|cypriot|israeli|indian|chinese
-|japanese|australian|canadian|deu|fra|ita|esp|nld|lux|irl|can|aus|che|jey|ggy|imn|cym|vgb|sgp|hkg|jpn|chn|ind|swe|nor
-|dnk|fin|pol|bel|aut|mlt|cyp|zaf|nzl|hongkong|netherland|nederlands|english harbour`;
+const MORE_NAMES: readonly string[] = countryNames.more_names;
 /** The dependencies of this country. They have registers of their own, whatever stands beside their names. */
-const DEPENDENCIES = `jersey|guernsey|isle of man|iom|manx|alderney|sark|channel islands|gibraltar|bermuda|cayman|virgin is[a-z]*
-|bvi|tortola|anguilla|turks and caicos|falklands?|montserrat|st helena|west indies|overseas territor(?:y|ies)
-|crown dependenc(?:y|ies)|jey|ggy|imn|cym|vgb`;
+const DEPENDENCY = new RegExp(`\\b(?:${countryNames.dependencies.join('|')})\\b`);
 /**
  * The names of this country, which are spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`.
  */
@@ -75,7 +62,7 @@ function otherCountries(): OtherCountries {
       const name = NO_OTHER_COUNTRY.has(code) ? undefined : regions.of(code);
       return name === undefined ? [] : [{ code: code.toLowerCase(), name: plainWords(name) }];
     });
-  const names = [...named.map(({ name }) => name), ...MORE_NAMES.replaceAll('\n', '').split('|')];
+  const names = [...named.map(({ name }) => name), ...MORE_NAMES];
   names.sort((a, b) => b.length - a.length);
   madeOtherCountries = {
     names: new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'),
@@ -83,7 +70,6 @@ function otherCountries(): OtherCountries {
   };
   return madeOtherCountries;
 }
-const DEPENDENCY = new RegExp(`\\b(?:${DEPENDENCIES.replaceAll('\n', '')})\\b`);
 
 /** The United Kingdom, another country, or none that is known. */
 export type NamedCountry = 'uk' | 'abroad' | 'unsaid';

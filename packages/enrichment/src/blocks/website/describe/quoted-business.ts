@@ -3,6 +3,7 @@ import type { AccountsRecord } from '../../../filed-accounts/accounts-record.js'
 import { accountsTextOf } from '../../../sources/accounts/standing-accounts.js';
 import type { Records } from '../../../sources/kit/records/record.js';
 import type { SiteDescription } from './site-description.js';
+import commonWords from './common-words.json';
 
 export const ACCOUNTS_SOURCE = 'company_register_accounts';
 /** Confidence in the company's own sentences, filed with the register. Some years may have passed. */
@@ -11,15 +12,7 @@ const ACCOUNTS_CONFIDENCE = 0.85;
 export const SITE_CONFIDENCE = 0.9;
 
 /** Words that say nothing about a trade. */
-const COMMON = new Set(
-  (
-    'a about activities activity all also an and any are as at be been business by can carried carries carry companies ' +
-    'company companys continue continued continues during entity for from group had has have holding in including ' +
-    'into is it its limited ltd main more nature no not of on one operate operates or other our over part plc ' +
-    'principal principally provide provided provides providing provision relating remained review such than that the ' +
-    'their them there these they this those through to trade trades under up was we were which who will with within year'
-  ).split(' '),
-);
+const COMMON: ReadonlySet<string> = new Set(commonWords);
 const MOST_KEYWORDS = 10;
 
 /** Words of the text in lower case, the most frequent first, then in text order. */

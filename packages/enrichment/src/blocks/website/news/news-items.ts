@@ -4,6 +4,7 @@ import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
 import { wordsIn, writtenName, type WrittenName } from './news-queries.js';
+import newsWords from './news-words.json';
 
 type NewsReading = ReadingTypes['news'];
 type NewsArticle = NewsReading['articles'][number];
@@ -23,20 +24,7 @@ export const NEWS_TYPES = [
 ] as const;
 type NewsType = (typeof NEWS_TYPES)[number];
 
-const WORDS: Readonly<Record<Exclude<NewsType, 'other'>, string>> = {
-  insolvency:
-    'administration administrators insolvency insolvent liquidation liquidators receivership collapse collapses',
-  legal: 'court sued sues lawsuit tribunal fined fine prosecuted fraud investigation regulator watchdog',
-  acquisition: 'acquires acquire acquired acquisition takeover merger merges merge buyout buys',
-  funding: 'funding investment investors raises raised investor loan grant',
-  contract: 'contract contracts tender framework deal wins won supplies',
-  jobs: 'redundancies redundancy layoffs jobs job hiring recruits apprentices strike',
-  appointment:
-    'appoints appointed appointment joins promotes promoted chief chairman chairwoman chair director',
-  results: 'profit profits turnover revenue revenues results losses loss sales',
-  expansion: 'opens opening expands expansion launches launch launched factory warehouse',
-  award: 'award awards awarded winner shortlisted finalist',
-};
+const WORDS: Readonly<Record<string, string>> = newsWords;
 
 const KINDS = Object.entries(WORDS).map(
   ([type, words]) => [type as NewsType, new RegExp(`\\b(?:${words.replaceAll(' ', '|')})\\b`, 'i')] as const,

@@ -12,6 +12,7 @@ import {
 } from '../../../../../words/src/names/company-name.js';
 import { isTelling } from '../../../../../words/src/names/name-likeness.js';
 import { memoize } from '../../../../../words/src/memoize.js';
+import writtenEndings from './written-endings.json';
 
 /** The minimum length of a phrase. The feed refuses shorter phrases, and longer queries. */
 const SHORTEST_PHRASE = 5;
@@ -19,16 +20,7 @@ const LONGEST_QUERY = 230;
 const SHORTEST_PLACE = 3;
 
 /** The ways in which papers write the common endings. */
-const WRITTEN: Readonly<Record<string, readonly string[]>> = {
-  LIMITED: ['limited', 'ltd'],
-  LTD: ['limited', 'ltd'],
-  'PUBLIC LIMITED COMPANY': ['plc'],
-  PLC: ['plc'],
-  'LIMITED LIABILITY PARTNERSHIP': ['llp'],
-  LLP: ['llp'],
-  'COMMUNITY INTEREST COMPANY': ['cic', 'community interest company'],
-  CIC: ['cic', 'community interest company'],
-};
+const WRITTEN: Readonly<Record<string, readonly string[]>> = writtenEndings;
 
 /** A legal name as it stands in articles: lower case, single blanks, nothing but letters and digits. */
 export interface WrittenName {

@@ -4,17 +4,12 @@ import { withoutTrailing } from '../../../../../words/src/text/trailing.js';
 import type { PrintedPlace } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
+import examples from './example-mailboxes.json';
 
 const MAILBOX = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?$/;
 const MAILBOX_CHARACTER = /[A-Za-z0-9._%+'-]/;
 const HOST_CHARACTER = /[A-Za-z0-9.-]/;
-const EXAMPLE_MAILBOXES: ReadonlySet<string> = new Set(
-  (
-    'you your yourname your.name yourname.here youremail your-email your.email email e-mail user username someone ' +
-    'somebody name firstname.lastname first.last firstname lastname john.doe johndoe jane.doe janedoe example test xxx ' +
-    'xyz abc filler noreply.example'
-  ).split(' '),
-);
+const EXAMPLE_MAILBOXES: ReadonlySet<string> = new Set(examples);
 /** Examples of templates, and hosts of error reports that scripts print. */
 const EXAMPLE_HOSTS =
   /^(?:(?:.+\.)?example\.(?:com|org|net|co\.uk)|(?:your|my)?-?(?:domain|site|website|company|companyname|email|business)\.(?:com|co\.uk|org|net)|email\.com|yourcompany\..+|(?:.+\.)?sentry\.io|(?:.+\.)?sentry-next\.wixpress\.com|(?:.+\.)?wixpress\.com|godaddy\.com|mysite\.com|test\.com|test\.co\.uk)$/;

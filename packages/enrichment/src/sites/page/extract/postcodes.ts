@@ -5,15 +5,9 @@
 import type { PrintedPlace } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText } from '../region-texts.js';
+import areas from './postcode-areas.json';
 
-const AREAS: ReadonlySet<string> = new Set(
-  (
-    'AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX FK FY G ' +
-    'GL GU HA HD HG HP HR HS HU HX IG IP IV KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA ' +
-    'PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR ' +
-    'WS WV YO ZE'
-  ).split(' '),
-);
+const AREAS: ReadonlySet<string> = new Set(areas);
 const OUTWARD = /^(?:[A-Z]\d{1,2}|[A-Z]\d[ABCDEFGHJKPSTUW]|[A-Z]{2}\d{1,2}|[A-Z]{2}\d[ABEHMNPRVWXY])$/;
 const IN_TEXT =
   /(?<![\p{L}\p{N}])([A-Za-z]{1,2}\d[A-Za-z\d]?) {0,2}(\d[ABD-HJLNP-UW-Zabd-hjlnp-uw-z]{2})(?![\p{L}\p{N}])/gu;
