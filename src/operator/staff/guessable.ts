@@ -22,5 +22,7 @@ export function isGuessable(password: string, userWords: readonly string[]): boo
     .sort((a, b) => b.length - a.length);
   const remainder = words.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
   if (remainder.length < MIN_OWN_CHARACTERS) return true;
-  return guesser.check(password, words).score < MIN_SCORE;
+  // Wide letters and separators, as in `pass word 1234`, hide nothing from a guesser.
+  const plain = password.normalize('NFKC').replaceAll(/[\s._-]+/g, '');
+  return [password, plain].some((form) => guesser.check(form, words).score < MIN_SCORE);
 }
