@@ -75,20 +75,39 @@ describe.each(SENDS)('%s', (_, send) => {
   });
 });
 
-it('two lines of one name are refused under that name', async () => {
-  const { key } = await world.customer();
+/** Asks with these header lines, as they are. */
+async function asked({ key }: IssuedKey, ...lines: readonly string[]): Promise<string> {
   const { port } = new URL(world.api.url);
-  const answer = await new Promise<string>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
+    const head = [`GET ${RESOLVE} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${key}`, 'Connection: close'];
     const socket = connect(Number(port), '127.0.0.1', () =>
-      socket.write(
-        `GET ${RESOLVE} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n` +
-          `${PLAIN}: a\r\n${PLAIN}: a\r\n\r\n`,
-      ),
+      socket.write(`${[...head, ...lines].join('\r\n')}\r\n\r\n`),
     );
     let text = '';
     socket.setEncoding('utf8').on('data', (piece: string) => (text += piece));
     socket.on('close', () => resolve(text)).on('error', reject);
   });
+}
+
+it('is one key, however its name and the blanks around it are written', async () => {
+  const key = await world.customer();
+  const before = await submissions();
+  for (const line of [
+    'Idempotency-Key: a',
+    'IDEMPOTENCY-KEY:a',
+    'idempotency-key: \t a ',
+    'x-Idempotency-KEY:  a',
+  ])
+    expect([line, await asked(key, line)]).toEqual([line, expect.stringMatching(/^HTTP\/1\.1 200 /)]);
+  expect(await submissions()).toBe(before + 1);
+});
+
+it.each([
+  [[`${PLAIN}: a`, `${PLAIN}: a`], '"idempotency-key":["This header was sent more than once."]'],
+  [[`${X}: a`, `${PLAIN}:`], '"errors":{"idempotency-key":["Must not be empty."]}'],
+  [[`${PLAIN}: b`, `${X}: a`], '"errors":{"idempotency-key":["Must be the same as X-Idempotency-Key'],
+])('%j is refused under the name that is at fault', async (lines, fault) => {
+  const answer = await asked(await world.customer(), ...lines);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain('"idempotency-key":["This header was sent more than once."]');
+  expect(answer).toContain(fault);
 });
