@@ -14,5 +14,7 @@ export async function runProgram(
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
+  // What is told beside the answer, such as progress, ends no work where it can't be written.
+  process.stderr.on('error', () => undefined);
   process.exitCode = await new CommandLine(process, words).run(await groupsFor(words), packageVersion());
 }
