@@ -2,6 +2,7 @@
 import {
   changeAccountBlocks,
   reinstateAccount,
+  setAccountBudget,
   suspendAccount,
 } from '../../../src/operator/accounts/change-account.js';
 import { revokeApiKey } from '../../../src/operator/keys/keys.js';
@@ -38,6 +39,8 @@ const disable =
   (...blocks: BlockKey[]) =>
   (by: Operator, { account }: IssuedKey) =>
     changeAccountBlocks(by, account, { enable: [], disable: blocks });
+const stopAtOneUnit = (by: Operator, { account }: IssuedKey) =>
+  setAccountBudget(by, account, { month_units: 1, month_amount: null, stop: true });
 const suppress = (by: Operator) => suppressValues(by, [ONE.number], 'company_number');
 const lift = (by: Operator) => liftSuppressions(by, [ONE.number], 'company_number');
 
@@ -53,6 +56,7 @@ const CASES: readonly (readonly [string, readonly Act[], Ask, Act, number, numbe
   ['a reinstated account', [suspend], resolve, reinstate, 401, 200],
   ['a disabled block', [], resolve, disable('company_identity'), 200, 403],
   ['an enabled block', [disable('industry')], submit, enable('industry'), 403, 202],
+  ['a budget that is used up', [], resolve, stopAtOneUnit, 200, 429],
   ['a suppressed company', [], resolve, suppress, 200, 404],
   ['a company that is not suppressed any more', [suppress], resolve, lift, 404, 200],
 ];
