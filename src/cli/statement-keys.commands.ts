@@ -1,4 +1,4 @@
-/** The commands of `statements` on the keys that sign statements and the log of heads. */
+/** The commands of `statements` on the keys that sign statements, the log of heads and receipts. */
 import { listStatementKeys, rotateStatementKey } from '../operator/statements/statement-keys.js';
 import { cell } from '../../packages/words/src/sheet/sheet.js';
 import * as args from './arguments.js';
@@ -50,6 +50,14 @@ export function keyCommands(statements: ProgramCommand): void {
         origin: newOrigin,
       });
       cli.out.document(replacement, () => facts({ signs: replacement.vkey }));
+    });
+  statements
+    .command('replace-receipt-key')
+    .description('signs receipts with a new key from now on; what the old key signed stays valid')
+    .does(async (cli) => {
+      const { replaceReceiptKey } = await import('../operator/statements/replace-receipt-key.js');
+      const { vkey, retired } = await replaceReceiptKey(await cli.operator());
+      cli.out.document({ vkey, retired }, () => facts({ signs: vkey, retired: retired.join(', ') || null }));
     });
 }
 

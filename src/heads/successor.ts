@@ -1,14 +1,15 @@
-/** A new key of checkpoints, or a new name of the log of heads after a restore of an older copy. */
+/** New keys of checkpoints and of receipts, and a new name of the log after a restore of an older copy. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { statementKeys } from '../billing/statements/recorded-statements.js';
-import { checkpointKey, logHeads, type HeadRefusal } from '../streams/heads/heads.decider.js';
+import { checkpointKey, logHeads, type HeadRefusal, type HeadState } from '../streams/heads/heads.decider.js';
+import type { HeadLogged } from '../streams/heads/heads.events.js';
 import type { EventContext } from '../streams/envelope.js';
 import { StreamRepository } from '../streams/stream-repository.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
-import { keySetOf, keysUnder, plainHead, receiptKeysIn } from './key-sets.js';
+import { keySetOf, keysUnder, plainHead, receiptKeysIn, receiptVkey } from './key-sets.js';
 import { HEADS, HeadView } from './head-view.js';
 import { nameOfKey, vkeyOf } from './signed-note.js';
 
@@ -34,39 +35,90 @@ interface SuccessionPorts {
  * another key than it names
  */
 export async function succeed(
-  { store, clock, entropy }: SuccessionPorts,
+  ports: SuccessionPorts,
   context: EventContext,
   { next, old, origin }: Succession,
 ): Promise<string> {
-  const heads = new StreamRepository({ store, clock }, HEADS);
-  for (;;) {
-    const { tree, state } = await new HeadView(store).follow();
-    const known = checkpointKey(state);
-    if (known === undefined) throw new NotDone('no_log_of_heads', 'No log of heads was begun yet.');
+  let vkey = '';
+  await changeKeys(ports, context, async ({ tree, state }) => {
+    const known = namedKey(state);
     const was = nameOfKey(known);
     const name = origin?.name ?? was;
-    const vkey = vkeyOf(name, next.public_key);
-    if (vkey === known) return vkey;
+    vkey = vkeyOf(name, next.public_key);
+    if (vkey === known) return null;
     if (origin?.name === was)
       throw new NotDone('same_origin', `The log of heads goes by the name ${was} already. Give another one.`);
     if (old !== null && vkeyOf(was, old.public_key) !== known)
-      throw new NotDone(
-        'other_key',
-        `The log of heads names the key ${known}. Give this machine that key, or say with --lost that nobody has it.`,
-      );
-    const keys = keysUnder(name, next.public_key, await statementKeys(store), receiptKeysIn(state.keys));
+      throw otherKey(known, 'Give this machine that key, or say with --lost that nobody has it.');
+    const statements = await statementKeys(ports.store);
+    const keys = keysUnder(name, next.public_key, statements, receiptKeysIn(state.keys));
     const root = tree.root().toString('hex');
+    return (time) => [
+      ...(origin === null
+        ? []
+        : [plainHead({ kind: 'origin', root, size: tree.size, was, why: origin.why, time })]),
+      keySetOf(keys, old && { name: was, key: old }, time),
+    ];
+  });
+  return vkey;
+}
+
+/**
+ * Names the key that signs receipts from now on. Those before it stay named. Does nothing where it is named
+ * last.
+ * @param checkpoint signs the key set
+ * @param choose gives the key for a log that names these verifier keys of receipts
+ * @returns the verifier keys of receipts that are named, the last one signs
+ * @throws NotDone where no log of heads was begun, or where it names another key of checkpoints
+ */
+export async function nameReceiptKey(
+  ports: SuccessionPorts,
+  context: EventContext,
+  checkpoint: SigningKey,
+  choose: (named: readonly string[]) => SigningKey,
+): Promise<readonly string[]> {
+  let named: readonly string[] = [];
+  await changeKeys(ports, context, async ({ state }) => {
+    const known = namedKey(state);
+    const name = nameOfKey(known);
+    if (vkeyOf(name, checkpoint.public_key) !== known)
+      throw otherKey(known, 'Give this machine that key: it signs the change.');
+    named = receiptKeysIn(state.keys);
+    const vkey = receiptVkey(choose(named));
+    if (named.at(-1) === vkey) return null;
+    named = [...named, vkey];
+    const keys = keysUnder(name, checkpoint.public_key, await statementKeys(ports.store), named);
+    return (time) => [keySetOf(keys, { name, key: checkpoint }, time)];
+  });
+  return named;
+}
+
+const otherKey = (known: string, instruction: string): NotDone =>
+  new NotDone('other_key', `The log of heads names the checkpoint key ${known}. ${instruction}`);
+
+function namedKey(state: HeadState): string {
+  const known = checkpointKey(state);
+  if (known === undefined) throw new NotDone('no_log_of_heads', 'No log of heads was begun yet.');
+  return known;
+}
+
+/** @param entriesOf makes the entries for a log as it was read; null: there is nothing to change */
+async function changeKeys(
+  { store, clock, entropy }: SuccessionPorts,
+  context: EventContext,
+  entriesOf: (view: HeadView) => Promise<((time: string) => readonly HeadLogged[]) | null>,
+): Promise<void> {
+  const heads = new StreamRepository({ store, clock }, HEADS);
+  for (;;) {
+    const view = await new HeadView(store).follow();
+    const make = await entriesOf(view);
+    if (make === null) return;
     const author = { context, purpose: entropy.ulid() };
     const loaded = await heads.load('all');
     const written = await heads.decide<HeadRefusal>(loaded, author, (now, time) =>
-      logHeads(now, tree.size, [
-        ...(origin === null
-          ? []
-          : [plainHead({ kind: 'origin', root, size: tree.size, was, why: origin.why, time })]),
-        keySetOf(keys, old && { name: was, key: old }, time),
-      ]),
+      logHeads(now, view.tree.size, make(time)),
     );
-    if (written.outcome !== 'refused') return vkey;
+    if (written.outcome !== 'refused') return;
     if (written.refusal.code !== 'overtaken') throw new Error(written.refusal.detail);
   }
 }

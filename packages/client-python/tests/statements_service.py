@@ -108,6 +108,7 @@ class Service:
         self.entries: list[dict[str, Any]] = []
         self.signer, self.origin = LOG_KEY, ORIGIN
         self.cosigners: list[Signer] = []
+        self.receipt_keys = [RECEIPT_KEY]
         self.answers: dict[str, Any] = {}
         self.events = [b"before", b"submitted", b"after"]
         """Sealed, as the leaves that they make."""
@@ -124,7 +125,10 @@ class Service:
         keys = [
             {"use": "checkpoint", "vkey": vkey_of(self.signer.public, self.origin)},
             {"use": "statement", "vkey": vkey_of(STATEMENT_KEY, self.origin)},
-            {"use": "receipt", "vkey": vkey_of(RECEIPT_KEY.public, "company-data-receipts")},
+            *(
+                {"use": "receipt", "vkey": vkey_of(key.public, "company-data-receipts")}
+                for key in self.receipt_keys
+            ),
         ]
         self.add("key_set", keys=keys, signed_by=None)
         if signed_by is not None:
@@ -174,11 +178,17 @@ class Service:
         found = self.inclusion("statement", slot=slot_of(month))
         return {**found, "salt": bytes(32).hex(), "month_key": month_key(month).hex()}
 
-    def receipt(self, time: str = "2026-11-21T11:20:00.000Z", event: str = EVENT, sealed: int = 0) -> str:
+    def receipt(
+        self,
+        time: str = "2026-11-21T11:20:00.000Z",
+        event: str = EVENT,
+        sealed: int = 0,
+        signer: Signer = RECEIPT_KEY,
+    ) -> str:
         leaf = "-" if event == "-" else leaf_of(b"submitted").hex()
         root = b64encode(root_of([leaf_of(each) for each in self.events[:sealed]])).decode()
         lines = ["company-data receipt v1", JOB, "ab" * 32, "2", event, leaf, str(sealed), root, time]
-        note = noted("".join(f"{line}\n" for line in lines), RECEIPT_KEY, "company-data-receipts")
+        note = noted("".join(f"{line}\n" for line in lines), signer, "company-data-receipts")
         return b64encode(note).decode()
 
     def receipt_proof(self) -> dict[str, Any]:

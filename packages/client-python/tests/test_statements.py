@@ -731,6 +731,20 @@ class TheCustomersReceipts(OfAFolder):
         self.assertEqual((checked.proved, checked.waiting), (3, 1))
         self.assertEqual(service.asked.count(f"/receipts/{EVENT}/proof"), 2)
 
+    def test_of_a_replaced_key_and_of_the_next_one_are_proved_and_of_no_other(self) -> None:
+        service = Service(MONTHS[:1])
+        file = self.file("receipts", service.receipt(), service.receipt(signer=NEXT_KEY))
+        self.refused("receipt_wrong", service, receipts=[file])
+        service.receipt_keys = [RECEIPT_KEY, NEXT_KEY]
+        service.add_keys(LOG_KEY)
+        self.assertEqual(self.sync(service, receipts=[file]).receipts.proved, 2)
+        self.assertEqual(self.client(service).receipts.check(file).proved, 2)
+        stranger = self.file("other", service.receipt(signer=STRANGER))
+        self.refused("receipt_wrong", service, receipts=[stranger])
+        service.receipt_keys.append(STRANGER)
+        service.add_keys(STRANGER)
+        self.refused("key_set_unsigned", service, receipts=[stranger])
+
     def test_that_lead_nowhere_are_told(self) -> None:
         proof = f"/receipts/{EVENT}/proof"
         cases: list[tuple[str, Any, Any]] = [

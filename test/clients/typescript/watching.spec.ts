@@ -131,6 +131,23 @@ describe('a sync of what is right', () => {
     expect((await sync(at)).entries).toBe(9);
   });
 
+  it('takes receipts of a replaced key and of the next one, and of no other', async () => {
+    const at = world();
+    const lines = [receipt(), receipt({}, OTHER_KEY)];
+    expect(await codeOf(sync(at, receipts(...lines)))).toBe('receipt_wrong');
+    at.service.addReceiptKey(OTHER_KEY);
+    expect((await sync(at, receipts(...lines))).receipts).toEqual({ proved: 2, waiting: 0 });
+    const checked = await clientOf(at.service).receipts.check(file('r', lines), new MemoryFolder());
+    expect(checked).toEqual({ proved: 2, waiting: 0 });
+    expect(await codeOf(sync(at, receipts(receipt({}, CHECKPOINT_KEY))))).toBe('receipt_wrong');
+  });
+
+  it('refuses a key of receipts that the key of checkpoints did not sign', async () => {
+    const at = world();
+    at.service.addReceiptKey(OTHER_KEY, OTHER_KEY);
+    expect(await codeOf(sync(at, receipts(receipt({}, OTHER_KEY))))).toBe('key_set_unsigned');
+  });
+
   it('waits for a receipt and a proof that are younger than two hours', async () => {
     const young = receipt({ 9: new Date().toISOString() });
     expect((await sync(world(), receipts(young))).receipts).toEqual({ proved: 0, waiting: 1 });

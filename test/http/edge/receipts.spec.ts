@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import { receiptVkey } from '../../../src/heads/key-sets.js';
 import { RECEIPTS, statementKey } from '../../../src/billing/statements/signing-keys.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
-import { openReceipt, provenReceipt, type ReceiptProof } from '../../support/heads/outside-checker.js';
+import {
+  monitored,
+  openReceipt,
+  provenReceipt,
+  receiptKeysIn,
+  type ReceiptProof,
+} from '../../support/heads/outside-checker.js';
+import { OperatorFactory } from '../../../src/operator/operator.js';
+import { replaceReceiptKey } from '../../../src/operator/statements/replace-receipt-key.js';
 import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
 import { headLogger } from '../../../src/heads/log-of-heads.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
@@ -187,5 +195,40 @@ describe('the proof of a receipt', () => {
       'ffffffff-ffff-8fff-8fff-ffffffffffff',
     ])
       expect([id, (await proofOf(id)).status]).toEqual([id, 404]);
+  });
+
+  it('is given for receipts of a replaced key too, and the new key signs within seconds', async () => {
+    const bytes = async (path: string): Promise<Buffer> =>
+      Buffer.from(await (await fetch(`${world.api.url}/log/${path}`)).arrayBuffer());
+    await logAll();
+    const header = async (): Promise<string> => (await call(RESOLVE)).headers.get('x-receipt') ?? '';
+    const old = await header();
+    const operators = await OperatorFactory.open(world.settings, world.stores);
+    const { vkey, retired } = await replaceReceiptKey(
+      operators.as({ actor: 'operator', requestId: 'cli-receipts' }),
+    );
+    await operators.close();
+    expect(() => openReceipt(old, [vkey])).toThrow('no key of receipts');
+    const later = performance.now() + 10_000;
+    jest.spyOn(performance, 'now').mockReturnValue(later);
+    await call(RESOLVE);
+    jest.restoreAllMocks();
+    const isOfNext = (note: string): boolean => {
+      try {
+        return openReceipt(note, [vkey]).length > 0;
+      } catch {
+        return false;
+      }
+    };
+    let next = await header();
+    for (const until = Date.now() + 20_000; !isOfNext(next) && Date.now() < until;) next = await header();
+    await logAll();
+    const log = (await bytes('vkey')).toString();
+    const named = receiptKeysIn((await monitored(bytes, log)).entries);
+    expect(new Set(named)).toEqual(new Set([...retired, vkey]));
+    for (const note of [old, next]) {
+      const lines = openReceipt(note, named);
+      provenReceipt(lines, (await proofOf(lines[4] ?? '')).body as unknown as ReceiptProof, log);
+    }
   });
 });

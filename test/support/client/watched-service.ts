@@ -69,6 +69,13 @@ export class WatchedService {
     return keySetOf(keys, signer && { name: ORIGIN, key: signer }, TIME).entry;
   }
 
+  /** Names a further key of receipts. */
+  addReceiptKey(key: SigningKey, signer = this.key): void {
+    const last = this.entries.findLast((entry) => entry.kind === 'key_set');
+    const named: KeyOfSet = { use: 'receipt', vkey: vkeyOf(RECEIPTS, key.public_key) };
+    this.entries.push(keySetOf([...(last?.keys ?? []), named], { name: ORIGIN, key: signer }, TIME).entry);
+  }
+
   /** Issues a statement. */
   add(text: string): void {
     const head = headOf(text);
