@@ -66,7 +66,13 @@ describe('the numbers of rows', () => {
 describe('how a list is cut', () => {
   it('leaves no job of ten rows or fewer of a longer list', async () => {
     folder.write('list.csv', listOf(61));
-    const summary = documentOf<Summary>(await enrich('--rows-per-job', '30'));
+    const ran = await enrich('--rows-per-job', '30');
+    expect(ran.stderr.match(/: .* accepted/g)).toEqual([
+      ': 30 rows from row 0 on, accepted',
+      ': 16 rows from row 30 on, accepted',
+      ': 15 rows from row 46 on, accepted',
+    ]);
+    const summary = documentOf<Summary>(ran);
     expect(summary.jobs.map(({ first_row, rows }) => [first_row, rows])).toEqual([
       [0, 30],
       [30, 16],
@@ -267,7 +273,9 @@ describe('a run that an earlier version began', () => {
 
   it('goes on with its cut and its numbers, and is paid for once, however often it is done', async () => {
     for (const replayed of [false, true]) {
-      const summary = documentOf<Summary>(await enrich());
+      const ran = await enrich();
+      expect(ran.stderr).toContain('12 rows from row 13 on, accepted earlier');
+      const summary = documentOf<Summary>(ran);
       expect(summary.jobs.map((job) => [job.rows, job.replayed])).toEqual([
         [12, true],
         [12, true],

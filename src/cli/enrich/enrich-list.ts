@@ -64,8 +64,7 @@ export class ListEnricher {
     const firstOf = settings.dedupe ? sameCompanies.firstOf : new Map<number, number>();
     const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstOf.has(row));
     const keptRun = await this.plan(settings, firstAttempt, { columns, sameCompanies });
-    // A run that an earlier version began keeps that version's numbers, from 1.
-    const firstRowNumber = keptRun.most_rows === undefined ? 1 : 0;
+    const firstRowNumber = firstRowNumberOf(keptRun);
     if (firstRowNumber === 1)
       this.out.message('An earlier version began this run: its rows are numbered from 1.');
     if (rows > SMALL_JOB_ROWS && rows - firstOf.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
@@ -97,7 +96,8 @@ export class ListEnricher {
   ): ListRun {
     return this.client.jobs.submit(attempt.rows(), {
       ...{ blocks, options, patience, run: attempt.run, state: stateStore(stateOf(attempt.run, keptRun)) },
-      onJob: (job) => this.addAccepted({ ...job, first_row: attempt.listRowOf(job.first_row) }),
+      onJob: (job) =>
+        this.addAccepted({ ...job, first_row: attempt.listRowOf(job.first_row) }, firstRowNumberOf(keptRun)),
       onProgress: ({ processed }) => progress.update(processed),
       // The plan has shown the warnings already.
       onWarning: () => undefined,
@@ -137,11 +137,12 @@ export class ListEnricher {
     return attempts;
   }
 
-  private addAccepted(job: AcceptedJob): void {
+  private addAccepted(job: AcceptedJob, firstRowNumber: number): void {
     if (this.accepted.has(job.job_id)) return;
     this.accepted.set(job.job_id, job);
     const state = job.replayed ? 'accepted earlier and continued' : 'accepted';
-    this.out.message(`Job ${job.job_id}: ${countText(job.rows, 'row')}, ${state}.`);
+    const rows = `${countText(job.rows, 'row')} from row ${job.first_row + firstRowNumber} on`;
+    this.out.message(`Job ${job.job_id}: ${rows}, ${state}.`);
     for (const { detail, code } of job.warnings) this.out.message(`Warning: ${detail ?? code}`);
   }
 
@@ -232,6 +233,9 @@ const unfinishedRun = (): WrongRequest =>
     'unfinished_run',
     'That run broke off, so rows of it may not have been sent. Nothing was sent: leave --only-failed out once, which continues the run; then ask for what failed.',
   );
+
+/** A run that an earlier version began keeps that version's numbers, from 1. */
+const firstRowNumberOf = ({ most_rows }: KeptRun): 0 | 1 => (most_rows === undefined ? 1 : 0);
 
 const stateOf = (run: string, { rows_per_job, most_rows }: KeptRun): ListState => ({
   ...{ run, rows_per_job, jobs: [], read: { row: 0, cursor: null } },
