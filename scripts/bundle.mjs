@@ -160,7 +160,7 @@ const bundleChecker = () =>
   build({
     stdin: {
       contents: [
-        `export { checkStatementBytes as checkStatement } from './${IN_BROWSER}/check-in-browser.js';`,
+        `export { checkEvidenceFiles, checkStatementBytes as checkStatement } from './${IN_BROWSER}/check-in-browser.js';`,
         "export { amountText, countText, moment, thousands } from './packages/words/src/text/formats.js';",
         "export { firstDayOf, lastDayOf } from './packages/words/src/month.js';",
       ].join('\n'),

@@ -56,6 +56,7 @@ function evidenceLines(evidence: DisputeResult): readonly string[] {
       amount: cell.money(amount, currency),
       'amount after adjustments': net_units === units ? null : cell.money(net_amount, currency),
       'SHA-256 of manifest.json': evidence.digest,
+      'signed with key': evidence.signed_by,
     }),
     ...table(evidence.parts, {
       part: ({ name }) => name,

@@ -4,24 +4,17 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { statementFileName } from '../billing/statements/kept-file.js';
 import type { UnissuedStatement, StatementResult } from '../operator/statements/issue-statements.js';
-import {
-  keysIn,
-  proveStatement,
-  verifyStatements,
-  type StatementCheckReport,
-} from '../operator/statements/verify-statement.js';
+import { proveStatement } from '../operator/statements/verify-statement.js';
 import type { HeadProofs } from '../operator/statements/head-proofs.js';
 import type { ReadableForm } from '../operator/statements/readable-files.js';
-import { listStatementKeys } from '../operator/statements/statement-keys.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
-import { cell, cellText, type Cell } from '../../packages/words/src/sheet/sheet.js';
-import { countText, thousands } from '../../packages/words/src/text/formats.js';
-import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
+import { cell, type Cell } from '../../packages/words/src/sheet/sheet.js';
 import { facts } from './output.js';
 import { keyCommands } from './statement-keys.commands.js';
+import { verifyCommand } from './verify-statements.command.js';
 import { syncCommand } from './watch/sync.command.js';
 
 export function statementsCommands(program: ProgramCommand): void {
@@ -229,65 +222,4 @@ function proveCommand(statements: ProgramCommand): void {
       const proof = await proveStatement(file, line === undefined ? { since: since ?? '' } : { line });
       cli.out.document(proof, () => JSON.stringify(proof));
     });
-}
-
-function verifyCommand(statements: ProgramCommand): void {
-  statements
-    .command('verify')
-    .description('checks statements and proofs offline; exits with 1 if one was changed or is wrong')
-    .argument('<file...>', 'statements, each also held against earlier ones of the account; or proofs')
-    .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
-    .does(async (cli, files: readonly string[], { publicKey }: { publicKey?: string }) => {
-      const trustedKeys =
-        publicKey === undefined ? await listStatementKeys(await cli.operator()) : keysIn(publicKey);
-      const progress = cli.out.progress('verify', 0, 'lines');
-      const reports = await verifyStatements(files, trustedKeys, (lines) =>
-        progress.update(lines, lines),
-      ).finally(() => progress.stop());
-      if (!reports.every(({ ok }) => ok)) cli.checkFailed();
-      // The document of one file is its report, as in earlier releases.
-      const [firstReport, ...others] = reports;
-      const document = firstReport !== undefined && others.length === 0 ? firstReport : reports;
-      cli.out.document(document, () => reports.flatMap(verdictLines));
-    });
-}
-
-/** The number of findings that are shown. */
-const MAX_FINDINGS = 20;
-
-function verdictLines(report: StatementCheckReport): readonly string[] {
-  const { ok, kind, account_id, month, partial, entries, issued_at, key_id, findings, findings_total } =
-    report;
-  if (!ok) {
-    const visibleFindings = findings.slice(0, MAX_FINDINGS);
-    const unlisted = findings_total - visibleFindings.length;
-    return [
-      findings.every(({ code }) => code === 'invalid')
-        ? `${report.file} is signed, but has content that no statement can have.`
-        : `${report.file} is NOT as it was signed.`,
-      ...visibleFindings.map(
-        ({ line, code, detail }) =>
-          `${line === null ? 'file' : `line ${line}`}: ${code.replaceAll('_', ' ')}. ${detail}`,
-      ),
-      ...(unlisted > 0 ? [`... and ${thousands(unlisted)} more`] : []),
-    ];
-  }
-  const subject = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
-  const signed = `signed ${cellText(cell.time(issued_at))} with key ${key_id}`;
-  if (kind === 'inclusion') return [`The line is in the statement of ${subject}, ${signed}.`];
-  if (kind === 'consistency')
-    return [`The statement of ${subject} continues the earlier one; both are signed.`];
-  return [
-    `The statement of ${subject} is as it was signed: ${countText(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
-    ...(report.totals === null || month === null
-      ? []
-      : facts({
-          period: `${firstDayOf(month)} to ${lastDayOf(month)} (UTC)`,
-          'delivered rows': report.totals.rows,
-          units: report.totals.units,
-          amount: cell.sums(report.totals),
-          'adjusted units': report.totals.adjusted_units,
-          payable: payableText(report.totals),
-        })),
-  ];
 }

@@ -1,6 +1,7 @@
-/** The page that checks a statement: takes the file, and says what was found. The file is never sent. */
+/** The page that checks statements and evidence: says what was found in the files, which are never sent. */
 import {
   amountText,
+  checkEvidenceFiles,
   checkStatement,
   countText,
   firstDayOf,
@@ -72,13 +73,44 @@ function told({ head, findings, sums }) {
   );
 }
 
+const EVIDENCE_FILES = ['manifest.json', 'signature.json'];
+const partSentence = ({ file: name, code, detail }) =>
+  name === null
+    ? detail
+    : `${name} ${{ dropped: 'is missing', added: 'is none of the files' }[code] ?? 'was changed'}.`;
+
+function toldOfEvidence({ manifest, key_id, findings }) {
+  if (findings.length > 0) {
+    const list = document.createElement('ul');
+    for (const finding of findings.slice(0, 100)) {
+      const item = document.createElement('li');
+      item.textContent = partSentence(finding);
+      list.append(item);
+    }
+    return show(line('This is not the evidence as it was signed.', 'trouble'), list);
+  }
+  return show(
+    line('This is the evidence as it was signed: every byte of it.', 'fine'),
+    line(`Job ${manifest.job_id} of account ${manifest.account_id}.`),
+    line(`Taken ${moment(manifest.taken_at)} and signed with key ${key_id}.`),
+  );
+}
+
+async function check(chosen) {
+  const { keys } = place.dataset;
+  if (chosen.some(({ name }) => EVIDENCE_FILES.includes(name)))
+    return toldOfEvidence(await checkEvidenceFiles(chosen, keys, (name) => drawn(`Reading ${name}…`)));
+  if (chosen.length > 1 || chosen[0].name.endsWith('.zip'))
+    throw new Error('choose one statement, or all files of the unpacked evidence');
+  const onLines = (lines) => drawn(`${countText(lines, 'line')} read…`);
+  return told(await checkStatement(await chosen[0].arrayBuffer(), keys, onLines));
+}
+
 file.addEventListener('change', async () => {
-  const [chosen] = file.files;
-  if (chosen === undefined) return;
+  if (file.files.length === 0) return;
   show(line('Reading…'));
   try {
-    const onLines = (lines) => drawn(`${countText(lines, 'line')} read…`);
-    told(await checkStatement(await chosen.arrayBuffer(), place.dataset.keys, onLines));
+    await check([...file.files]);
   } catch (error) {
     show(
       line(

@@ -1,9 +1,8 @@
 /** Writes the manifest of a bundle: its subject and the hash of each part, as canonical JSON (RFC 8785). */
 import { canonicalize } from 'json-canonicalize';
+import { EVIDENCE_FORMAT } from '../../../packages/statement-check/src/check/evidence.js';
 import type { JobFacts } from '../job-facts.js';
 import { rowRetention } from './row-retention.js';
-
-export const MANIFEST_FILE = 'manifest.json';
 
 export interface BundlePart {
   readonly name: string;
@@ -22,12 +21,11 @@ export interface ManifestInput {
   readonly parts: readonly BundlePart[];
 }
 
-const FORMAT = 'company-data evidence';
 const VERSION = 1;
 
 /** The text of the file, without a line end: its bytes are the canonical form, which has one hash. */
 export function manifestText({ job, rows, takenAt, position, parts }: ManifestInput): string {
   const { job_id, account_id, key_id } = job.submission;
   const about = { job_id, account_id, key_id, rows, rows_kept: rowRetention(job, takenAt).state };
-  return canonicalize({ evidence: FORMAT, version: VERSION, ...about, taken_at: takenAt, position, parts });
+  return canonicalize({ evidence: EVIDENCE_FORMAT, version: VERSION, ...about, taken_at: takenAt, position, parts });
 }

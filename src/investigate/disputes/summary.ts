@@ -58,7 +58,7 @@ const MONTH_RULES =
   'Free units, tiers or a minimum were agreed with the account (MonthRulesAgreed in events.ndjson). They count whole months, so no amount here has a part of them: usage of the month and its statement say what they come to.';
 
 const CHECKS = [
-  '1. `sha256sum -c SHA256SUMS` in this folder: no part was changed since it was written.',
+  '1. `company-data statements verify` with this folder and the public keys, or the page that checks statements: the evidence is signed, and no part was changed since.',
   '2. The SHA-256 of manifest.json stands in the event log from before you had the bundle (EvidenceExported); ask for it.',
   '3. digests.ndjson: the SHA-256 of a data event is that of its bytes: in events.ndjson `data_base64` decoded, or the text of `data` to the character. It must be the digest that the event `named_by` holds.',
   '4. rows.ndjson and charges.ndjson are read from events.ndjson: apply the rule to the blocks of each RowsRecorded, and the prices to the units.',

@@ -14,6 +14,10 @@ import { supportStreams } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustAccountCharges } from '../adjustments/adjust-charges.js';
+import { checkEvidenceFiles } from '../../../packages/statement-check/src/browser/check-in-browser.js';
+import { publicKeySet } from '../statements/statement-keys.js';
+import { keysIn } from '../statements/verify-statement.js';
+import { verifyEvidence } from '../statements/verify-evidence.js';
 import { disputeJob, type DisputeResult } from './dispute-job.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
@@ -341,7 +345,7 @@ describe('billing dispute', () => {
     const modes = [out, ...readdirSync(out).map((name) => join(out, name))].map(
       (path) => statSync(path).mode & 0o777,
     );
-    expect(modes).toEqual([0o700, ...Array.from({ length: 8 }, () => 0o600)]);
+    expect(modes).toEqual([0o700, ...Array.from({ length: 9 }, () => 0o600)]);
   });
 
   it.each<[string, string, () => Promise<unknown>]>([
@@ -414,3 +418,82 @@ const later = (): Promise<DisputeResult> =>
     ...{ job: JOB, rows: [0], out, reason: null },
     now: new Date('2027-01-01T00:00:00Z'),
   });
+
+describe('the signature', () => {
+  beforeEach(async () => {
+    await world.log.run(aSubmission(2, 2));
+    await dispute();
+  });
+
+  /** What the command line finds, which is what a browser finds. */
+  async function found(keys?: string): Promise<readonly (readonly [file: string | null, code: string])[]> {
+    const trusted = keys ?? JSON.stringify(await publicKeySet(world.operator));
+    const { findings, ...report } = await verifyEvidence(out, keysIn(trusted));
+    expect(report.ok).toBe(findings.length === 0);
+    const files = readdirSync(out).map((name) => new File([readFileSync(join(out, name))], name));
+    expect((await checkEvidenceFiles(files, trusted)).findings).toEqual(findings);
+    return findings.map(({ file, code }) => [file, code]);
+  }
+
+  it('holds for the keys that the service publishes, as the evidence tells', async () => {
+    expect(await found()).toEqual([]);
+    const { keys } = await publicKeySet(world.operator);
+    expect(await verifyEvidence(out, keysIn(JSON.stringify({ keys })))).toMatchObject({
+      ...{ ok: true, kind: 'evidence', account_id: ACCOUNT, job_id: JOB },
+      ...{ taken_at: NOW.toISOString(), key_id: keys[0]?.kid },
+    });
+    expect(await found('ab'.repeat(32))).toEqual([[null, 'unknown_key']]);
+  });
+
+  const put = (name: string, change: (text: string) => string): void =>
+    writeFileSync(join(out, name), change(textOf(name)));
+  const LIES: readonly (readonly [
+    what: string,
+    lie: () => void,
+    found: readonly (readonly [string | null, string])[],
+  ])[] = [
+    [
+      'a changed part',
+      () => put('charges.ndjson', (text) => text.replace('units', 'Units')),
+      [['charges.ndjson', 'changed']],
+    ],
+    ['an empty part', () => put('rows.ndjson', () => ''), [['rows.ndjson', 'changed']]],
+    ['a missing part', () => rmSync(join(out, 'rule.json')), [['rule.json', 'dropped']]],
+    ['a file that was added', () => writeFileSync(join(out, 'more.txt'), ''), [['more.txt', 'added']]],
+    [
+      'a manifest that fits a changed part',
+      () => {
+        put('rows.ndjson', (text) => `${text} `);
+        const sum = createHash('sha256').update(textOf('rows.ndjson')).digest('hex');
+        put('manifest.json', (text) =>
+          text.replace(/("name":"rows.ndjson","sha256":")[0-9a-f]+/, `$1${sum}`),
+        );
+      },
+      [[null, 'not_signed']],
+    ],
+    ['no signature', () => rmSync(join(out, 'signature.json')), [[null, 'not_signed']]],
+    ['a signature that is none', () => put('signature.json', () => '{"key_id":1}'), [[null, 'not_signed']]],
+    ['no manifest', () => rmSync(join(out, 'manifest.json')), [[null, 'dropped']]],
+  ];
+  it.each(LIES)('shows %s', async (_what, lie, expected) => {
+    lie();
+    expect(await found()).toEqual(expected);
+  });
+
+  it('of anything else is not that of evidence', async () => {
+    const { SignEvidence } = await import('../statements/commands.js');
+    const { StatementsModule } = await import('../statements/statements.module.js');
+    const bus = await world.operator.bus(StatementsModule);
+    for (const manifest of ['{}', '{"evidence":"other"}', textOf('manifest.json').replace(',', ', ')]) {
+      const { key_id, signature } = (await bus.execute(
+        new SignEvidence(world.operator.context, { manifest }),
+      )) as {
+        key_id: string;
+        signature: string;
+      };
+      put('manifest.json', () => manifest);
+      put('signature.json', () => JSON.stringify({ key_id, signature }));
+      expect(await found()).toEqual([[null, 'invalid']]);
+    }
+  });
+});

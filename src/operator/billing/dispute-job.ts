@@ -3,13 +3,21 @@ import { createHash } from 'node:crypto';
 import { EVIDENCE_PARTS, writeEvidence } from '../../investigate/disputes/write-evidence.js';
 import type { EvidenceSums } from '../../investigate/disputes/evidence-sums.js';
 import { rowRetention } from '../../investigate/disputes/row-retention.js';
-import { MANIFEST_FILE, manifestText, type BundlePart } from '../../investigate/disputes/manifest.js';
+import { manifestText, type BundlePart } from '../../investigate/disputes/manifest.js';
 import { summaryLines } from '../../investigate/disputes/summary.js';
 import { readJobFacts, type JobFacts } from '../../investigate/job-facts.js';
+import {
+  MANIFEST_FILE,
+  SIGNATURE_FILE,
+  SUMS_FILE,
+  signatureText,
+} from '../../../packages/statement-check/src/check/evidence.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 import { nameOfActor } from '../../streams/envelope.js';
 import { ExportEvidence } from '../support/commands.js';
+import { SignEvidence } from '../statements/commands.js';
+import { StatementsModule } from '../statements/statements.module.js';
 import { SupportModule } from '../support/support.module.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
 import { send, type Operator } from '../operator.js';
@@ -32,7 +40,6 @@ export interface DisputeRequest {
 export type DisputeResult = ReturnType<typeof disputeResult>;
 
 const SUMMARY_FILE = 'summary.txt';
-const SUMS_FILE = 'SHA256SUMS';
 
 /** @throws WrongRequest, NotDone where rows were erased while they were copied */
 export async function disputeJob(operator: Operator, request: DisputeRequest): Promise<DisputeResult> {
@@ -51,11 +58,13 @@ export async function disputeJob(operator: Operator, request: DisputeRequest): P
     for (const line of summaryLines({ job, rows, takenAt, sums }))
       folder.addLine(SUMMARY_FILE, safeLine(line));
     const parts = folder.close();
-    const digest = writeManifest(folder, { job, rows, takenAt, position: until, parts });
+    const manifest = manifestText({ job, rows, takenAt, position: until, parts });
+    const digest = writeManifest(folder, manifest, parts);
+    const signed_by = await signManifest(operator, folder, manifest);
     await checkStillKept(operator, job, takenAt);
     await recordExport(operator, job, { rows, digest, reason: request.reason });
     folder.publish();
-    return disputeResult(request, { job, rows, sums, parts, digest });
+    return disputeResult(request, { job, rows, sums, parts, digest, signed_by });
   } finally {
     folder.discard();
   }
@@ -74,14 +83,22 @@ function checkedRows({ submission }: JobFacts, rows: readonly number[]): readonl
 }
 
 /** @returns the manifest's SHA-256, hex */
-function writeManifest(folder: BundleFolder, manifest: Parameters<typeof manifestText>[0]): string {
-  const text = manifestText(manifest);
-  const digest = createHash('sha256').update(text).digest('hex');
-  folder.file(MANIFEST_FILE).add(text);
-  for (const { name, sha256 } of manifest.parts) folder.addLine(SUMS_FILE, `${sha256}  ${name}`);
+function writeManifest(folder: BundleFolder, manifest: string, parts: readonly BundlePart[]): string {
+  const digest = createHash('sha256').update(manifest).digest('hex');
+  folder.file(MANIFEST_FILE).add(manifest);
+  for (const { name, sha256 } of parts) folder.addLine(SUMS_FILE, `${sha256}  ${name}`);
   folder.addLine(SUMS_FILE, `${digest}  ${MANIFEST_FILE}`);
   folder.close();
   return digest;
+}
+
+/** @returns the id of the key that signed. @throws NotDone where this machine can't sign */
+async function signManifest(operator: Operator, folder: BundleFolder, manifest: string): Promise<string> {
+  const signed = await send(operator, StatementsModule, new SignEvidence(operator.context, { manifest }));
+  if (signed.outcome === 'refused') throw new NotDone(signed.code, signed.detail);
+  folder.file(SIGNATURE_FILE).add(signatureText(signed.key_id, signed.signature));
+  folder.close();
+  return signed.key_id;
 }
 
 /** Stops the export where the rows were erased during the copy: they must not leave the system. */
@@ -114,9 +131,13 @@ interface BundleContents {
   readonly sums: EvidenceSums;
   readonly parts: readonly BundlePart[];
   readonly digest: string;
+  readonly signed_by: string;
 }
 
-const disputeResult = ({ out, now }: DisputeRequest, { job, rows, sums, parts, digest }: BundleContents) => ({
+const disputeResult = (
+  { out, now }: DisputeRequest,
+  { job, rows, sums, parts, digest, signed_by }: BundleContents,
+) => ({
   job_id: job.submission.job_id,
   account_id: job.submission.account_id,
   key_id: job.submission.key_id,
@@ -136,5 +157,7 @@ const disputeResult = ({ out, now }: DisputeRequest, { job, rows, sums, parts, d
   parts,
   /** SHA-256 of the manifest, equal to the one in EvidenceExported. */
   digest,
+  /** The id of the key of statements that signed the manifest. */
+  signed_by,
   taken_at: now.toISOString(),
 });

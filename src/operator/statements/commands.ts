@@ -37,3 +37,13 @@ export class RotateStatementKey extends BaseCommand<
   { readonly reason: string },
   KeyRotated | ServiceRefusal
 > {}
+
+/** The signature of a text, as hexadecimal digits. */
+export interface SignedText {
+  readonly outcome: 'signed';
+  readonly key_id: string;
+  readonly signature: string;
+}
+
+/** Signs the manifest of evidence as statements are signed. The key is recorded at its first use. */
+export class SignEvidence extends BaseCommand<{ readonly manifest: string }, SignedText | ServiceRefusal> {}

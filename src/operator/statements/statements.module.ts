@@ -22,7 +22,9 @@ import {
   IssueStatement,
   MakeLeafSecret,
   RotateStatementKey,
+  SignEvidence,
   type KeyRotated,
+  type SignedText,
   type SigningOutcome,
 } from './commands.js';
 import { nextStatementKey, replaceKeyByNext, statementKey } from '../../billing/statements/signing-keys.js';
@@ -64,6 +66,15 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
       if (statement === undefined)
         throw new Error(`account ${account} has no statement of ${draft.head.month}`);
       return { outcome: issueDecision.events.length > 0 ? 'issued' : 'repeated', statement };
+    },
+  ),
+  handle(
+    SignEvidence,
+    async (statements, { context, input: { manifest } }): Promise<SignedText | ServiceRefusal> => {
+      const key = statementKey(statements.settings.statementKey);
+      const decision = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
+      if (decision.outcome === 'refused') return decision;
+      return { outcome: 'signed', key_id: key.key_id, signature: key.sign(Buffer.from(manifest)) };
     },
   ),
   /**

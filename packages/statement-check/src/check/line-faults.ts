@@ -56,16 +56,28 @@ export function signedHeadFault(
   keys: readonly TrustedKey[],
 ): { readonly code: 'unknown_key' | 'not_signed' | 'invalid'; readonly detail: string } | null {
   const { key_id } = head;
+  const unsigned = signatureFault(subject, 'head', { bytes: signedBytes(head), key_id, signature }, keys);
+  if (unsigned !== null) return unsigned;
+  const fault = headFault(head);
+  return fault === null ? null : { code: 'invalid', detail: fault };
+}
+
+/** The reason why a signature over these bytes can't be trusted, or null. @param what names the bytes */
+export function signatureFault(
+  subject: string,
+  what: string,
+  signed: { readonly bytes: Uint8Array; readonly key_id: string; readonly signature: string },
+  keys: readonly TrustedKey[],
+): { readonly code: 'unknown_key' | 'not_signed'; readonly detail: string } | null {
+  const { bytes, key_id, signature } = signed;
   const key = keys.find((trusted) => trusted.key_id === key_id);
   if (key === undefined)
     return {
       code: 'unknown_key',
       detail: `${subject} is signed with key ${key_id}, which is not among those given.`,
     };
-  if (!verifySignature(signedBytes(head), signature, key.public_key))
-    return { code: 'not_signed', detail: `The signature is not that of key ${key_id} over this head.` };
-  const fault = headFault(head);
-  return fault === null ? null : { code: 'invalid', detail: fault };
+  if (verifySignature(bytes, signature, key.public_key)) return null;
+  return { code: 'not_signed', detail: `The signature is not that of key ${key_id} over this ${what}.` };
 }
 
 /** The reasons of adjustments, repricings and credits (`docs/statements.md`, "Lines"). */

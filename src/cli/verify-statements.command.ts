@@ -1,0 +1,105 @@
+/** The command `statements verify`: checks statements, proofs and evidence offline. */
+import { payableText } from '../operator/statements/payable-text.js';
+import { isFolder, verifyEvidence, type EvidenceReport } from '../operator/statements/verify-evidence.js';
+import {
+  keysIn,
+  verifyStatements,
+  type StatementCheckReport,
+} from '../operator/statements/verify-statement.js';
+import { listStatementKeys } from '../operator/statements/statement-keys.js';
+import { cell, cellText } from '../../packages/words/src/sheet/sheet.js';
+import { countText, thousands } from '../../packages/words/src/text/formats.js';
+import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
+import type { ProgramCommand } from './command-line.js';
+import { facts } from './output.js';
+
+export function verifyCommand(statements: ProgramCommand): void {
+  statements
+    .command('verify')
+    .description(
+      'checks statements, proofs and evidence offline; exits with 1 if one was changed or is wrong',
+    )
+    .argument(
+      '<file...>',
+      'statements, each also held against earlier ones of the account; proofs; folders of evidence',
+    )
+    .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
+    .does(async (cli, files: readonly string[], { publicKey }: { publicKey?: string }) => {
+      const trustedKeys =
+        publicKey === undefined ? await listStatementKeys(await cli.operator()) : keysIn(publicKey);
+      const progress = cli.out.progress('verify', 0, 'lines');
+      const statements = files.filter((file) => !isFolder(file));
+      const reports: (StatementCheckReport | EvidenceReport)[] = [
+        ...(await verifyStatements(statements, trustedKeys, (lines) => progress.update(lines, lines)).finally(
+          () => progress.stop(),
+        )),
+      ];
+      for (const folder of files.filter(isFolder)) reports.push(await verifyEvidence(folder, trustedKeys));
+      if (!reports.every(({ ok }) => ok)) cli.checkFailed();
+      // The document of one file is its report, as in earlier releases.
+      const [firstReport, ...others] = reports;
+      const document = firstReport !== undefined && others.length === 0 ? firstReport : reports;
+      cli.out.document(document, () => reports.flatMap(verdictLines));
+    });
+}
+
+/** The number of findings that are shown. */
+const MAX_FINDINGS = 20;
+
+function verdictLines(report: StatementCheckReport | EvidenceReport): readonly string[] {
+  if (report.kind === 'evidence') return evidenceLines(report);
+  const { ok, kind, account_id, month, partial, entries, issued_at, key_id, findings, findings_total } =
+    report;
+  if (!ok) {
+    const visibleFindings = findings.slice(0, MAX_FINDINGS);
+    const unlisted = findings_total - visibleFindings.length;
+    return [
+      findings.every(({ code }) => code === 'invalid')
+        ? `${report.file} is signed, but has content that no statement can have.`
+        : `${report.file} is NOT as it was signed.`,
+      ...visibleFindings.map(
+        ({ line, code, detail }) =>
+          `${line === null ? 'file' : `line ${line}`}: ${code.replaceAll('_', ' ')}. ${detail}`,
+      ),
+      ...(unlisted > 0 ? [`... and ${thousands(unlisted)} more`] : []),
+    ];
+  }
+  const subject = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
+  const signed = `signed ${cellText(cell.time(issued_at))} with key ${key_id}`;
+  if (kind === 'inclusion') return [`The line is in the statement of ${subject}, ${signed}.`];
+  if (kind === 'consistency')
+    return [`The statement of ${subject} continues the earlier one; both are signed.`];
+  return [
+    `The statement of ${subject} is as it was signed: ${countText(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
+    ...(report.totals === null || month === null
+      ? []
+      : facts({
+          period: `${firstDayOf(month)} to ${lastDayOf(month)} (UTC)`,
+          'delivered rows': report.totals.rows,
+          units: report.totals.units,
+          amount: cell.sums(report.totals),
+          'adjusted units': report.totals.adjusted_units,
+          payable: payableText(report.totals),
+        })),
+  ];
+}
+
+const evidenceLines = ({
+  ok,
+  file,
+  job_id,
+  account_id,
+  taken_at,
+  key_id,
+  findings,
+}: EvidenceReport): string[] =>
+  ok
+    ? [
+        `The evidence on job ${job_id} of account ${account_id} is as it was signed: taken ${cellText(cell.time(taken_at))}, signed with key ${key_id}.`,
+      ]
+    : [
+        `${file} is NOT as it was signed.`,
+        ...findings.map(
+          ({ file: part, code, detail }) => `${part ?? 'evidence'}: ${code.replaceAll('_', ' ')}. ${detail}`,
+        ),
+      ];

@@ -1,0 +1,34 @@
+/** Checks the evidence of a dispute as an outsider does: from the folder and public keys, without a store. */
+import { createReadStream, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkEvidence } from '../../../packages/statement-check/src/check/evidence.js';
+import type { TrustedKey } from '../../../packages/statement-check/src/check/public-keys.js';
+
+export type EvidenceReport = Awaited<ReturnType<typeof verifyEvidence>>;
+
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** @param folder one that `isFolder` */
+export async function verifyEvidence(folder: string, keys: readonly TrustedKey[]) {
+  const files = readdirSync(folder, { withFileTypes: true }).map((entry) => ({
+    name: entry.name,
+    // What is no file has no bytes that were signed.
+    pieces: () => (entry.isFile() ? createReadStream(join(folder, entry.name)) : noBytes()),
+  }));
+  const { manifest, key_id, findings } = await checkEvidence(files, keys);
+  return {
+    ok: findings.length === 0,
+    file: folder,
+    kind: 'evidence' as const,
+    account_id: manifest?.account_id ?? null,
+    job_id: manifest?.job_id ?? null,
+    taken_at: manifest?.taken_at ?? null,
+    key_id,
+    findings,
+  };
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {
+  // Yields nothing.
+}
