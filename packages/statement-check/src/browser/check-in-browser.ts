@@ -1,6 +1,6 @@
 /**
- * Checks statements and evidence in a browser; the bytes never leave the page. `scripts/bundle.mjs` bundles this file,
- * with all that it needs, into `assets/statement-check.mjs`.
+ * Checks statements and evidence in a browser; the bytes never leave the page. `scripts/bundle.mjs` bundles
+ * this file, with all that it needs, into `assets/statement-check.mjs`.
  */
 import { checkStatementFile as check } from '../check/check-file.js';
 import { checkEvidence, type EvidenceCheck } from '../check/evidence.js';
