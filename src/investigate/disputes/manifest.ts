@@ -27,5 +27,12 @@ const VERSION = 1;
 export function manifestText({ job, rows, takenAt, position, parts }: ManifestInput): string {
   const { job_id, account_id, key_id } = job.submission;
   const about = { job_id, account_id, key_id, rows, rows_kept: rowRetention(job, takenAt).state };
-  return canonicalize({ evidence: EVIDENCE_FORMAT, version: VERSION, ...about, taken_at: takenAt, position, parts });
+  return canonicalize({
+    evidence: EVIDENCE_FORMAT,
+    version: VERSION,
+    ...about,
+    taken_at: takenAt,
+    position,
+    parts,
+  });
 }
