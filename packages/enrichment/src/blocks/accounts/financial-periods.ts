@@ -1,4 +1,5 @@
 /** Joins the figures of several sets of accounts into one list of periods. */
+import type { z } from 'zod';
 import {
   BY_PRINTED_UNITS,
   FIGURES,
@@ -10,6 +11,7 @@ import {
 } from '../../filed-accounts/accounts-record.js';
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import type { period } from '../runner/value-types.js';
 
 const MOST_PERIODS = 5;
 /** Years of 52 or 53 weeks end some days apart. */
@@ -17,11 +19,7 @@ const SAME_END_DAYS = 8;
 const isSameEnd = (a: IsoDate, b: IsoDate): boolean => Math.abs(daysBetween(a, b)) <= SAME_END_DAYS;
 const DAYS_A_MONTH = 365.25 / 12;
 
-export interface ServedPeriod {
-  readonly start: IsoDate | null;
-  readonly end: IsoDate;
-  readonly months: number | null;
-}
+export type ServedPeriod = z.output<typeof period>;
 
 /** The period with its length in whole months, rounded. */
 export const periodOf = ({ start, end }: Pick<AccountsPeriod, 'start' | 'end'>): ServedPeriod => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { defineBlock, type FinalAnswer } from '../runner/define-block.js';
-import { blockKey, capped, input, isoDate, text } from '../runner/value-types.js';
+import { capped } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
@@ -12,7 +12,7 @@ import property from '../registered/property.block.js';
 import { oldestOf } from '../runner/oldest-of.js';
 import { drawnFrom, isAbsent, isTooOld, withTermsOf } from './input-terms.js';
 import { notComputed } from './not-computed.js';
-import { TOPICS } from './sentences/intelligence-item.js';
+import { intelligenceItem } from './sentences/intelligence-item.js';
 import { statementAnswersOf, availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
 import signals from './signals/signals.block.js';
 
@@ -48,15 +48,7 @@ export default defineBlock({
   tells_needs: true,
   reasons: ['no_business_intelligence_on_file', 'org_enrichment_not_held'],
   value: z.strictObject({
-    items: capped(
-      z.strictObject({
-        topic: z.enum(TOPICS),
-        statement: text,
-        date: isoDate.nullable(),
-        blocks: z.array(blockKey),
-        inputs: z.array(input),
-      }),
-    ),
+    items: capped(intelligenceItem),
   }),
 })(({ company: { record, as_of }, blocks }) => {
   // Warnings of the register come first, whatever their day.

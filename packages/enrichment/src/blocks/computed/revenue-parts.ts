@@ -1,5 +1,6 @@
 /** Prepares the inputs of a turnover estimate, and checks what contradicts the estimate (Blocks 4.29). */
 import Big from 'big.js';
+import type { z } from 'zod';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import {
   estimateRevenue,
@@ -11,18 +12,14 @@ import { isAboutAYear } from '../../sources/cohorts/ratios.js';
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import type { AnswerOf } from '../runner/define-block.js';
 import type { Money } from '../runner/money.js';
-import type { Input } from '../runner/value-types.js';
+import type { Input, moneyBand } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import { inputOfAnswer } from './input-terms.js';
 import { turnoverLimit } from './size-class.js';
 
 /** Bands of yearly turnover (Blocks 1.18), in whole units of the turnover's currency. */
-interface MoneyBand {
-  readonly min: Money;
-  readonly max: Money | null;
-  readonly label: string;
-}
+type MoneyBand = z.output<typeof moneyBand>;
 
 /** The lower bound of each band. */
 const FROM: readonly number[] = [

@@ -3,12 +3,12 @@ import { snapshotDay, type PayGapRecord } from '../../sources/pay-gap/pay-gap-re
 import type { Records } from '../../sources/kit/records/record.js';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import { estimateHeadcount, headcountConfidence } from '../../sources/cohorts/headcount-model.js';
-import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { wholeYears, type IsoDate } from '../../../../words/src/calendar.js';
 import { bandIndexOf, EMPLOYEE_BANDS, bandOf, type EmployeeBand } from '../../sources/kit/employee-bands.js';
 import { headcountOn } from '../../sites/told/headcount.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import { newestDayFirst } from '../runner/served-lists.js';
+import type { Input } from '../runner/value-types.js';
 import type { KeptSite } from '../website/kept/kept-site.js';
 import payGapBands from './pay-gap-bands.json';
 
@@ -23,13 +23,7 @@ export interface Workforce {
   /** Whether the block that gives the number is flagged for review. */
   readonly flagged?: boolean;
   /** The inputs of the number, the deciding one first. */
-  readonly inputs: readonly {
-    readonly block: BlockKey | null;
-    readonly field: string;
-    readonly source: string;
-    readonly as_of: IsoDate;
-    readonly value: string | number;
-  }[];
+  readonly inputs: readonly Input[];
 }
 
 /** Sizes as the service prints them. `Not Provided` has no band. */

@@ -2,30 +2,29 @@
  * Makes dated facts about money that a company was given, raised or borrowed, from the records on file. Pure.
  */
 import Big from 'big.js';
+import { z } from 'zod';
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { GrantRecord } from '../../sources/grants/grant-record.js';
 import { textOf } from '../../sources/kit/records/values.js';
-import type { IsoDate } from '../../../../words/src/calendar.js';
 import { filingEvents } from '../register-events/filing-events.js';
 import type { NamedRecord } from '../register-events/register-event.js';
 import type { BlockSource } from '../runner/envelope.js';
-import { moneyOf, toldMoney, type Money } from '../runner/money.js';
+import { moneyOf, toldMoney } from '../runner/money.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
+import { confidence, isoDate, money, text } from '../runner/value-types.js';
 
-export const ROUND_KINDS = ['grant', 'research_award', 'share_issue', 'secured_loan'] as const;
-
-export interface Round {
-  kind: (typeof ROUND_KINDS)[number];
-  date: IsoDate;
-  /** Null: not published. */
-  amount: Money | null;
-  funder: string | null;
-  title: string | null;
-  source: BlockSource;
-  source_ref: string;
-  confidence: number;
-}
+export const round = z.strictObject({
+  kind: z.enum(['grant', 'research_award', 'share_issue', 'secured_loan']),
+  date: isoDate,
+  amount: money.nullable().describe('Null where nobody publishes it, as for share issues and secured loans.'),
+  funder: text.nullable(),
+  title: text.nullable(),
+  source: text,
+  source_ref: text,
+  confidence,
+});
+export type Round = z.output<typeof round> & { readonly source: BlockSource };
 
 const TITLE_CHARACTERS = 200;
 /** Confidence in a grant, which is joined by the company number that the funder gave. */

@@ -10,11 +10,11 @@ import {
 import { defineBlock } from '../runner/define-block.js';
 import { oldestOf } from '../runner/oldest-of.js';
 import { OF_A_PART } from '../runner/served-lists.js';
-import { capped, confidence, count, isoDate, money, text } from '../runner/value-types.js';
+import { capped, count, isoDate, money, text } from '../runner/value-types.js';
 import {
   grantRounds,
   newestRoundFirst,
-  ROUND_KINDS,
+  round,
   securedLoans,
   shareIssues,
   totalsOf,
@@ -46,20 +46,7 @@ export default defineBlock({
     totals: z
       .array(z.strictObject({ kind: text, amount: money, count }))
       .describe('One currency a total; of rounds whose amount is told.'),
-    rounds: capped(
-      z.strictObject({
-        kind: z.enum(ROUND_KINDS),
-        date: isoDate,
-        amount: money
-          .nullable()
-          .describe('Null where nobody publishes it, as for share issues and secured loans.'),
-        funder: text.nullable(),
-        title: text.nullable(),
-        source: text,
-        source_ref: text,
-        confidence,
-      }),
-    ),
+    rounds: capped(round),
     latest_on: isoDate,
   }),
 })(({ grants, filings, charges }) => {

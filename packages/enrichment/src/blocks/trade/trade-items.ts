@@ -4,51 +4,28 @@
  * is a dentist.
  */
 import { isOfPlaces, nounsAt, verbsAt, type PhraseTrade } from './phrase-table.js';
-import { words, type Token } from './trade-words.js';
+import type { Token } from './trade-words.js';
+import words from './trade-words.json';
 
-const AND = words('and or & / , ; : ( ) – —');
+const AND = new Set(words.and);
 /** Words that end a noun phrase. The words after them say where, for whom, or with what. */
-const ENDS_NOUN = words(
-  'in for to with within across throughout at on from by under near around over via using through which that who ' +
-    'where whose based located specialising specializing serving covering including offering providing trading as ' +
-    'during since than between per is are was were has have had continue continued we our it its this there they',
-);
+const ENDS_NOUN = new Set(words.ends_noun);
 /** Words that begin another clause, not another item. */
-const NEW_CLAUSE = words('established founded formed delivering helping working operating being both no not');
-const ARTICLES = words('the a an its their his her of');
-const OWNERS = words('company group directors board business directors partnership llp');
+const NEW_CLAUSE = new Set(words.new_clause);
+const ARTICLES = new Set(words.articles);
+const OWNERS = new Set(words.owners);
 /** Words before the trade itself. */
-const CARRIER = words(
-  'provision provider supply supplier operation operator running carrying delivery business practice firm company ' +
-    'trade activity operating providing undertaking conduct ownership proprietor owner chain range group variety provide ' +
-    'operate run practise team number',
-);
-const BARE_CARRIER = words(
-  'operating providing undertaking provide operate run running both mainly principally primarily',
-);
+const CARRIER = new Set(words.carrier);
+const BARE_CARRIER = new Set(words.bare_carrier);
 /** Words that add nothing behind a trade. */
-const TAIL = words('business company firm activity trade operator group chain industry sector');
-const SERVICE_TAIL = words(
-  'service provider specialist contractor work practice consultancy expert professional',
-);
+const TAIL = new Set(words.tail);
+const SERVICE_TAIL = new Set(words.service_tail);
 /** Words that name no trade by themselves. */
-const NEUTRAL = words(
-  'related associated ancillary other activity service work allied general similar all aspect of the and product ' +
-    'incidental thereto connected trade business design development marketing sale supply distribution sourcing import ' +
-    'export after assembly testing research servicing',
-);
+const NEUTRAL = new Set(words.neutral);
 const MOST_BEFORE = 6;
 
-const FINE_ENDINGS = words(
-  'leading family growing established based owned trusted experienced qualified registered regulated specialised ' +
-    'specialized dedicated licensed chartered certified accredited award winning long standing independent limited ' +
-    'sports services systems arts logistics electronics motors fixed unlisted listed united british business mixed ' +
-    'busy english foundation engineering printing building training running skilled fully managed',
-);
-const BARRED = words(
-  'i you your their they he she my me us find help support choose visit contact need want love make get see look know ' +
-    'not non never no former ex represent work join use buy sell every any most many',
-);
+const FINE_ENDINGS = new Set(words.fine_endings);
+const BARRED = new Set(words.barred);
 
 /**
  * Whether a word can stand before a trade and describe it. A verb can't: what follows it is somebody else's

@@ -4,44 +4,27 @@
  * linear time.
  */
 import { agreed, tradeOfItems, type TextTrade } from './trade-items.js';
-import { sentencesOf, stemsOf, words, type Token } from './trade-words.js';
+import { sentencesOf, stemsOf, type Token } from './trade-words.js';
+import words from './trade-words.json';
 
 export type { TextTrade } from './trade-items.js';
 
 /** Words that point to another company's trade, or to a trade that is over. */
-const DOUBTFUL = words(
-  'dormant ceased cease ceasing discontinued formerly former previously subsidiary parent holding liquidation ' +
-    'nontrading intend intends',
-);
+const DOUBTFUL = new Set(words.doubtful);
 /** Words of sentences that may deny the trade that they name. */
-const DENIES = words('not never neither nor non');
+const DENIES = new Set(words.denies);
 
-const KINDS = words('principal main primary core business trading ordinary chief sole only');
-const ACTIVITY = words('activity business trade');
-const BE = words(
-  'is was are were be been being continue continued continues remain remained remains comprise comprised comprises consist consisted consists',
-);
-const AFTER_BE = words(
-  'to that those of the a an as still mainly principally primarily predominantly solely both : one',
-);
+const KINDS = new Set(words.kinds);
+const ACTIVITY = new Set(words.activity);
+const BE = new Set(words.be);
+const AFTER_BE = new Set(words.after_be);
 /** Words that stand for the company as the subject of a sentence. */
-const SELF = words(
-  'company group llp limited ltd plc entity charity firm practice business organisation organization partnership we association',
-);
-const OTHERS = words(
-  'customer client landlord supplier owner director shareholder member tenant building property premise site office ' +
-    'our my your their policy approach basis',
-);
+const SELF = new Set(words.self);
+const OTHERS = new Set(words.others);
 /** `we are a`, `the company operates as a`, `it provides`: what follows is the trade. */
-const TELLS = words(
-  'is are was were operate operates operated trade trades traded act acts acted practise practises provide provides ' +
-    'provided offer offers specialise specialises specialize specializes run runs carry carries carried undertake ' +
-    'undertakes engaged manufacture manufactures design designs retail retails sell sells let lets build builds own owns',
-);
-const AFTER_TELLS = words('as a an the one of uk uks in on out business trade leading engaged provider');
-const VERB_OF_TRADE = words(
-  'manufacture manufactures design designs retail retails sell sells let lets build builds own owns',
-);
+const TELLS = new Set(words.tells);
+const AFTER_TELLS = new Set(words.after_tells);
+const VERB_OF_TRADE = new Set(words.verb_of_trade);
 const LONGEST_SUBJECT = 12;
 
 const skip = (tokens: readonly Token[], from: number, skipped: ReadonlySet<string>): number => {

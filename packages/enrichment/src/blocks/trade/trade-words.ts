@@ -10,8 +10,6 @@ export interface Token {
   readonly stem: string;
 }
 
-export const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-
 /** The number of characters of a text that are read. A description of a trade names it at the beginning. */
 const LOOKED_AT = 1_000;
 const MOST_SENTENCES = 8;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { listHeldOn } from '../../sources/kit/records/held-on.js';
 import { defineBlock, type BlockFacts } from '../runner/define-block.js';
-import { capped, text, withheld } from '../runner/value-types.js';
+import { capped, text } from '../runner/value-types.js';
 import { ownerNumbersOf } from './judged-facts.js';
 import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { hasPeople, peopleOf } from './contact/people.js';
-import { companyChannels, reachPeople } from './contact/reach-people.js';
+import { companyChannels, person, reachPeople } from './contact/reach-people.js';
 import { sharedPhones } from './contact/shared-phones.js';
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
@@ -81,25 +81,6 @@ function withoutSite(
   const from = as_of !== null && ({ source: 'company_register_officers', as_of, freshness } as const);
   return { status: 'not_found', reason: 'no_people_found', ...from } as const;
 }
-
-const person = z.strictObject({
-  name: text,
-  role: text,
-  role_group: z.enum(['owner', 'director', 'finance', 'operations', 'other']),
-  person_key: text.nullable(),
-  email: z
-    .strictObject({
-      address: text,
-      kind: z.enum(['personal', 'role']),
-      deliverable: z.boolean().nullable(),
-      page_url: text,
-    })
-    .nullable(),
-  phone: z.strictObject({ number: text.describe('E.164.'), page_url: text }).nullable(),
-  linkedin_url: text.nullable(),
-  found_in: z.array(z.enum(['officers', 'website'])),
-  withheld: z.array(withheld),
-});
 
 export default defineBlock({
   key: 'contacts',

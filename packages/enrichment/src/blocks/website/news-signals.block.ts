@@ -5,8 +5,8 @@ import type { Records } from '../../sources/kit/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { cutLists } from '../runner/served-lists.js';
-import { capped, confidence, host, isoDate, text, window } from '../runner/value-types.js';
-import { NEWS_MATCHED_ON, NEWS_TYPES, newsItems, type FoundNews, type NewsItem } from './news/news-items.js';
+import { capped, window } from '../runner/value-types.js';
+import { newsItem, newsItems, type FoundNews, type NewsItem } from './news/news-items.js';
 import { nameAndPlaceQuery, ownSiteQuery } from './news/news-queries.js';
 import { acceptedWebsite } from './accepted-website.js';
 import { WEBSITE } from './standing-website.js';
@@ -98,17 +98,7 @@ export default defineBlock({
   },
   value: z.strictObject({
     window: window.describe('90 days up to as_of.'),
-    items: capped(
-      z.strictObject({
-        headline: text,
-        url: text,
-        publisher_host: host,
-        published_on: isoDate.describe('When the feed first saw it.'),
-        type: z.enum(NEWS_TYPES).describe('By words of the headline.'),
-        matched_on: z.enum(NEWS_MATCHED_ON),
-        confidence,
-      }),
-    ),
+    items: capped(newsItem),
   }),
 })((facts) => {
   const { company, readings } = facts;

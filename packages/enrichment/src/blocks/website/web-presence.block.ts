@@ -11,21 +11,17 @@ import { ascending } from '../runner/served-lists.js';
 /** The maximum number of served items (Blocks 1.3). */
 const MOST_SERVED = 100;
 
-interface WebPresence {
-  readonly domain: string;
-  readonly profiles: {
-    readonly platform: string;
-    readonly handle: string | null;
-    readonly url: string;
-    readonly page_url: string;
-  }[];
-  readonly languages: string[];
-  readonly has_online_shop: boolean;
-  readonly has_sitemap: boolean;
-  readonly contact_page_url: string | null;
-  readonly legal_page_url: string | null;
-  readonly pages_read: number;
-}
+const presence = z.strictObject({
+  domain: host,
+  profiles: z.array(z.strictObject({ platform: text, handle: text.nullable(), url: text, page_url: text })),
+  languages: z.array(text),
+  has_online_shop: z.boolean(),
+  has_sitemap: z.boolean(),
+  contact_page_url: text.nullable(),
+  legal_page_url: text.nullable(),
+  pages_read: count,
+});
+type WebPresence = z.output<typeof presence>;
 
 /** The profiles, each once, with the first page that leads to it; by platform, then handle. */
 function profilesOf({ pages }: SiteReading): WebPresence['profiles'] {
@@ -77,13 +73,13 @@ const webPresence = (site: SiteReading): WebPresence => ({
 });
 
 /** Whether the presence has more than pages that were read. */
-const hasWebPresence = (presence: WebPresence): boolean =>
-  presence.profiles.length > 0 ||
-  presence.languages.length > 0 ||
-  presence.has_online_shop ||
-  presence.has_sitemap ||
-  presence.contact_page_url !== null ||
-  presence.legal_page_url !== null;
+const hasWebPresence = (value: WebPresence): boolean =>
+  value.profiles.length > 0 ||
+  value.languages.length > 0 ||
+  value.has_online_shop ||
+  value.has_sitemap ||
+  value.contact_page_url !== null ||
+  value.legal_page_url !== null;
 
 export default defineBlock({
   key: 'web_presence',
@@ -94,16 +90,7 @@ export default defineBlock({
   coverage: 'Companies with an accepted, readable website.',
   ...WEBSITE,
   reasons: ['no_validated_website', ...SITE_NOT_READ, 'no_web_presence_on_file'],
-  value: z.strictObject({
-    domain: host,
-    profiles: z.array(z.strictObject({ platform: text, handle: text.nullable(), url: text, page_url: text })),
-    languages: z.array(text),
-    has_online_shop: z.boolean(),
-    has_sitemap: z.boolean(),
-    contact_page_url: text.nullable(),
-    legal_page_url: text.nullable(),
-    pages_read: count,
-  }),
+  value: presence,
 })((facts) => {
   const website = acceptedWebsite(facts);
   if (website.use !== 'accepted') return withoutWebsite(website);

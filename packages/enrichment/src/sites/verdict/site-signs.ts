@@ -39,11 +39,7 @@ function isPlatform(host: string): boolean {
 /** Hosts where domains are sold. A domain that redirects there has no site of its own. */
 const MARKETS: ReadonlySet<string> = new Set(hosts.markets);
 /** Name servers of parking services; a registrar's ordinary ones are no sign. */
-const PARKING_SERVERS = (
-  'sedoparking.com bodis.com parkingcrew.net fastpark.net above.com parklogic.com dan.com undeveloped.com ' +
-  'afternic.com hugedomains.com cashparking.com namefind.com dsredirection.com voodoo.com uniregistrymarket.link ' +
-  'domainparkingserver.net parkpage.foundationapi.com eftydns.com smartname.com rookdns.com ztomy.com'
-).split(' ');
+const PARKING_SERVERS: readonly string[] = hosts.parking_servers;
 const PARKED =
   /\bDOMAIN (?:NAME )?(?:IS |MAY BE |IS AVAILABLE )?(?:FOR SALE|PARKED)\b|\bBUY THIS DOMAIN\b|\bPARKED (?:FREE|DOMAIN|BY|COURTESY)\b|\bMAKE (?:AN )?OFFER (?:ON|FOR) THIS DOMAIN\b|\bDOMAIN (?:NAME )?HAS EXPIRED\b|\bRENEW (?:THIS|YOUR) DOMAIN\b|\b(?:THIS|THE) DOMAIN (?:NAME )?(?:IS|WAS|HAS BEEN) REGISTERED (?:BY|AT|WITH)\b|\b(?:INQUIRE ABOUT|INTERESTED IN) THIS DOMAIN\b/;
 /** Phrases that offer a domain by its name. */

@@ -10,6 +10,7 @@
  */
 
 import { MONTH_NAMES } from '../../../../../words/src/calendar.js';
+import words from './meaning-words.json';
 import { withoutTrailing } from '../../../../../words/src/text/trailing.js';
 
 interface Token {
@@ -26,27 +27,10 @@ const POSSESSIVE = /['’]s$/;
 const stemOf = (word: string): string => word.toLowerCase().replace(/(?:['’]s|(?<!s)s)$/u, '');
 
 /** Words that say nothing by themselves. */
-const JOINING = new Set(
-  (
-    'a an the and or of in on at to by for from with within as is was are were be been being has have had it its ' +
-    'this that these which who whose where while also both their they there per company business organisation firm ' +
-    'based located registered incorporated state report show record say employ employed employee staff people trade ' +
-    'file filed activity period ended end year owned owner held'
-  )
-    .split(' ')
-    .map(stemOf),
-);
+const JOINING = new Set(words.joining.map(stemOf));
 
 /** Words that turn a statement round, or name its author. */
-const TURNING = new Set(
-  (
-    'not no never none minus without former formerly dormant active dissolved liquidation receivership administration ' +
-    'insolvency voluntary arrangement converted closed removed open proposed group website account estimate gap more ' +
-    'less fewer least most over under controller limited public private unlimited guarantee charitable community ultimate'
-  )
-    .split(' ')
-    .map(stemOf),
-);
+const TURNING = new Set(words.turning.map(stemOf));
 
 interface Chunk {
   readonly text: string;

@@ -1,18 +1,18 @@
 /** A statement of `business_intelligence`, with the inputs that it was made from. */
-import type { BlockKey } from '../../../../../contract/src/block-key.js';
-import type { IsoDate } from '../../../../../words/src/calendar.js';
-import type { Input } from '../../runner/value-types.js';
+import { z } from 'zod';
+import { blockKey, input, isoDate, text } from '../../runner/value-types.js';
 import type { inputOfAnswer } from '../input-terms.js';
 
 export const TOPICS = ['growth', 'risk', 'ownership', 'people', 'property', 'funding', 'activity'] as const;
 
-export interface IntelligenceItem {
-  topic: (typeof TOPICS)[number];
-  statement: string;
-  date: IsoDate | null;
-  blocks: BlockKey[];
-  inputs: Input[];
-}
+export const intelligenceItem = z.strictObject({
+  topic: z.enum(TOPICS),
+  statement: text,
+  date: isoDate.nullable(),
+  blocks: z.array(blockKey),
+  inputs: z.array(input),
+});
+export type IntelligenceItem = z.output<typeof intelligenceItem>;
 
 /** A statement made from one block. */
 export type IntelligenceStatement = Omit<IntelligenceItem, 'blocks'>;

@@ -1,4 +1,5 @@
 /** Turns dated facts of a company into signals about how it is doing: one signal a fact. Pure. */
+import { z } from 'zod';
 import type { Contracts } from '../../../sources/facts/contracts.fact.js';
 import { isGrave } from '../../../sources/companies/annotation.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
@@ -10,9 +11,10 @@ import type { BlockSource } from '../../runner/envelope.js';
 import { isSolvent, wasSolvent } from '../../register-events/insolvency-events.js';
 import { toldMoney } from '../../runner/money.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
-import { settleStrikeOffs, strikeOffState, type SignalState } from './signal-course.js';
+import { confidence, isoDate, money, text } from '../../runner/value-types.js';
+import { settleStrikeOffs, SIGNAL_STATES, strikeOffState, type SignalState } from './signal-course.js';
 
-export const SIGNAL_TYPES = [
+const SIGNAL_TYPES = [
   'contract_award',
   'grant',
   'new_charge',
@@ -28,22 +30,28 @@ export const SIGNAL_TYPES = [
   'identity_verification',
   'registrar_annotation',
 ] as const;
-type SignalType = (typeof SIGNAL_TYPES)[number];
-type Direction = 'positive' | 'neutral' | 'negative';
-
-interface Signal {
-  type: SignalType;
-  date: IsoDate;
-  title: string;
-  direction: Direction;
-  amount: { amount: string; currency: string } | null;
-  counterparty: string | null;
-  url: string | null;
-  source: BlockSource;
-  source_ref: string;
-  confidence: number;
-  detail: { state: SignalState };
-}
+export const signal = z.strictObject({
+  type: z.enum(SIGNAL_TYPES),
+  date: isoDate,
+  title: text,
+  direction: z.enum(['positive', 'neutral', 'negative']),
+  amount: money.nullable(),
+  counterparty: text.nullable(),
+  url: text.nullable(),
+  source: text,
+  source_ref: text,
+  confidence,
+  detail: z.strictObject({
+    state: z
+      .enum(SIGNAL_STATES)
+      .describe(
+        'What the day brought: it began or took place, was halted, was given up or undone, or ended.',
+      ),
+  }),
+});
+type Signal = z.output<typeof signal> & { readonly source: BlockSource };
+type SignalType = Signal['type'];
+type Direction = Signal['direction'];
 
 /** Confidence in a match by the register's own number. */
 const BY_REGISTER = 0.98;

@@ -6,42 +6,22 @@ import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../../register
 import { registerEvents } from '../../register-events/register-events.js';
 import { defineBlock } from '../../runner/define-block.js';
 import { oldestOf } from '../../runner/oldest-of.js';
-import { capped, confidence, count, isoDate, money, text, window } from '../../runner/value-types.js';
+import { capped, count, text, window } from '../../runner/value-types.js';
 import { notComputed } from '../not-computed.js';
-import { firstEntries, SIGNAL_STATES } from './signal-course.js';
+import { firstEntries } from './signal-course.js';
 import {
   contractSignals,
   eventSignals,
   grantSignals,
   lateAccounts,
   newestSignalFirst,
-  SIGNAL_TYPES,
+  signal,
   signalCounts,
 } from './signal-list.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 100;
 const WINDOW_YEARS = 1;
-
-const signal = z.strictObject({
-  type: z.enum(SIGNAL_TYPES),
-  date: isoDate,
-  title: text,
-  direction: z.enum(['positive', 'neutral', 'negative']),
-  amount: money.nullable(),
-  counterparty: text.nullable(),
-  url: text.nullable(),
-  source: text,
-  source_ref: text,
-  confidence,
-  detail: z.strictObject({
-    state: z
-      .enum(SIGNAL_STATES)
-      .describe(
-        'What the day brought: it began or took place, was halted, was given up or undone, or ended.',
-      ),
-  }),
-});
 
 export default defineBlock({
   key: 'signals',

@@ -1,7 +1,9 @@
 /** Joins people with the channels that are printed for them, and states which channels were not found. */
+import { z } from 'zod';
 import type { GrantedOptions } from '../../../../../contract/src/options.js';
 import type { ReasonCode } from '../../../../../contract/src/reason-code.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
+import { text, withheld } from '../../runner/value-types.js';
 import {
   deliverable,
   emailsOf,
@@ -21,23 +23,27 @@ const MOST_CHANNELS = 20;
 
 type ContactRequest = Pick<GrantedOptions, 'verify_emails' | 'include_phone' | 'include_linkedin'>;
 
+export const person = z.strictObject({
+  name: text,
+  role: text,
+  role_group: z.enum(['owner', 'director', 'finance', 'operations', 'other']),
+  person_key: text.nullable(),
+  email: z
+    .strictObject({
+      address: text,
+      kind: z.enum(['personal', 'role']),
+      deliverable: z.boolean().nullable(),
+      page_url: text,
+    })
+    .nullable(),
+  phone: z.strictObject({ number: text.describe('E.164.'), page_url: text }).nullable(),
+  linkedin_url: text.nullable(),
+  found_in: z.array(z.enum(['officers', 'website'])),
+  withheld: z.array(withheld),
+});
+
 export interface Reached {
-  readonly person: {
-    readonly name: string;
-    readonly role: string;
-    readonly role_group: ContactPerson['role_group'];
-    readonly person_key: string | null;
-    readonly email: {
-      readonly address: string;
-      readonly kind: 'personal' | 'role';
-      readonly deliverable: boolean | null;
-      readonly page_url: string;
-    } | null;
-    readonly phone: { readonly number: string; readonly page_url: string } | null;
-    readonly linkedin_url: string | null;
-    readonly found_in: ContactPerson['found_in'];
-    readonly withheld: { readonly field: string; readonly reason: ReasonCode }[];
-  };
+  readonly person: z.output<typeof person>;
   /** Confidence that the channels are this person's; null: none was found. */
   readonly confidence: number | null;
 }

@@ -1,15 +1,16 @@
 /** Finds the articles that are about a company, each with the facts that tie it to the company. Pure. */
+import { z } from 'zod';
 import type { ReadingTypes } from '../../../live/readings/readings.js';
-import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
+import { confidence, host, isoDate, text } from '../../runner/value-types.js';
 import { wordsIn, writtenName, type WrittenName } from './news-queries.js';
 import newsWords from './news-words.json';
 
 type NewsReading = ReadingTypes['news'];
 type NewsArticle = NewsReading['articles'][number];
 
-export const NEWS_TYPES = [
+const NEWS_TYPES = [
   'insolvency',
   'legal',
   'acquisition',
@@ -34,17 +35,16 @@ const KINDS = Object.entries(WORDS).map(
 const typeOfHeadline = (headline: string): NewsType =>
   KINDS.find(([, words]) => words.test(headline))?.[0] ?? 'other';
 
-export const NEWS_MATCHED_ON = ['company_number', 'domain', 'exact_name_and_place'] as const;
-
-export interface NewsItem {
-  readonly headline: string;
-  readonly url: string;
-  readonly publisher_host: string;
-  readonly published_on: IsoDate;
-  readonly type: NewsType;
-  readonly matched_on: (typeof NEWS_MATCHED_ON)[number];
-  readonly confidence: number;
-}
+export const newsItem = z.strictObject({
+  headline: text,
+  url: text,
+  publisher_host: host,
+  published_on: isoDate.describe('When the feed first saw it.'),
+  type: z.enum(NEWS_TYPES).describe('By words of the headline.'),
+  matched_on: z.enum(['company_number', 'domain', 'exact_name_and_place']),
+  confidence,
+});
+export type NewsItem = z.output<typeof newsItem>;
 
 /** Start values of the confidence (Blocks 3.2). For a name and place it depends on the headline itself. */
 const CONFIDENCE = {
