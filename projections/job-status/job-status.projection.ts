@@ -1,7 +1,7 @@
 /** Jobs for the Job resource and the schedulers. */
 import type { Logged } from '../../src/streams/envelope.js';
 import { jobOfJobStream, type RowCounts } from '../../src/streams/job/job.events.js';
-import { NO_ROWS, addCounts } from '../../src/streams/job/row-counts.js';
+import { NO_ROWS, addRowCounts } from '../../src/streams/job/row-counts.js';
 import { countsOfTally } from '../../src/streams/rows/rows-tally.js';
 import type { DocumentOperation } from '../../packages/platform/src/projector/projection.js';
 import { put, update } from '../../packages/platform/src/projector/operations.js';
@@ -80,7 +80,7 @@ export const jobStatus = defineProjection({
       })),
     ChunkCompleted: (completed) =>
       changed(completed, ({ counts, chunks_completed }) => ({
-        counts: addCounts(counts, completed.event.data.counts),
+        counts: addRowCounts(counts, completed.event.data.counts),
         chunks_completed: chunks_completed + 1,
       })),
     // It is no event of the job's own stream, so `last_position` stays.
@@ -88,7 +88,7 @@ export const jobStatus = defineProjection({
       update(JOB_STATUS, jobStatusKey(data.job_id), (job) =>
         job === undefined
           ? undefined
-          : { ...job, recorded: addCounts(job.recorded ?? NO_ROWS, countsOfTally(data)) },
+          : { ...job, recorded: addRowCounts(job.recorded ?? NO_ROWS, countsOfTally(data)) },
       ),
     ],
     JobCancelRequested: (requested) =>

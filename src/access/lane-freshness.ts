@@ -54,8 +54,8 @@ export class LaneFreshness {
     if (this.samples.length >= MAX_SAMPLES) this.samples.pop();
     this.samples.push({ at, head });
     // In an empty log the lane has no checkpoint, and needs none.
-    const reached = position ?? '';
-    for (let first = this.samples[0]; first !== undefined && first.head <= reached; first = this.samples[0]) {
+    const upTo = position ?? '';
+    for (let first = this.samples[0]; first !== undefined && first.head <= upTo; first = this.samples[0]) {
       this.lastPassed = first;
       this.samples.shift();
     }

@@ -9,7 +9,7 @@ import { measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
 import type { Readiness } from '../health/readiness.js';
 import { EditionFiles, LiveSources, type Served } from '../../packages/enrichment/src/index.js';
-import { READING_METRICS, SERVED } from '../jobs/job-ports.js';
+import { READING_METRICS, SERVED_PARTS } from '../jobs/job-ports.js';
 import { systemClock, type Clock } from '../../packages/platform/src/time/clock.js';
 import { systemEntropy, type Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
@@ -191,7 +191,7 @@ export class ApiRole {
         [EdgeAdapter, adapter],
         [ClockCheck, this.clockCheck],
         [ReadinessWatch, watch],
-        ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
+        ...(parts.served === undefined ? [] : [[SERVED_PARTS, parts.served] as const]),
       ]),
     );
   }

@@ -1,4 +1,4 @@
-/** Assembles the controllers of all capabilities. The catalogue's is here because blocks use no framework. */
+/** Assembles the controllers of all capabilities. The catalogue's lies here, since blocks use no framework. */
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';

@@ -91,13 +91,13 @@ export class DocsController {
 
   @Get('docs/search.json')
   @OpenRoute()
-  async places(): Promise<Answer> {
+  async searchIndex(): Promise<Answer> {
     return ok(await this.search(), { headers: COMMON_HEADERS });
   }
 
   @Get('docs/:page')
   @OpenRoute()
-  single(@Param('page') page: string): Promise<Answer> {
+  pageAt(@Param('page') page: string): Promise<Answer> {
     return this.page(`/docs/${page}`);
   }
 
@@ -113,7 +113,7 @@ export class DocsController {
 
   @Get('docs/:folder/:name')
   @OpenRoute()
-  inFolder(@Param('folder') folder: string, @Param('name') name: string): Promise<Answer> {
+  pageInFolder(@Param('folder') folder: string, @Param('name') name: string): Promise<Answer> {
     return this.page(`/docs/${folder}/${name}`);
   }
 

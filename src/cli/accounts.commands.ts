@@ -137,25 +137,21 @@ interface BudgetOptions {
 function budgetCommand(accounts: ProgramCommand): void {
   accounts
     .command('budget')
-    .description('sets what each calendar month (UTC) may come to, in net units or in money')
+    .description('sets the budget of each calendar month (UTC), in net units or in money')
     .argument('<account>', 'account id', args.asAccountId)
-    .option('--month-units <n>', 'so many net units', args.asWholeNumber(1, 1_000_000_000))
+    .option('--month-units <n>', 'the budget in net units', args.asWholeNumber(1, 1_000_000_000))
     .option('--month-amount <amount>', 'such as 250.00, in the currency of the prices')
-    .option(
-      '--stop',
-      'refuse requests that could pass it with 429; without it the budget is only told',
-      false,
-    )
+    .option('--stop', 'refuse requests that could pass the budget (429); otherwise it is only shown', false)
     .option('--none', 'ends the budget', false)
     .option(...args.REASON_OPTION)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, account: AccountId, options: BudgetOptions) => {
       const { monthUnits: month_units = null, monthAmount: month_amount = null, stop, none } = options;
       const { reason, dryRun } = options;
       if ((month_units !== null || month_amount !== null) === none)
         return args.wrongUse('Give --month-units or --month-amount, or --none to end the budget.');
-      const why = reason === undefined ? {} : { reason };
-      const terms = { month_units, month_amount, stop, ...why };
+      const reasonOption = reason === undefined ? {} : { reason };
+      const terms = { month_units, month_amount, stop, ...reasonOption };
       if (dryRun) {
         const result = await setBudgetOfAccount(await cli.operator(), account, { ...terms, dryRun });
         return cli.out.sheet(result, () => budgetSheet(result));

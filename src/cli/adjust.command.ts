@@ -1,4 +1,4 @@
-/** The commands `billing adjust` and `billing reprice`: charges that are not owed, and wrong prices. */
+/** The commands `billing adjust` and `billing reprice`: take charges back, and correct their prices. */
 import { writeFileSync } from 'node:fs';
 import type * as AdjustCharges from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';
@@ -81,7 +81,7 @@ export function repriceCommand(billing: ProgramCommand): void {
     .requiredOption(...REASON)
     .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
     .option(...PROMISE)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, options: RepriceOptions) => {
       const { account, block, price, reason, note, dryRun } = options;
       const target = { ...selection(options), block, price };
@@ -124,18 +124,18 @@ type Adjust = (operator: Operator, handlers: typeof AdjustCharges) => Promise<Ad
 
 function adjustmentOf(options: AdjustOptions): Adjust {
   const { account, reverse, reason, note, dryRun } = options;
-  const common = { reason, note, dryRun };
+  const terms = { reason, note, dryRun };
   if (reverse === undefined) {
     const charges = selection(options);
     if (account === undefined) return args.wrongUse('Name the --account whose charges are adjusted.');
     return (operator, { adjustAccountCharges }) =>
-      adjustAccountCharges(operator, account, { target: charges, ...common });
+      adjustAccountCharges(operator, account, { target: charges, ...terms });
   }
   const { job, row, from, to, block } = options;
   if ([account, job, row, from, to, block].some((other) => other !== undefined))
     return args.wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
   return (operator, { reverseAccountAdjustment }) =>
-    reverseAccountAdjustment(operator, { target: reverse, ...common });
+    reverseAccountAdjustment(operator, { target: reverse, ...terms });
 }
 
 function selection({ job, row, from, to, ...options }: AdjustOptions): ChargeSelection {

@@ -181,22 +181,22 @@ export const asChargeId = (text: string): string =>
 /** Reads a price, such as `block=0.0200`, and adds it to those of earlier options. */
 export function asPrice(
   text: string,
-  earlier: Readonly<Partial<Record<BlockKey, string>>> = {},
+  earlierPrices: Readonly<Partial<Record<BlockKey, string>>> = {},
 ): Readonly<Partial<Record<BlockKey, string>>> {
   const [name = '', amount, ...rest] = text.split('=').map((part) => part.trim());
   if (amount === undefined || rest.length > 0)
     return refuseArgument(`'${text}' is not a price: write block=0.0200.`);
   const block = choice(name, BLOCK_KEYS, 'a block');
-  if (earlier[block] !== undefined) return refuseArgument(`${block} was given a price twice.`);
-  return { ...earlier, [block]: amount };
+  if (earlierPrices[block] !== undefined) return refuseArgument(`${block} was given a price twice.`);
+  return { ...earlierPrices, [block]: amount };
 }
 
 /** Reads a tier, such as `10000=12.5`, and puts it behind those of earlier options. */
-export function asTier(text: string, earlier: MonthRules['tiers'] = []): MonthRules['tiers'] {
+export function asTier(text: string, earlierTiers: MonthRules['tiers'] = []): MonthRules['tiers'] {
   const [, after, percent] = /^(\d{1,10})=([\d.]{1,10})$/.exec(text.trim()) ?? [];
   return after === undefined || percent === undefined
     ? refuseArgument(`'${text}' is not a tier: write 10000=12.5 for 12.5 % off behind 10,000 units.`)
-    : [...earlier, { after: Number(after), percent }];
+    : [...earlierTiers, { after: Number(after), percent }];
 }
 
 export function asWebAddress(text: string): string {

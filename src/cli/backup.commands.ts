@@ -35,6 +35,6 @@ export function backupCommands(program: ProgramCommand): void {
 
 /** Loads the settings without making missing secrets: a restored data directory brings its own. */
 const settingsWithoutSecrets = (cli: Cli): Settings => {
-  const unused = 'is not used by this command';
-  return loadSettings({ KEY_HASH_SECRET: unused, CURSOR_SECRET: unused, ...cli.process.env });
+  const placeholder = 'is not used by this command';
+  return loadSettings({ KEY_HASH_SECRET: placeholder, CURSOR_SECRET: placeholder, ...cli.process.env });
 };

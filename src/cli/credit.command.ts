@@ -27,7 +27,7 @@ export function creditCommand(billing: ProgramCommand): void {
     .requiredOption(...REASON)
     .requiredOption('--note <text>', 'what for, in your own words; stays in the log', args.asSentence)
     .option(...PROMISE)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, { account, amount, currency, reverse, promise, ...common }: CreditOptions) => {
       if (reverse !== undefined && [account, amount, currency].some((other) => other !== undefined))
         return args.wrongUse('--reverse reverses a whole credit: combine it with --reason and --note only.');

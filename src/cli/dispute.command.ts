@@ -17,7 +17,7 @@ export function disputeCommand(billing: ProgramCommand): void {
     .argument(
       '[row...]',
       'row numbers in the job, from 0 (default: every billed row)',
-      (text: string, earlier: readonly number[] = []) => [...earlier, args.asRow(text)],
+      (text: string, earlierRows: readonly number[] = []) => [...earlierRows, args.asRow(text)],
     )
     .option('--out <dir>', 'a new or empty folder (default: dispute-JOB here)')
     .option('--reason <reason>', 'the reason for giving it away; stays in the log', args.asSentence)

@@ -40,7 +40,7 @@ interface Options extends ListOptions {
   patience?: number;
 }
 
-/** The option, in seconds, stands for both waits. */
+/** Returns both waits: the defaults, or the seconds of the option for each. */
 const patienceOf = ({ patience }: Options): Record<keyof typeof PATIENCE, number> =>
   patience === undefined ? PATIENCE : { patience: patience * 1_000, patienceAtFirst: patience * 1_000 };
 
@@ -85,7 +85,7 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
       url: options.url,
       key: apiKeyOf(cli, options.key),
       ...patienceOf(options),
-      // Beside the results, also if the run breaks off.
+      // Receipts are kept beside the results, even if the run breaks off.
       onReceipt: options.out === undefined ? undefined : keepReceipts(`${options.out}.receipts`),
     },
     cli.out,
@@ -142,7 +142,7 @@ const fileOf = (file: string, options: Options): Promise<ListFile> =>
 const settingsOf = (list: ListFile, options: SendOptions): EnrichSettings => ({
   ...list,
   blocks: options.blocks,
-  // The service validates them.
+  // The service validates the options.
   options: options.options,
   run: options.run,
   rowsPerJob: options.rowsPerJob ?? null,
@@ -161,7 +161,7 @@ function openOutputs(file: string, options: SendOptions): { results: ResultFile;
   const errors = `${stem}.errors.${extension}`;
   if (isFile(out, file) || isFile(errors, file))
     throw new WrongRequest('same_file', `--out ${out} would overwrite the list ${file}: name another file.`);
-  // One of the endings above.
+  // The pattern above allows no other extension.
   const format = extension.toLowerCase() as Format;
   const mark = encodingByMark(firstBytes(file, 3));
   return {

@@ -31,7 +31,7 @@ export function estimateCommand(billing: ProgramCommand): void {
     const list = await openList(file, options);
     const { rows: count, columns, numbers } = await countRows(list);
     for (const sentence of numbers) cli.out.message(sentence);
-    // Nothing is sent, so programs needn't be told.
+    // Only people check the columns. An estimate sends nothing, so programs get no message.
     if (!cli.out.json) cli.out.message(columns);
     const { account, blocks = null, options: jobOptions = {} } = options;
     const request = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };

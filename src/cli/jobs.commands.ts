@@ -28,15 +28,15 @@ export function jobsCommands(program: ProgramCommand): void {
   expireCommand(jobs);
 }
 
-const ONLY = [...JOB_STATES, ...JOB_KINDS, 'failures'] as const;
-type Only = (typeof ONLY)[number];
+const FILTERS = [...JOB_STATES, ...JOB_KINDS, 'failures'] as const;
+type Filter = (typeof FILTERS)[number];
 
 interface ListOptions {
   account?: AccountId;
   key?: KeyId;
   from?: string;
   to?: string;
-  only?: readonly Only[];
+  only?: readonly Filter[];
   sort?: JobSort;
 }
 
@@ -48,7 +48,7 @@ function listCommand(jobs: ProgramCommand): void {
     .option('--key <id>', 'jobs of this key', args.asKeyId)
     .option('--from <date>', 'first day of submission, UTC', args.asDay)
     .option('--to <date>', 'last day of submission, UTC', args.asDay)
-    .option('--only <words>', `with commas: ${ONLY.join(', ')}`, args.asListOf(ONLY, 'a word'))
+    .option('--only <words>', `with commas: ${FILTERS.join(', ')}`, args.asListOf(FILTERS, 'a word'))
     .option('--sort <order>', JOB_SORTS.join(', '), args.asOneOf(JOB_SORTS, 'an order'))
     .does(async (cli, options: ListOptions) => {
       const filter = jobFilterOf(options);
@@ -117,7 +117,7 @@ function holdCommand(jobs: ProgramCommand): void {
       cli.out.document(job, () =>
         job.hold === null
           ? `The data of job ${jobId} are not held${end && job.changed ? ' any more' : ''}.`
-          : `The data of job ${jobId} are held ${holdText(job.hold)}. Pages end with the retention as ever.`,
+          : `The data of job ${jobId} are held ${holdText(job.hold)}. Result pages still end with the retention.`,
       );
     });
 }

@@ -1,8 +1,8 @@
 /**
  * Writes the output of commands. With `--json`: one document, or one line per item of a list, on stdout;
- * everything else on stderr. Without it: tables and sentences. Every command writes through this class. Only
- * here text of clients, registers and files is made safe: each line is escaped whole, so none can forge
- * another. Only `secret` prints a secret.
+ * everything else on stderr. Without it: tables and sentences. Every command writes through this class. It
+ * makes text of clients, registers and files safe: each line is escaped whole, so that none can forge another.
+ * Only `secret` prints a secret.
  */
 import DrawnTable from 'cli-table3';
 import { SingleBar } from 'cli-progress';
@@ -111,13 +111,13 @@ export class Output {
     if (!this.hasTerminal) return NO_PROGRESS;
     const format = `${label} {bar} {percentage}% | {value}/{total} ${unit} | {rate}/s | {eta_formatted} left`;
     const bar = new SingleBar({ format, stream: this.streams.stderr, hideCursor: true, etaBuffer: 50 });
-    const started = Date.now();
+    const startedAt = Date.now();
     bar.start(Math.max(total, 1), 0, { rate: 0 });
     this.hasBar = true;
     return {
       update: (done, newTotal) => {
         if (newTotal !== undefined) bar.setTotal(newTotal);
-        bar.update(done, { rate: Math.round((done * 1_000) / Math.max(1, Date.now() - started)) });
+        bar.update(done, { rate: Math.round((done * 1_000) / Math.max(1, Date.now() - startedAt)) });
       },
       stop: () => {
         bar.stop();

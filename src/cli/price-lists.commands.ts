@@ -43,7 +43,7 @@ function publishCommand(list: ProgramCommand): void {
     .requiredOption('--currency <code>', 'such as GBP')
     .requiredOption('--price <block=price>', 'price of a unit; may be given many times', args.asPrice)
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, name: string, { currency, price, reason, dryRun }: Options) => {
       const request = { name, currency, prices: price, reason, dryRun };
       const result = await publishPriceList(await cli.operator(), request);
@@ -60,7 +60,7 @@ function giveCommand(list: ProgramCommand): void {
     .requiredOption('--account <id>', 'account id', args.asAccountId)
     .requiredOption('--from <date>', 'first day (UTC), today or later', args.asDay)
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, name: string, { account, version, from, reason, dryRun }: Options) => {
       const request = { name, version: version ?? null, from, reason, dryRun };
       const result = await givePriceList(await cli.operator(), account, request);

@@ -55,7 +55,7 @@ function contractCommand(prices: ProgramCommand): void {
     .requiredOption('--number <text>', "the contract's number, as statements print it")
     .option('--purchase-order <text>', "the customer's order number, as statements print it")
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, { account, to, purchaseOrder, ...terms }: ContractOptions) => {
       const request = { ...terms, to: to ?? null, purchase_order: purchaseOrder ?? null };
       const result = await agreeAccountContract(await cli.operator(), account, request);
@@ -70,7 +70,7 @@ function withdrawCommand(prices: ProgramCommand): void {
     .requiredOption('--account <id>', 'account id', args.asAccountId)
     .requiredOption('--from <date>', 'the first day of the prices (UTC)', args.asDay)
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, { account, ...request }: Omit<ContractOptions, 'currency' | 'number'>) => {
       const result = await withdrawAccountPrices(await cli.operator(), account, request);
       cli.out.sheet(result, () => termsSheet(result));
@@ -86,7 +86,7 @@ function agreeCommand(prices: ProgramCommand): void {
     .requiredOption('--from <date>', 'first day (UTC), today or later', args.asDay)
     .requiredOption('--price <block=price>', 'price of a unit; may be given many times', args.asPrice)
     .option(...args.REASON_OPTION)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, { account, currency, from, price, reason, dryRun }: AgreeOptions) => {
       const agreement = { currency, from, prices: price, ...(reason === undefined ? {} : { reason }) };
       const result = await agreePricesOfAccount(await cli.operator(), account, { ...agreement, dryRun });
@@ -123,16 +123,16 @@ function rulesCommand(prices: ProgramCommand): void {
     .requiredOption('--account <id>', 'account id', args.asAccountId)
     .requiredOption('--currency <code>', "of the account's prices, such as GBP")
     .requiredOption('--from <date>', 'the first of a month (UTC), today or later', args.asDay)
-    .option('--free-units <n>', 'so many units a month cost nothing', args.asWholeNumber(1, 1_000_000_000))
+    .option('--free-units <n>', 'units that cost nothing in each month', args.asWholeNumber(1, 1_000_000_000))
     .option(
       '--tier <units=percent>',
-      'behind so many units so much off; may be given many times',
+      'a discount behind a number of units; may be given many times',
       args.asTier,
     )
     .option('--minimum <amount>', 'the least that the units of a month cost, such as 50.00')
     .option('--none', 'months have no rules from then on', false)
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
-    .option('--dry-run', 'only show what would be written, and both sides', false)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, { freeUnits = 0, tier = [], minimum = null, none, ...options }: RulesOptions) => {
       const { account, ...common } = options;
       const terms = { free_units: freeUnits, tiers: tier, minimum };

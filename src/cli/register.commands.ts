@@ -14,7 +14,7 @@ import { facts, table } from './output.js';
 import { cohortsCommand } from './register/cohorts.command.js';
 import { fetchCommand } from './register/fetch.command.js';
 import { followCommand } from './register/follow.command.js';
-import { syncCommand } from './register/sync.command.js';
+import { registerSyncCommand } from './register/sync.command.js';
 import { megabytes } from './register/sync-progress.js';
 import { upgradeCommand } from './register/upgrade.command.js';
 
@@ -22,7 +22,7 @@ export function registerCommands(program: ProgramCommand): void {
   const register = program.command('register').description('the published registers and their editions');
   importCommand(register);
   cohortsCommand(register);
-  syncCommand(register);
+  registerSyncCommand(register);
   fetchCommand(register);
   followCommand(register);
   upgradeCommand(register);

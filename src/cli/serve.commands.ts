@@ -27,7 +27,7 @@ function forceEnd(logger: Logger, drainSeconds: number): void {
   };
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) end('told twice to stop: not drained');
+      if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) end('a second signal came: not drained');
     });
   }
   setTimeout(() => end('not drained in time'), drainSeconds * 1_000 + DRAIN_LIMIT_MS).unref();

@@ -15,7 +15,7 @@ import { cell, type Cell } from '../../packages/words/src/sheet/sheet.js';
 import { facts } from './output.js';
 import { keyCommands } from './statement-keys.commands.js';
 import { verifyCommand } from './verify-statements.command.js';
-import { syncCommand } from './watch/sync.command.js';
+import { statementsSyncCommand } from './watch/sync.command.js';
 
 export function statementsCommands(program: ProgramCommand): void {
   const statements = program
@@ -25,7 +25,7 @@ export function statementsCommands(program: ProgramCommand): void {
   proofCommand(statements);
   proveCommand(statements);
   verifyCommand(statements);
-  syncCommand(statements);
+  statementsSyncCommand(statements);
   keyCommands(statements);
 }
 
@@ -99,7 +99,7 @@ async function proofsOf(operator: Awaited<ReturnType<Cli['operator']>>): Promise
 const proofOf = async (
   proofs: HeadProofs,
   { account_id: account, month, partial, file }: StatementResult,
-): Promise<string | null> => (partial ? null : proofs.write({ account: account, month }, file));
+): Promise<string | null> => (partial ? null : proofs.write({ account, month }, file));
 
 function statementFacts(statement: StatementResult, proof: string | null): readonly string[] {
   const { currency, partial } = statement;

@@ -54,10 +54,10 @@ export function mustBeConfirmed(form: Form): void {
 
 const sameName = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** @param names what the act is done to: one of them must have been typed @throws WrongRequest */
+/** @param names the names of the thing that the act changes; one must have been typed @throws WrongRequest */
 export function mustBeTyped(form: Form, names: readonly string[]): void {
-  const typed = sameName(form['typed'] ?? '');
-  if (typed === '' || !names.some((name) => sameName(name) === typed))
+  const typedName = sameName(form['typed'] ?? '');
+  if (typedName === '' || !names.some((name) => sameName(name) === typedName))
     throw new WrongRequest('not_confirmed', `Nothing was done: to confirm, type ${names.join(' or ')}.`);
 }
 
@@ -86,14 +86,14 @@ export function reasonIn(form: Form): string {
 
 /** Reads a count, also one that is grouped: `1,000`. */
 export function readCount(text: Text, expected = 'a whole number'): number {
-  const filled = (text ?? '').trim();
-  return /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})$/.test(filled)
-    ? Number(filled.replaceAll(',', ''))
+  const trimmedText = (text ?? '').trim();
+  return /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})$/.test(trimmedText)
+    ? Number(trimmedText.replaceAll(',', ''))
     : refuse(text, expected);
 }
 
 /** Reads a field that may be empty or missing: then it is null. @throws WrongRequest */
-export const readGiven = <T>(text: Text, read: (text: string) => T): T | null =>
+export const readIfFilled = <T>(text: Text, read: (text: string) => T): T | null =>
   text === undefined || text.trim() === '' ? null : read(text);
 
 /** Reads one of the words; null where the field is empty or missing. @throws WrongRequest */
@@ -101,7 +101,7 @@ export function readWord<T extends string>(text: Text, words: readonly T[], expe
   const word = (text ?? '').trim();
   return word === ''
     ? null
-    : (words.find((one) => one === word) ?? refuse(text, `${expected}: ${words.join(', ')}`));
+    : (words.find((knownWord) => knownWord === word) ?? refuse(text, `${expected}: ${words.join(', ')}`));
 }
 
 export function readBlock(text: Text): BlockKey | null {

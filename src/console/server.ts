@@ -178,9 +178,9 @@ export class ConsoleServer {
     const visit = { ...pageRequest, user, session, reason: session.reason, tasks, overview };
     if (page.polled !== true) this.logOpened(page, visit);
     const answer = (): Promise<PageAnswer> => page.answer(visit);
-    const once = page.method === 'POST' && page.repeats !== true;
+    const runsOnce = page.method === 'POST' && page.repeats !== true;
     return this.send(request, reply, {
-      answer: await (once ? this.forms.runOnce(visit, answer, page.onceTo?.(visit.params)) : answer()),
+      answer: await (runsOnce ? this.forms.runOnce(visit, answer, page.onceTo?.(visit.params)) : answer()),
       signedIn,
     });
   }

@@ -7,9 +7,9 @@ import type { HeadEntry } from '../streams/heads/heads.events.js';
 import type { StatementHead } from '../streams/statement/statement.events.js';
 
 /** The text that is a leaf: the entry as canonical JSON. */
-export const entryText = (entry: HeadEntry): string => canonicalJson(entry);
+export const entryJson = (entry: HeadEntry): string => canonicalJson(entry);
 
-export const entryLeaf = (entry: HeadEntry): TreeHash => leafHash(entryText(entry));
+export const entryLeaf = (entry: HeadEntry): TreeHash => leafHash(entryJson(entry));
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');
 

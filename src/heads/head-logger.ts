@@ -26,8 +26,8 @@ import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import { monthKeyHash, saltedHead, slotOf } from './entries.js';
 import { HEADS, type HeadRepository, type LoadedHeads } from './head-view.js';
-import { keySetOf, keysUnder, receiptKeysIn, receiptVkey } from './key-sets.js';
-import { nameOfKey, vkeyOf } from './signed-note.js';
+import { keySetOf, keySetUnder, receiptKeysIn, receiptVkey } from './key-sets.js';
+import { signerName, vkeyOf } from './signed-note.js';
 
 const SECRET_BYTES = 32;
 
@@ -176,7 +176,7 @@ export class HeadLogger {
   /** The keys that the set must name: the one of checkpoints, and those of statements by their first use. */
   private async keys(): Promise<readonly KeyOfSet[]> {
     const known = checkpointKey(this.loaded.state);
-    const origin = known === undefined ? this.ports.origin : nameOfKey(known);
+    const origin = known === undefined ? this.ports.origin : signerName(known);
     const { public_key } = this.ports.key();
     const own = vkeyOf(origin, public_key);
     if (known !== undefined && known !== own)
@@ -188,13 +188,13 @@ export class HeadLogger {
     // The first key of receipts is named as it is found, and every later key set keeps it.
     const first = named.length === 0 ? this.ports.receiptKey() : null;
     const receipts = first === null ? named : [receiptVkey(first)];
-    return keysUnder(origin, public_key, await statementKeys(this.ports.store), receipts);
+    return keySetUnder(origin, public_key, await statementKeys(this.ports.store), receipts);
   }
 
   /** The first set has no signature; every further one is signed by the key of checkpoints before it. */
   private keySet(keys: readonly KeyOfSet[], time: string): HeadLogged {
     const known = checkpointKey(this.loaded.state);
-    const signer = known === undefined ? null : { name: nameOfKey(known), key: this.ports.key() };
+    const signer = known === undefined ? null : { name: signerName(known), key: this.ports.key() };
     return keySetOf(keys, signer, time);
   }
 

@@ -20,7 +20,7 @@ export const plainHead = (entry: HeadEntry): HeadLogged => ({ entry, secret: nul
  * @param checkpoint the public key, as hexadecimal digits
  * @param receipts verifier keys
  */
-export const keysUnder = (
+export const keySetUnder = (
   origin: string,
   checkpoint: string,
   statements: readonly Pick<StatementKey, 'public_key'>[],

@@ -7,7 +7,7 @@ import type { EventStore } from '../../packages/platform/src/event-store/event-s
 import type { Settings } from '../settings/settings.js';
 import { slotOf } from './entries.js';
 import { HeadView } from './head-view.js';
-import { checkpointText, nameOfKey, signatureLine, vkeyOf } from './signed-note.js';
+import { checkpointText, signerName, signatureLine, vkeyOf } from './signed-note.js';
 
 /** Shows that the log of heads has an entry. Secrets and hashes are hexadecimal digits. */
 export interface EntryProof {
@@ -46,7 +46,7 @@ export class PublishedHeads {
     if (this.last?.size === tree.size) return this.last.note;
     const vkey = checkpointKey(state);
     if (vkey === undefined) return null;
-    const origin = nameOfKey(vkey);
+    const origin = signerName(vkey);
     // What keeps the log of heads says why there is none.
     const key = keyHere(this.settings.checkpointKey, CHECKPOINTS);
     if (key === null || vkeyOf(origin, key.public_key) !== vkey) return null;

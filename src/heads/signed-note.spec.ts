@@ -1,7 +1,7 @@
 import { TRUSTED } from '../../test/support/statements/statements.js';
 import { openCheckpoint } from '../../test/support/heads/outside-checker.js';
 import { CHECKPOINT_KEY } from '../../test/support/heads/logs-of-heads.js';
-import { checkpointText, isKeyName, nameOfKey, signatureLine, vkeyOf } from './signed-note.js';
+import { checkpointText, isKeyName, signerName, signatureLine, vkeyOf } from './signed-note.js';
 
 it('makes the verifier key of the example of C2SP', () => {
   const vkey = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';
@@ -9,7 +9,7 @@ it('makes the verifier key of the example of C2SP', () => {
     .subarray(1)
     .toString('hex');
   expect(vkeyOf('example.com/foo', publicKey)).toBe(vkey);
-  expect(nameOfKey(vkey)).toBe('example.com/foo');
+  expect(signerName(vkey)).toBe('example.com/foo');
 });
 
 it('signs checkpoints that an outside checker opens, and only with its own key', () => {

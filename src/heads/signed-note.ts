@@ -24,7 +24,7 @@ export function vkeyOf(name: string, publicKey: string): string {
 }
 
 /** The name of a verifier key. */
-export const nameOfKey = (vkey: string): string => vkey.slice(0, vkey.indexOf('+'));
+export const signerName = (vkey: string): string => vkey.slice(0, vkey.indexOf('+'));
 
 /** The line of a signature, with its line feed. @param text ends with a line feed */
 export function signatureLine(name: string, key: SigningKey, text: string): string {

@@ -9,9 +9,9 @@ import type { EventStore } from '../../packages/platform/src/event-store/event-s
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
-import { keySetOf, keysUnder, plainHead, receiptKeysIn, receiptVkey } from './key-sets.js';
+import { keySetOf, keySetUnder, plainHead, receiptKeysIn, receiptVkey } from './key-sets.js';
 import { HEADS, HeadView } from './head-view.js';
-import { nameOfKey, vkeyOf } from './signed-note.js';
+import { signerName, vkeyOf } from './signed-note.js';
 
 export interface Succession {
   /** The key that signs checkpoints from now on. */
@@ -42,7 +42,7 @@ export async function succeed(
   let vkey = '';
   await changeKeys(ports, context, async ({ tree, state }) => {
     const known = namedKey(state);
-    const was = nameOfKey(known);
+    const was = signerName(known);
     const name = origin?.name ?? was;
     vkey = vkeyOf(name, next.public_key);
     if (vkey === known) return null;
@@ -51,7 +51,7 @@ export async function succeed(
     if (old !== null && vkeyOf(was, old.public_key) !== known)
       throw otherKey(known, 'Give this machine that key, or say with --lost that nobody has it.');
     const statements = await statementKeys(ports.store);
-    const keys = keysUnder(name, next.public_key, statements, receiptKeysIn(state.keys));
+    const keys = keySetUnder(name, next.public_key, statements, receiptKeysIn(state.keys));
     const root = tree.root().toString('hex');
     return (time) => [
       ...(origin === null
@@ -80,14 +80,14 @@ export async function nameReceiptKey(
   let named: readonly string[] = [];
   await changeKeys(ports, context, async ({ state }) => {
     const known = namedKey(state);
-    const name = nameOfKey(known);
+    const name = signerName(known);
     if (vkeyOf(name, checkpoint.public_key) !== known)
       throw otherKey(known, 'Give this machine that key: it signs the change.');
     named = receiptKeysIn(state.keys);
     const vkey = receiptVkey(choose(named));
     if (named.at(-1) === vkey) return null;
     named = [...named, vkey];
-    const keys = keysUnder(name, checkpoint.public_key, await statementKeys(ports.store), named);
+    const keys = keySetUnder(name, checkpoint.public_key, await statementKeys(ports.store), named);
     return (time) => [keySetOf(keys, { name, key: checkpoint }, time)];
   });
   return named;

@@ -56,7 +56,7 @@ export function rowHistory(
   const blocks = blocksOf(facts);
   const delivered = deliveredRow(facts);
   const skipped = chunkProgress(job, chunk) === 'skipped';
-  const answered = resolved !== undefined || facts.failed !== null || skipped;
+  const isAnswered = resolved !== undefined || facts.failed !== null || skipped;
   const pending = Object.values(blocks).some(({ status }) => status === 'pending');
   const history = {
     job_id: submission.job_id,
@@ -67,7 +67,7 @@ export function rowHistory(
     account_id: submission.account_id,
     asked_at: submitted.time,
     asked: facts.submitted,
-    status: answered && !pending ? ('done' as const) : ('pending' as const),
+    status: isAnswered && !pending ? ('done' as const) : ('pending' as const),
     reason: facts.failed?.event.data.reason ?? (skipped ? ('not_completed' as const) : null),
     company_number: resolved?.company_number ?? null,
     matched_on: resolved?.matched_on ?? null,

@@ -13,7 +13,7 @@ import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-o
 import type { AmountsOwed } from './explain/explained.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { collectRowFacts, readChunk, type RowFacts } from './row-facts.js';
-import { wordsOf } from './sheets/sheet-columns.js';
+import { withSpaces } from './sheets/sheet-columns.js';
 import { groupBy } from '../../packages/platform/src/values/group-by.js';
 
 export interface RowBill extends AmountsOwed {
@@ -28,7 +28,7 @@ interface OwnedJob {
   readonly job: JobId;
 }
 
-/** Reads what prices and adjustments make of the charges of a job. */
+/** Reads the price agreements and adjustments with which the charges of a job are priced. */
 export async function pricedChargesOf(
   log: InvestigatedLog,
   { account, job }: OwnedJob,
@@ -56,7 +56,7 @@ interface PricedJob {
   readonly chunkOf: (row: number) => number;
 }
 
-/** What each of these rows costs. */
+/** Returns the bill of each of these rows. */
 export async function billsOfRows(
   log: InvestigatedLog,
   { job, priced, chunkOf }: PricedJob,
@@ -64,8 +64,8 @@ export async function billsOfRows(
 ): Promise<ReadonlyMap<number, AmountsOwed>> {
   const bills = new Map<number, AmountsOwed>();
   for (const [chunk, chunkRows] of groupBy(rows, (row) => String(chunkOf(row)))) {
-    const stored = await readChunk(log, { job, chunk: Number(chunk) }, false);
-    for (const [row, facts] of collectRowFacts(stored, chunkRows))
+    const storedChunk = await readChunk(log, { job, chunk: Number(chunk) }, false);
+    for (const [row, facts] of collectRowFacts(storedChunk, chunkRows))
       bills.set(row, owedFor(priced.chargesOf(row, facts)));
   }
   return bills;
@@ -95,7 +95,7 @@ export function billSentences({ units, adjustments, net_units, ...owed }: RowBil
   const amountInWords = (name: 'amount' | 'net_amount'): string => cellText(cell.sums(owed, name));
   const takenBack = adjustments.map(
     ({ adjustment_id, time, reason, blocks, price, reversed_by }) =>
-      `Adjustment ${adjustment_id} ${price === null ? 'took back' : `set a price of ${price} for`} ${blocks.join(', ')} at ${moment(time)} (${wordsOf(reason)})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
+      `Adjustment ${adjustment_id} ${price === null ? 'took back' : `set a price of ${price} for`} ${blocks.join(', ')} at ${moment(time)} (${withSpaces(reason)})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
   );
   return [
     `Charged: ${amountInWords('amount')}.`,

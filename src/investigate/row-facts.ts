@@ -63,12 +63,12 @@ async function allEvents(pages: AsyncIterable<readonly RecordedEvent[]>): Promis
 type FactsByRow = ReadonlyMap<number, RowFacts>;
 
 /** Collects the facts of these rows: from the record, then from the data that the record names. Pure. */
-export function collectRowFacts(stored: StoredChunk, rows: readonly number[]): FactsByRow {
+export function collectRowFacts(storedChunk: StoredChunk, rows: readonly number[]): FactsByRow {
   const facts = new Map(rows.map((row) => [row, noFacts()]));
   const dataIds = new Set<string>();
-  for (const recorded of stored.record)
+  for (const recorded of storedChunk.record)
     for (const entry of decode(recorded)) foldRecord(facts, entry, dataIds);
-  for (const recorded of stored.data) foldData(facts, decodeRowDataEvent(recorded), dataIds);
+  for (const recorded of storedChunk.data) foldData(facts, decodeRowDataEvent(recorded), dataIds);
   return facts;
 }
 

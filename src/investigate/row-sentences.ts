@@ -45,10 +45,10 @@ function outcomeSentences(row: RowFindings, { job, chunk }: RowContext): string[
       'A row that fails costs nothing.',
       ...contradictionSentences(row),
     ];
-  const started = chunk.starts[0];
-  if (chunkProgress(job, chunk) === 'started' && started !== undefined)
+  const firstStart = chunk.starts[0];
+  if (chunkProgress(job, chunk) === 'started' && firstStart !== undefined)
     return [
-      `A worker took it on at ${moment(started.time)}; nothing is recorded yet, and nothing is billed.`,
+      `A worker took it on at ${moment(firstStart.time)}; nothing is recorded yet, and nothing is billed.`,
     ];
   return ['No worker has taken it on yet; nothing is billed.'];
 }
@@ -113,6 +113,6 @@ function recordedBill({ units, why_not_billed, reason, late }: BlockHistory): st
   if (units > 0) return `Billed: it was delivered ${delivery}.`;
   const explanation = reason === null ? '' : ` (${reasonInWords(reason).replace(/\.$/, '')})`;
   if (why_not_billed === null) return 'Neither billed nor free for a stated reason: run `verify`.';
-  const opening = why_not_billed === 'pending' ? 'Not billed yet' : 'Free';
-  return `${opening}: ${WHY_FREE[why_not_billed]}${why_not_billed === 'not_found' ? explanation : ''}.`;
+  const firstWords = why_not_billed === 'pending' ? 'Not billed yet' : 'Free';
+  return `${firstWords}: ${WHY_FREE[why_not_billed]}${why_not_billed === 'not_found' ? explanation : ''}.`;
 }

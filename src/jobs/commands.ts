@@ -84,7 +84,7 @@ interface JobOutcome<Outcome extends string> {
   readonly stands_on: StandsOn;
 }
 
-/** Stands on JobSubmitted. */
+/** `stands_on` is the leaf of JobSubmitted. */
 export type SubmitOutcome = JobOutcome<'accepted' | 'replayed'> | AcceptanceRefusal;
 
 /** Submits a job: POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
@@ -144,7 +144,7 @@ export class ResolveCompany extends Command<ResolveOutcome> {
   }
 }
 
-/** Stands on JobCancelRequested; on nothing where the job ended without one. */
+/** `stands_on` is the leaf of JobCancelRequested; null where the job ended without this event. */
 export type CancelOutcome = JobOutcome<'requested' | 'unchanged'> | { readonly outcome: 'job_not_found' };
 
 /** Cancels a job: POST /v1/enrich/jobs/{job_id}/cancel. Cancelling twice records nothing new. */

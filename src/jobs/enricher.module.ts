@@ -19,7 +19,7 @@ import {
 import type { ReadingStore } from '../../packages/platform/src/readings/reading-store.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Settings } from '../settings/settings.js';
-import { ENRICHER, READING_METRICS, SERVED } from './job-ports.js';
+import { ENRICHER, READING_METRICS, SERVED_PARTS } from './job-ports.js';
 import { SuppressionList } from './suppressions/suppression-list.js';
 import type { WorkLog } from './worker/worker-ports.js';
 
@@ -36,7 +36,7 @@ const enrichment = {
   inject: [
     ...[SETTINGS, LOGGER, CLOCK, EVENT_STORE, COORDINATION, READING_STORE],
     { token: READING_METRICS, optional: true },
-    { token: SERVED, optional: true },
+    { token: SERVED_PARTS, optional: true },
   ],
   useFactory: (
     ...[settings, log, clock, eventStore, coordination, store, metrics, served]: EnrichmentPorts

@@ -8,8 +8,8 @@ export const JOB_PORTS = Symbol('JOB_PORTS');
 /** Token of an `Enricher` that is also a `LiveChecker`. It answers the rows of jobs and resolves. */
 export const ENRICHER = Symbol('ENRICHER');
 
-/** Optional: parts to serve instead of the product's own (`Served`). */
-export const SERVED = Symbol('SERVED');
+/** Optional: blocks, sources and facts that replace those of the product (`Served`). Tests set them. */
+export const SERVED_PARTS = Symbol('SERVED');
 
 /** Optional: counts the use of the lookup cache (`ReadingMetrics`). */
 export const READING_METRICS = Symbol('READING_METRICS');

@@ -40,11 +40,11 @@ export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
   /** The leaf of the first event of this type in a job's stream; null where there is none. */
   async leafOf(job: JobId, type: JobEvent['type']): Promise<StandsOn> {
     const page = type === 'JobSubmitted' ? 1 : 1_000;
-    let number = 0;
+    let revision = 0;
     try {
       for await (const event of storedEvents(this.log, jobStreams.streamOf(job), { page })) {
-        if (event.type === type) return eventLeaf(event, number);
-        number += 1;
+        if (event.type === type) return eventLeaf(event, revision);
+        revision += 1;
       }
     } catch {
       // The answer is given without a receipt.

@@ -1,4 +1,4 @@
-/** Provides the HTTP controllers of jobs and what they read. */
+/** Provides the HTTP controllers of jobs and the readers that they use. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { ReceiptsModule } from '../receipts/receipts.module.js';

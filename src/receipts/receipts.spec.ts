@@ -4,7 +4,7 @@ import { timeOfJobId, type JobId } from '../../packages/contract/src/ids.js';
 import { ok } from '../../packages/platform/src/http/answer.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import { signingKey } from '../../packages/statement-check/src/format/signature.js';
-import { keysUnder, receiptVkey } from '../heads/key-sets.js';
+import { keySetUnder, receiptVkey } from '../heads/key-sets.js';
 import { derivedId, timedId } from '../streams/derived-id.js';
 import { Receipts, type ReceiptFacts } from './receipts.js';
 
@@ -59,7 +59,7 @@ it('the first answers do not wait for a log of heads that takes long to read', a
 describe('the key', () => {
   const own = signingKey(KEY);
   const begun = (named: readonly string[]): Promise<unknown> =>
-    Promise.resolve({ state: { keys: keysUnder('log.example', own.public_key, [], named) } });
+    Promise.resolve({ state: { keys: keySetUnder('log.example', own.public_key, [], named) } });
   const another = receiptVkey({ public_key: '07'.repeat(32) });
   let now = 0;
   beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => (now += 10_000)));

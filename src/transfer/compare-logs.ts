@@ -10,7 +10,7 @@ import { DeletedStreams } from './deleted-streams.js';
 import { LogDigest, sameItem, streamOf, type LogItem } from './log-item.js';
 import { logItems, type ReadableLog } from './log-items.js';
 
-export type Comparison =
+export type LogComparison =
   | {
       readonly outcome: 'begins';
       /**
@@ -30,7 +30,7 @@ export async function compareLogs(
   file: AsyncIterator<LogItem, void>,
   log: ReadableLog,
   after: Position,
-): Promise<Comparison> {
+): Promise<LogComparison> {
   return new LockStep(file, logItems(log, after), new DeletedStreams(log)).run();
 }
 
@@ -50,7 +50,7 @@ class LockStep {
     private readonly deleted: DeletedStreams,
   ) {}
 
-  async run(): Promise<Comparison> {
+  async run(): Promise<LogComparison> {
     let [inFile, inStore] = [await this.nextOfFile(), await this.nextOfStore()];
     while (inStore !== null) {
       if (inFile !== null && (sameItem(inFile, inStore) || this.isNameless(inFile, inStore))) {
@@ -72,7 +72,7 @@ class LockStep {
   }
 
   /** Called when the store has no more items: the rest of the file must delete what it leaves out. */
-  private async ended(first: LogItem | null): Promise<Comparison> {
+  private async ended(first: LogItem | null): Promise<LogComparison> {
     const items = this.items;
     for (let item = first; item !== null && this.toBeDeleted.size > 0; item = await this.nextOfFile()) {
       if (item.kind === 'deletion') this.toBeDeleted.delete(item.stream);
@@ -110,7 +110,7 @@ class LockStep {
   }
 }
 
-function differs(inFile: LogItem | null, inStore: LogItem): Comparison {
+function differs(inFile: LogItem | null, inStore: LogItem): LogComparison {
   const instead = inFile === null ? 'the file ends' : `the file has ${nameOf(inFile)}`;
   return { outcome: 'differs', detail: `it holds ${nameOf(inStore)} where ${instead}` };
 }

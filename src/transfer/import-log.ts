@@ -11,7 +11,7 @@ import type {
 } from '../../packages/platform/src/event-store/event-store.js';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import { anchorAmong, positionOfAnchor } from './anchors.js';
-import { compareLogs, type Comparison } from './compare-logs.js';
+import { compareLogs, type LogComparison } from './compare-logs.js';
 import { DeletedStreams } from './deleted-streams.js';
 import type { ExportFile } from './export-file.js';
 import type { Anchor } from './export-line.js';
@@ -77,9 +77,9 @@ async function* itemsAfter(file: ExportFile, anchor: Anchor | null): AsyncGenera
 }
 
 function begins(
-  comparison: Comparison,
+  comparison: LogComparison,
   Failure: typeof OtherLogError | typeof ImportDisturbedError,
-): Extract<Comparison, { outcome: 'begins' }> {
+): Extract<LogComparison, { outcome: 'begins' }> {
   if (comparison.outcome === 'begins') return comparison;
   throw new Failure(comparison.detail);
 }

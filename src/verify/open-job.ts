@@ -9,7 +9,7 @@ import { rowsOfChunk, rowsOfChunks, type ChunkRows } from '../streams/job/chunk-
 import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { Offender } from './offender.js';
-import type { DeliveredContent } from './served-rows.js';
+import type { DataOfDelivery } from './served-rows.js';
 import { RowSet } from '../streams/rows/row-set.js';
 
 type Counting = { -readonly [Count in keyof RowCounts]: RowCounts[Count] };
@@ -20,7 +20,7 @@ export interface SeenData {
   readonly attempt: string;
   readonly rows: { readonly from: number; readonly count: number } | null;
   /** The delivered content, until the record that names it was seen. */
-  content: DeliveredContent | null;
+  content: DataOfDelivery | null;
 }
 
 /** The fill of a late block. Its charge, if there is one, must be the next event of the stream. */

@@ -12,7 +12,7 @@ import {
   type StreamName,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { jobOfJobStream, jobStream, type Submission } from '../streams/job/job.events.js';
-import { addCounts } from '../streams/job/row-counts.js';
+import { addRowCounts } from '../streams/job/row-counts.js';
 import { rowDataStream, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
 import { chunkOfStream, rowsStream } from '../streams/rows/rows.events.js';
 import { accountOfStream } from '../streams/account/account.events.js';
@@ -211,7 +211,7 @@ export class PassMemory {
   }
 
   private complete(job: OpenJob, chunk: OpenChunk): void {
-    job.counts = addCounts(job.counts, chunk.counted);
+    job.counts = addRowCounts(job.counts, chunk.counted);
     job.completed.add(chunk.index);
     job.chunks.delete(chunk.index);
     this.forget(job.id, chunk.index);

@@ -3,10 +3,10 @@ import type { BlockOutcome } from '../../packages/contract/src/row.js';
 import { rowsOfPack, type BlockDelivered, type RowsDelivered } from '../streams/rowdata/rowdata.events.js';
 import { memoizeByObject } from '../../packages/words/src/memoize.js';
 
-export type DeliveredContent = RowsDelivered['data'] | BlockDelivered['data'];
+export type DataOfDelivery = RowsDelivered['data'] | BlockDelivered['data'];
 
 /** A row as it was served. */
-export interface ServedRow {
+export interface RowAnswers {
   /** Each block's answer: its status, and its reason where one belongs to the status. */
   readonly blocks: Readonly<Record<string, string>>;
   /** Why the row failed as a whole. */
@@ -34,7 +34,7 @@ function envelopeText({ status, reason }: Envelope): string {
  * A row of these packs.
  * @returns a sentence where it can't be read; null where no pack holds it
  */
-export function servedRow(packs: readonly RowsDelivered['data'][], row: number): ServedRow | string | null {
+export function servedRow(packs: readonly RowsDelivered['data'][], row: number): RowAnswers | string | null {
   const pack = packs.find(({ head }) => row >= head.from && row < head.from + head.lengths.length);
   if (pack === undefined) return null;
   try {
@@ -47,7 +47,7 @@ export function servedRow(packs: readonly RowsDelivered['data'][], row: number):
 
 const rowsOf = memoizeByObject(rowsOfPack);
 
-function parsedRow(json: string): ServedRow {
+function parsedRow(json: string): RowAnswers {
   const { blocks, reason, matched } = JSON.parse(json) as {
     readonly blocks?: Readonly<Record<string, Envelope>>;
     readonly reason?: string;
@@ -59,7 +59,7 @@ function parsedRow(json: string): ServedRow {
 }
 
 /** The answer of a late block; undefined where the data are of another row or block. */
-export const servedBlock = (content: DeliveredContent, row: number, block: string): string | undefined =>
+export const servedBlock = (content: DataOfDelivery, row: number, block: string): string | undefined =>
   'envelope' in content && content.row === row && content.block === block
     ? envelopeText(content.envelope)
     : undefined;

@@ -26,7 +26,7 @@ export interface StatedMonth {
   over: boolean;
 }
 
-export interface Stated {
+export interface StatementOfEntry {
   readonly statement: StatedMonth;
   readonly late: boolean;
 }
@@ -87,7 +87,7 @@ export class StatedAccount {
   }
 
   /** The statements that include a charge or adjustment that is dated in this month and read now. */
-  holding(month: string): readonly Stated[] {
+  holding(month: string): readonly StatementOfEntry[] {
     return this.statements
       .filter(({ data, over, earlier }) => {
         const before = this.complete.slice(0, earlier);

@@ -175,7 +175,7 @@ const FAULTS: readonly (readonly [IssuerFault, string])[] = [
   ['signed with another key', 'is not valid'],
   ['not signed', 'is not valid'],
   ['no ID token', 'is not valid'],
-  ['denied', 'let nobody in (access_denied)'],
+  ['denied', 'refused the sign-in (access_denied)'],
   ['code refused', 'did not take the sign-in (invalid_grant)'],
 ];
 it.each(FAULTS)('nobody comes in where the answer of the issuer is wrong: %s', async (fault, said) => {

@@ -117,19 +117,19 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     countHere: () => RateLimitResult | Promise<RateLimitResult>,
     time: number,
   ): Promise<RateLimitResult> {
-    const granted: SharedWindow[] = [];
-    const giveBack = (): void => granted.forEach((window) => (window.used -= 1));
+    const grantedWindows: SharedWindow[] = [];
+    const giveBack = (): void => grantedWindows.forEach((window) => (window.used -= 1));
     try {
       for (const window of windows) {
         if (!(await window.claim(this.parts.coordination, time))) break;
-        granted.push(window);
+        grantedWindows.push(window);
       }
     } catch {
       this.backOff();
       giveBack();
       return countHere();
     }
-    const allowed = granted.length === windows.length;
+    const allowed = grantedWindows.length === windows.length;
     if (!allowed) giveBack();
     return { allowed, states: statesOf(windows, time) };
   }

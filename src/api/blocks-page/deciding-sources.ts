@@ -12,6 +12,8 @@ export function decidingSources(block: Catalogue.BlockDefinition): readonly Deci
   const facts = new Set<string>(
     Catalogue.inOrderOfNeeds([block.key], Catalogue.BLOCK_CATALOGUE).flatMap(Catalogue.factsOf),
   );
-  const joined = new Set<SourceName>([...facts].flatMap(Catalogue.sourcesOfFact));
-  return Catalogue.SOURCES.filter(({ name, fact }) => (fact !== null && facts.has(fact)) || joined.has(name));
+  const joinedSources = new Set<SourceName>([...facts].flatMap(Catalogue.sourcesOfFact));
+  return Catalogue.SOURCES.filter(
+    ({ name, fact }) => (fact !== null && facts.has(fact)) || joinedSources.has(name),
+  );
 }

@@ -53,8 +53,8 @@ export const fieldRow = (name: string, definition: JsonObject, schema: JsonObjec
 /** Rows for a schema's fields, including those of list items, alternatives and maps. Empty without fields. */
 export function fieldRows(schema: JsonObject): string {
   const { properties, items, additionalProperties, required } = schema;
-  const inner = [...alternativesOf(schema), items, additionalProperties].filter((each) => each !== undefined);
-  if (properties === undefined) return inner.map((each) => fieldRows(objectIn(each))).join('');
+  const inner = [...alternativesOf(schema), items, additionalProperties].filter((part) => part !== undefined);
+  if (properties === undefined) return inner.map((innerSchema) => fieldRows(objectIn(innerSchema))).join('');
   return Object.entries(objectIn(properties))
     .map(([name, field]) => {
       const optional = listIn(required).includes(name) ? '' : ` ${softText('optional')}`;

@@ -45,9 +45,9 @@ const COLLECTION =
 /**
  * The menu as HTML.
  * @param current the path of the current page
- * @param within links to places on this page, as list items
+ * @param pageLinks links to places on this page, as list items
  */
-export function siteMenu(document: JsonObject, current: string, within: string): string {
+export function siteMenu(document: JsonObject, current: string, pageLinks: string): string {
   const firstLinks: readonly MenuLink[] = [
     { path: '/docs', name: 'Quick start' },
     ...operationsIn(document).map(({ id, path, method, operation }) => ({
@@ -63,6 +63,6 @@ export function siteMenu(document: JsonObject, current: string, within: string):
     { path: '/openapi.json', name: 'openapi.json', about: 'the same for machines' },
   ];
   const menuItems = [...firstLinks, ...lastLinks].map((entry) => menuItem(entry, current)).join('');
-  const pageLinks = within === '' ? '' : `<p class="soft">On this page</p><ul>${within}</ul>`;
-  return `${SEARCH}${KEY_FORM}<details id="menu" open><summary>Pages</summary><ul>${menuItems}${COLLECTION}</ul>${pageLinks}</details>`;
+  const pageMenu = pageLinks === '' ? '' : `<p class="soft">On this page</p><ul>${pageLinks}</ul>`;
+  return `${SEARCH}${KEY_FORM}<details id="menu" open><summary>Pages</summary><ul>${menuItems}${COLLECTION}</ul>${pageMenu}</details>`;
 }

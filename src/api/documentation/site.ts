@@ -42,7 +42,7 @@ export class DocumentationSite {
     const operation = operationsIn(document).find(({ id }) => operationPath(id) === path);
     if (operation !== undefined) return operationPage(document, operation);
     const schemas = schemasIn(document);
-    const name = Object.keys(schemas).find((each) => schemaPath(each) === path);
+    const name = Object.keys(schemas).find((schema) => schemaPath(schema) === path);
     return name === undefined ? null : schemaPage(name, objectIn(schemas[name]));
   }
 }

@@ -1,6 +1,6 @@
 /** Answers the addresses of the log of heads, for anybody (`docs/log-of-heads.md`, "Addresses"). */
 import { Controller, Get, Inject, Param } from '@nestjs/common';
-import { entryText } from '../../heads/entries.js';
+import { entryJson } from '../../heads/entries.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { parseTilePath, type TilePlace } from '../../heads/tile-path.js';
 import { cosigned } from '../../heads/witnesses.js';
@@ -74,7 +74,7 @@ export class HeadsController {
 
 /** An entry of a bundle: its length in two bytes, and its text. */
 function withLengthPrefix({ entry }: HeadLogged): Buffer {
-  const text = Buffer.from(entryText(entry));
+  const text = Buffer.from(entryJson(entry));
   const length = Buffer.alloc(2);
   length.writeUInt16BE(text.length);
   return Buffer.concat([length, text]);

@@ -35,8 +35,8 @@ function optionParameter(name: string, guide: Catalogue.OptionGuide): JsonObject
   const fallback = guide.default as JsonValue;
   const variesByOperation = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
   const isList = guide.type === 'list';
-  const published = variesByOperation || isList ? schema : { ...schema, default: fallback };
-  return queryParameter(name, textIn(description), published, isList ? commaSeparated : {});
+  const publishedSchema = variesByOperation || isList ? schema : { ...schema, default: fallback };
+  return queryParameter(name, textIn(description), publishedSchema, isList ? commaSeparated : {});
 }
 
 const IDEMPOTENCY_KEY: JsonObject = {

@@ -18,8 +18,8 @@ function optionShape(guide: Catalogue.OptionGuide): z.ZodType {
     ...(maximum === undefined ? {} : { maximum }),
   };
   const words = values === 'block keys' ? blockKey : values === undefined ? text : z.enum(values);
-  const listed = values === 'block keys' ? z.array(words) : z.array(words).min(1);
-  const kinds = { boolean: z.boolean(), number: z.number(), integer: z.int(), string: words, list: listed };
+  const list = values === 'block keys' ? z.array(words) : z.array(words).min(1);
+  const kinds = { boolean: z.boolean(), number: z.number(), integer: z.int(), string: words, list };
   const sentence = `${description}${premium ? ' Premium: must be enabled for the account.' : ''}`;
   return kinds[type].meta({ ...bounds, description: sentence });
 }

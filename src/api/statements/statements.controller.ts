@@ -62,10 +62,10 @@ export class StatementsController {
     @Param('month') month: string,
     @Req() { method }: FastifyRequest,
   ): Promise<Answer> {
-    const issued = completeOf(await statementsOf(this.events, account_id), month);
-    if (issued === undefined) return refuse('not_found', { message: NO_STATEMENT });
+    const issuedStatement = completeOf(await statementsOf(this.events, account_id), month);
+    if (issuedStatement === undefined) return refuse('not_found', { message: NO_STATEMENT });
     const path = keptStatementPath(this.settings.dataDir, account_id, month);
-    if (await fileEndsWith(path, issued)) return fileAnswer(path, await fileSum(path));
+    if (await fileEndsWith(path, issuedStatement)) return fileAnswer(path, await fileSum(path));
     // HEAD starts nothing.
     if (method !== 'HEAD') this.maker.begin(account_id, month);
     return refuse('unavailable', { message: BEING_MADE }, { 'Retry-After': String(MAKING_RETRY_SECONDS) });
@@ -75,9 +75,9 @@ export class StatementsController {
   @Get(':month/proof')
   @KeyOperation({ id: 'getStatementProof', scope: 'read', rateLimits: ['default'] })
   async proof(@CurrentCaller() { account_id }: Caller, @Param('month') month: string): Promise<Answer> {
-    const issued = completeOf(await statementsOf(this.events, account_id), month);
-    if (issued === undefined) return refuse('not_found', { message: NO_STATEMENT });
-    const proof = await this.heads.proof(issued.head);
+    const issuedStatement = completeOf(await statementsOf(this.events, account_id), month);
+    if (issuedStatement === undefined) return refuse('not_found', { message: NO_STATEMENT });
+    const proof = await this.heads.proof(issuedStatement.head);
     if (proof !== null) {
       const checkpoint = await cosigned(this.coordination, proof.checkpoint);
       return ok({ ...proof, checkpoint }, { headers: { 'Cache-Control': 'private, no-cache' } });

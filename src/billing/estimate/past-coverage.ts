@@ -36,8 +36,8 @@ export function coverageOf(months: readonly CoverageDocument[]): Catalogue.Cover
 /** Keys of the documents of the months that count on `day` (YYYY-MM-DD). */
 export function coverageKeys(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
-  return Array.from({ length: MONTHS }, (_, back) =>
-    coverageKey(new Date(Date.UTC(year, month - 1 - back, 1)).toISOString()),
+  return Array.from({ length: MONTHS }, (_, monthsBack) =>
+    coverageKey(new Date(Date.UTC(year, month - 1 - monthsBack, 1)).toISOString()),
   );
 }
 

@@ -56,11 +56,11 @@ export function pricedLines(
 ): readonly PricedLine[] {
   const agreedLines = unitEntries(units).map(([block, count]): PricedLine => {
     const correctedLines = corrected.filter((line) => line.block === block);
-    const rest = correctedLines.reduce((sum, line) => sum - line.units, count);
+    const uncorrectedCount = correctedLines.reduce((sum, line) => sum - line.units, count);
     return {
       block,
-      price: rest === 0 ? null : (priceOn(agreements, block, day)?.price ?? null),
-      units: rest,
+      price: uncorrectedCount === 0 ? null : (priceOn(agreements, block, day)?.price ?? null),
+      units: uncorrectedCount,
     };
   });
   return [...agreedLines, ...corrected].filter((line) => line.units !== 0);
@@ -118,8 +118,8 @@ export function currencySums(charges: readonly Money[], entries: readonly Money[
       net: sum.net.plus(amount ?? 0),
     });
   };
-  for (const each of charges) add(each, true);
-  for (const each of entries) add(each, false);
+  for (const charge of charges) add(charge, true);
+  for (const entry of entries) add(entry, false);
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, { amount, net }]) => ({
@@ -138,9 +138,10 @@ interface AddedEntry {
 
 /** Whether one of these adjustments is a repricing that none of them reverses. */
 export function hasRepricing(entries: readonly AddedEntry[]): boolean {
-  const reversed = new Set(entries.map(({ reverses }) => reverses));
+  const reversedIds = new Set(entries.map(({ reverses }) => reverses));
   return entries.some(
-    ({ adjustment_id, units, reverses }) => units === 0 && reverses === null && !reversed.has(adjustment_id),
+    ({ adjustment_id, units, reverses }) =>
+      units === 0 && reverses === null && !reversedIds.has(adjustment_id),
   );
 }
 

@@ -49,7 +49,7 @@ export async function usageFigures(reader: TypedReader, query: FiguresQuery): Pr
 }
 
 /** The figures of an account by day and job, or by day and key. */
-export const usageBy = async <Day extends UsageJobDocument | UsageKeyDocument>(
+export const usageByJobOrKey = async <Day extends UsageJobDocument | UsageKeyDocument>(
   reader: TypedReader,
   account: AccountId,
   range: UsageRange,
@@ -57,7 +57,7 @@ export const usageBy = async <Day extends UsageJobDocument | UsageKeyDocument>(
 ): Promise<UsageFigures<Day>> => {
   const query = { index: 'by_day', equals: [account], from: range.from, to: endOfPrefix(range.to) };
   const days = await allFields(reader, collection, query);
-  // Adjustments by day and job name the key that submitted the job, so they are of both kinds.
+  // An adjustment by day and job also names the key that submitted the job, so it fits both collections.
   const adjusted = (await allFields(reader, USAGE_ADJUSTED_JOBS, query)) as (Day & AdjustedJobDocument)[];
   return figuresWithPrices(
     reader,

@@ -12,7 +12,7 @@ import type { LiveReadModels } from '../../../packages/platform/src/projector/li
 import { parseJobId, type AccountId, type JobId, type KeyId } from '../../../packages/contract/src/ids.js';
 import { adjustedUsageBody } from './usage-adjustments.js';
 import { blockItems, dayItems, type UsageFigures } from './usage-body.js';
-import { usageBy, usageFigures } from './usage-documents.js';
+import { usageByJobOrKey, usageFigures } from './usage-documents.js';
 import { jobItems, keyItems, type JobItem, type KeyItem } from './usage-items.js';
 import type { UsageRange } from './usage-range.js';
 import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-schemas.js';
@@ -63,15 +63,15 @@ export class UsageReader {
   ): Promise<UsageOutcome<JobItem | KeyItem>> {
     return this.answer<JobItem | KeyItem>(async (reader) =>
       by === 'job'
-        ? adjustedUsageBody(await usageBy(reader, account, range, USAGE_JOBS), by, jobItems)
-        : adjustedUsageBody(await usageBy(reader, account, range, USAGE_KEYS), by, keyItems),
+        ? adjustedUsageBody(await usageByJobOrKey(reader, account, range, USAGE_JOBS), by, jobItems)
+        : adjustedUsageBody(await usageByJobOrKey(reader, account, range, USAGE_KEYS), by, keyItems),
     );
   }
 
   /** The usage of one key, by block or day. */
   readKeyUsage({ account, range, granularity, key }: KeyUsageQuery): Promise<UsageOutcome> {
     return this.answer(async (reader) => {
-      const all = await usageBy(reader, account, range, USAGE_KEYS);
+      const all = await usageByJobOrKey(reader, account, range, USAGE_KEYS);
       const days = all.days.filter(({ key_id }) => key_id === key);
       const adjusted = all.adjusted.filter(({ key_id }) => key_id === key);
       return bodyBy({ ...all, days, adjusted, credits: [], monthRules: [] }, granularity);
@@ -82,8 +82,8 @@ export class UsageReader {
     read: (reader: TypedReader) => Promise<UsageBody<Item>>,
   ): Promise<UsageOutcome<Item>> {
     const head = await this.live.head();
-    const passed = await this.live.waitFor('billing', head, MODEL_WAIT_MS);
-    if (!passed && !(await this.isTrusted())) return { outcome: 'unavailable' };
+    const hasPassed = await this.live.waitFor('billing', head, MODEL_WAIT_MS);
+    if (!hasPassed && !(await this.isTrusted())) return { outcome: 'unavailable' };
     return { outcome: 'usage', body: await this.live.snapshot(read) };
   }
 

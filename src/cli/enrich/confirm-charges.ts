@@ -76,9 +76,9 @@ function chargedAgainReason({ settings, plan, earlierRuns }: SendingRequest): st
   const { out, run, rowsPerJob } = settings;
   if (earlierRuns === null)
     return wasSplitDifferently(plan) && existsSync(out) ? `${out} may be this list, split differently` : null;
-  const earlier = earlierRuns[run];
-  if (earlier === undefined && run !== '') return null;
-  return earlier !== undefined && rowsPerJob !== null && rowsPerJob !== earlier.asked
+  const earlierRun = earlierRuns[run];
+  if (earlierRun === undefined && run !== '') return null;
+  return earlierRun !== undefined && rowsPerJob !== null && rowsPerJob !== earlierRun.asked
     ? `--rows-per-job ${rowsPerJob} splits the list differently than for ${out}`
     : `The list, its blocks or its options differ from those of ${out}`;
 }

@@ -31,7 +31,7 @@ export type KeptRuns = Readonly<Record<string, KeptRun>>;
 export function keptRuns(file: string, run: string): KeptRuns | null {
   try {
     const plan = JSON.parse(readFileSync(file, 'utf8')) as { runs?: unknown; rows_per_job?: unknown };
-    // Written by `keepRuns` below. The object has no prototype, because customers choose the labels.
+    // `keepRuns` below wrote the runs. The object has no prototype, because customers choose the labels.
     if (typeof plan.runs === 'object' && plan.runs !== null)
       return Object.assign(Object.create(null) as KeptRuns, plan.runs);
     if (typeof plan.rows_per_job === 'number')

@@ -48,7 +48,7 @@ const USUAL_HEADINGS: Readonly<Record<ListField, readonly string[]>> = {
   ref: ['ref', 'reference', 'yourref', 'customerref', 'externalid', 'recordid', 'rowid', 'id', 'key'],
 };
 
-const normalised = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalisedHeading = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
  * Finds the columns of a file. If the customer names the column of any identifier, other identifiers are not
@@ -76,14 +76,15 @@ export function findColumns(
 
 /** Returns the column of the first usual heading that the file has, in the order of `USUAL_HEADINGS`. */
 function usualColumn(headings: readonly string[], field: ListField): number | undefined {
-  const normalisedHeadings = headings.map(normalised);
-  const heading = USUAL_HEADINGS[field].find((usual) => normalisedHeadings.includes(usual));
+  const normalisedHeadings = headings.map(normalisedHeading);
+  const heading = USUAL_HEADINGS[field].find((usualHeading) => normalisedHeadings.includes(usualHeading));
   return heading === undefined ? undefined : normalisedHeadings.indexOf(heading);
 }
 
 function namedColumn(headings: readonly string[], name: string): number {
-  const exact = headings.indexOf(name);
-  const column = exact >= 0 ? exact : headings.map(normalised).indexOf(normalised(name));
+  const exactIndex = headings.indexOf(name);
+  const column =
+    exactIndex >= 0 ? exactIndex : headings.map(normalisedHeading).indexOf(normalisedHeading(name));
   if (column >= 0) return column;
   throw new WrongRequest(
     'unknown_column',

@@ -50,7 +50,7 @@ export function parseListedNumber(cell: string): ParsedNumber {
 const normalisedText = (cell: string): string =>
   cell
     .replace(INVISIBLE, '')
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\uff01-\uff5e]/g, (wideCharacter) => String.fromCharCode(wideCharacter.charCodeAt(0) - 0xfee0))
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\u2019/g, "'")
     .replace(/\s+/g, ' ')

@@ -27,13 +27,14 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
  */
 export async function openSource(file: string, encoding: string, sheet: string | null): Promise<ListSource> {
   const head = firstBytes(file, 4);
-  const begins = (magic: readonly number[]): boolean => magic.every((byte, index) => head[index] === byte);
-  if (begins(OLE))
+  const beginsWith = (magic: readonly number[]): boolean =>
+    magic.every((byte, index) => head[index] === byte);
+  if (beginsWith(OLE))
     throw new WrongRequest(
       'unreadable_file',
       `${file} is an old workbook (.xls) or one with a password: save it as .xlsx without a password.`,
     );
-  if (begins(ZIP)) return workbookSource(file, sheet);
+  if (beginsWith(ZIP)) return workbookSource(file, sheet);
   if (sheet !== null)
     throw new WrongRequest('unreadable_file', `${file} is no workbook, so it has no --sheet.`);
   return { rows: () => csvRows(file, encoding), sheet: '' };
@@ -58,7 +59,7 @@ async function workbookSource(file: string, sheet: string | null): Promise<ListS
 }
 
 async function* rowsIn(batches: readonly Buffer[]): AsyncGenerator<CsvRow, void, undefined> {
-  // Written by the workbook's process.
+  // The workbook's process wrote this JSON.
   for (const batch of batches)
     for (const [line, cells] of JSON.parse(batch.toString()) as SheetRow[]) yield { line, cells };
 }

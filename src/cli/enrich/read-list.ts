@@ -147,7 +147,7 @@ function numberToSend(cell: string, parsed: ParsedNumber, padNumbers: boolean): 
 /** The most rows that a sentence about unreadable numbers names. */
 const MAX_NAMED = 5;
 
-/** Counts the company numbers that are mended, look cut or can't be read, and names rows of them. */
+/** Counts the company numbers that are mended, look cut or can't be read, and names some of their rows. */
 class NumberCounts {
   mended = 0;
   private short = 0;
@@ -182,7 +182,7 @@ class NumberCounts {
     const more = unreadable > MAX_NAMED ? ', and so on' : '';
     return [
       ...(this.errors > 0
-        ? [`Errors of a spreadsheet are passed over in ${countText(this.errors, 'row')} (${this.error}).`]
+        ? [`Errors of a spreadsheet are ignored in ${countText(this.errors, 'row')} (${this.error}).`]
         : []),
       ...(short > 0 ? [shortNumbersWarning(short, this.padNumbers)] : []),
       ...(mended > 0 ? [`${numbersHave(mended)} been mended (${this.example}).`] : []),

@@ -129,7 +129,7 @@ export class ResultFile {
     ];
     yield row(this.columns ?? [], headings);
     for await (const text of linesOfFile(this.ndjson)) {
-      // Written by `write` above.
+      // `write` above wrote this line.
       const { item, cells } = JSON.parse(text) as WrittenItem;
       const line = this.csv.lineOf(item);
       yield row(

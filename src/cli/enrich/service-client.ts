@@ -23,7 +23,7 @@ export interface ServiceSettings {
   readonly onReceipt?: ((receipt: string) => Promise<void>) | undefined;
 }
 
-/** How long a command waits by default. */
+/** The default waits of a command. */
 export const PATIENCE = { patience: 600_000, patienceAtFirst: 10_000 } as const;
 
 /** The key that was given, or that of the environment. @throws WrongRequest where it is no whole key */

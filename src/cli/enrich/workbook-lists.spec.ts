@@ -77,9 +77,7 @@ describe('a workbook', () => {
     expect(ran.stderr).toContain(
       "Sheet 'Companies' is read of 2; --sheet names another. Columns: 'CRN' is the company number, 'Company name' is the company name. Not sent: '', 'Since'.",
     );
-    expect(ran.stderr).toContain(
-      "Errors of a spreadsheet are passed over in 1 row (row 2 (line 5): '#N/A').",
-    );
+    expect(ran.stderr).toContain("Errors of a spreadsheet are ignored in 1 row (row 2 (line 5): '#N/A').");
     const lines = readFileSync(folder.file('out.csv'), 'utf8').split('\r\n');
     expect(lines.map((line) => line.split(',', 6).join('|')).slice(0, 5)).toEqual([
       'CRN|Company name||Since|row|line',

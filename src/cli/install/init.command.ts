@@ -130,9 +130,9 @@ const accountLines = ({ account_id, newKey }: FirstAccount): readonly string[] =
 
 /** Returns the next commands, first those for failed sources. Cohorts have no file to fetch. */
 function nextCommands({ dataDir }: Settings, failed: readonly SourceName[]): readonly string[] {
-  const fetched = failed.filter((source) => source !== 'cohorts');
+  const fetchedSources = failed.filter((source) => source !== 'cohorts');
   const retryCommands = [
-    ...(fetched.length > 0 ? [`company-data register sync --source ${fetched.join(',')}`] : []),
+    ...(fetchedSources.length > 0 ? [`company-data register sync --source ${fetchedSources.join(',')}`] : []),
     ...(failed.includes('cohorts') ? ['company-data register cohorts'] : []),
   ];
   const check = hasCompanies(dataDir) ? 'company-data doctor' : 'company-data register sync';

@@ -54,12 +54,12 @@ export class FollowHealth {
   private measure(streams: readonly Stream[]): void {
     const { registry } = this.metrics;
     const metricOptions = (name: string, help: string) => ({ name, help, labelNames: ['stream'] as const });
-    const each = (value: (stream: Stream) => number) => () =>
+    const valuesByStream = (value: (stream: Stream) => number) => () =>
       streams.map((stream) => [{ stream: stream.spool.stream }, value(stream)] as const);
     const count = (name: string, help: string, value: (stream: Stream) => number): void =>
-      countEach(registry, metricOptions(name, help), each(value));
+      countEach(registry, metricOptions(name, help), valuesByStream(value));
     const gauge = (name: string, help: string, value: (stream: Stream) => number): void =>
-      measureEach(registry, metricOptions(name, help), each(value));
+      measureEach(registry, metricOptions(name, help), valuesByStream(value));
     count('follow_events_total', 'Events kept since the start.', ({ events }) => events);
     count('follow_unreadable_lines_total', 'Lines that are no event.', ({ unreadable }) => unreadable);
     gauge('follow_events_waiting', 'Events that no edition holds yet.', ({ spool }) => spool.waiting);

@@ -13,7 +13,7 @@ interface SyncOptions {
   every?: number;
 }
 
-export function syncCommand(register: ProgramCommand): void {
+export function registerSyncCommand(register: ProgramCommand): void {
   register
     .command('sync')
     .description("fetches the newest editions from their publishers' sites and puts them in force")

@@ -21,10 +21,10 @@ export function receiptsCommands(program: ProgramCommand): void {
 
 async function check(cli: Cli, file: string, options: Options): Promise<void> {
   const receipts = await readOwn(fileNamed(file));
-  const checked = await watch(cli, options, (client) =>
+  const receiptChecks = await watch(cli, options, (client) =>
     client.receipts.check(receipts, folderAt(options.dir)),
   );
-  cli.out.document({ file, ...checked }, () =>
-    facts({ file, proved: checked.proved, 'younger than two hours': checked.waiting }),
+  cli.out.document({ file, ...receiptChecks }, () =>
+    facts({ file, proved: receiptChecks.proved, 'younger than two hours': receiptChecks.waiting }),
   );
 }

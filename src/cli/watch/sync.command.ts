@@ -1,4 +1,4 @@
-/** `statements sync`: a customer keeps their statements, and compares them with all that they have. */
+/** `statements sync`: downloads a customer's statements and checks them against the kept ones. */
 import { fileNamed, folderAt, ownResults } from '../../../packages/client/src/node.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
@@ -17,9 +17,9 @@ interface Options extends ServiceOptions {
 }
 
 /** Collects an option that may stand several times. */
-const several = (text: string, earlier: readonly string[] = []): readonly string[] => [...earlier, text];
+const several = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
 
-export function syncCommand(statements: ProgramCommand): void {
+export function statementsSyncCommand(statements: ProgramCommand): void {
   const command = statements
     .command('sync')
     .description("keeps a customer's statements and compares them with the log of heads and own results")
@@ -32,7 +32,7 @@ export function syncCommand(statements: ProgramCommand): void {
     .option('--witness <vkey>', 'the key of a witness that must have signed too; may be repeated', several)
     .option(
       '--witnesses-needed <count>',
-      'so many of the witnesses (default: all)',
+      'how many witnesses must have signed (default: all)',
       args.asWholeNumber(0, 100),
     )
     .option('--accept-origin <name>', "the log's new name after a restored back-up: you have asked a person")
@@ -45,23 +45,23 @@ async function sync(cli: Cli, folder: string, options: Options): Promise<void> {
   const { acceptOrigin, acceptKey } = options;
   const own = await readOwn(ownResults(options.results ?? []));
   const more = await readOwn(Promise.all((options.receipts ?? []).map(fileNamed)));
-  const synced = await watch(cli, options, (client) =>
+  const syncResult = await watch(cli, options, (client) =>
     client.statements.sync(folderAt(folder), {
       ...{ results: own.results, receipts: [...own.receipts, ...more], allResults },
       ...{ checkpointKey, witnesses, witnessesNeeded, acceptOrigin, acceptKey },
     }),
   );
-  cli.out.document({ folder, ...synced }, () =>
+  cli.out.document({ folder, ...syncResult }, () =>
     facts({
       folder,
-      statements: synced.months.join(', ') || 'none yet',
-      new: synced.new.join(', ') || null,
-      'waiting for a proof': synced.waiting.join(', ') || null,
-      'entries of the log': synced.entries,
-      'checkpoint key': synced.checkpoint_key,
-      'entries that are gone': synced.lost.length || null,
-      receipts: `${synced.receipts.proved} proved, ${synced.receipts.waiting} too young`,
-      'promises kept': synced.promises,
+      statements: syncResult.months.join(', ') || 'none yet',
+      new: syncResult.new.join(', ') || null,
+      'waiting for a proof': syncResult.waiting.join(', ') || null,
+      'entries of the log': syncResult.entries,
+      'checkpoint key': syncResult.checkpoint_key,
+      'entries that are gone': syncResult.lost.length || null,
+      receipts: `${syncResult.receipts.proved} proved, ${syncResult.receipts.waiting} too young`,
+      'promises kept': syncResult.promises,
     }),
   );
 }

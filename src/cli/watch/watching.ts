@@ -1,4 +1,4 @@
-/** What the commands of a customer's watch share: service, key, own files, and how faults are told. */
+/** The shared parts of the commands with which customers check the service: options, files and faults. */
 import { StatementsError, type CompanyData } from '../../../packages/client/src/index.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';

@@ -23,7 +23,7 @@ import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { countText, moment, thousands } from '../../../packages/words/src/text/formats.js';
 import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../../streams/account/account.decider.js';
-import { readAccountId, readCount, readGiven, readText, readWord } from '../form-values.js';
+import { readAccountId, readCount, readIfFilled, readText, readWord } from '../form-values.js';
 import { paths } from '../view/links.js';
 import { accountCell } from './charge-acts.js';
 import { REASON_FIELD, trimmedValue } from './act-form.js';
@@ -219,7 +219,7 @@ const KEY = secretAct('keys', {
       // The form knows these words alone.
       environment: trimmedValue(values, 'environment') as KeyEnvironment,
       scopes: trimmedValue(values, 'scopes').split(',') as KeyScope[],
-      max_rows: readGiven(values['max_rows'], readCount),
+      max_rows: readIfFilled(values['max_rows'], readCount),
       requests_per_minute: readCount(values['requests']),
       resolve_per_minute: readCount(values['resolves']),
     });

@@ -86,8 +86,8 @@ function formPage(
 ): PageAnswer {
   const path = filledPath(act.path, params);
   const next = 'previewTitle' in act ? { to: `${path}/preview` } : { to: path, button: act.title };
-  const filled = { ...form, ...next, act, problems, csrf: session.csrf };
-  return page(act.title, <FormView {...filled} />, { status: problems.length === 0 ? 200 : 400 });
+  const filledForm = { ...form, ...next, act, problems, csrf: session.csrf };
+  return page(act.title, <FormView {...filledForm} />, { status: problems.length === 0 ? 200 : 400 });
 }
 
 /** Answers with the filled form where a field is wrong or the act is refused. */
@@ -110,7 +110,7 @@ async function answerOrFormPage(
 
 /** Previews the act: its result now, the account's revisions, and the page that shows them. */
 async function previewOf(act: ActForm, { operator, session, params }: Visit, { fields, values }: Form) {
-  // Only what the form shows counts: nothing is written that the preview did not show.
+  // Only fields of the form are read, so that nothing is written that the preview did not show.
   const formValues = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
   const revisions = await accountRevisions(operator, await act.account(operator, formValues));
   const result = await act.run(operator, formValues, true);

@@ -10,13 +10,13 @@ const idOf = (name: string): string => `f-${name}`;
 function Input({ field, value, isWrong }: { field: ActField; value: string; isWrong: boolean }): Markup {
   const { name, kind = 'text', choices, optional = false } = field;
   const id = idOf(name);
-  const common = {
+  const props = {
     ...{ id, name, required: !optional },
     ...(isWrong ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-problem` } : {}),
   } as const;
   if (choices !== undefined)
     return (
-      <select {...common}>
+      <select {...props}>
         {!optional && choices.length !== 1 && <option value="">Choose one</option>}
         {choices.map(([choice, text]) => (
           <option value={choice} selected={choice === value}>
@@ -27,13 +27,13 @@ function Input({ field, value, isWrong }: { field: ActField; value: string; isWr
     );
   if (kind === 'lines')
     return (
-      <textarea {...common} rows={4} maxlength={2_000}>
+      <textarea {...props} rows={4} maxlength={2_000}>
         {value}
       </textarea>
     );
-  if (kind === 'day') return <input {...common} type="date" value={value} />;
+  if (kind === 'day') return <input {...props} type="date" value={value} />;
   return (
-    <input {...common} value={value} maxlength={500} inputmode={kind === 'number' ? 'decimal' : undefined} />
+    <input {...props} value={value} maxlength={500} inputmode={kind === 'number' ? 'decimal' : undefined} />
   );
 }
 

@@ -258,7 +258,7 @@ const REVERSE: ActForm = {
   path: '/adjustments/:adjustment/reverse',
   title: 'Reverse an entry',
   intro:
-    'For an adjustment, a repricing or a credit that was wrong. What is owed is then as without it. It can be reversed once, and only while no later entry stands on its units.',
+    'For an adjustment, a repricing or a credit that was wrong. The amount owed is then as without the entry. It can be reversed once, and only while no later entry stands on its units.',
   previewTitle: 'Preview of a reversal',
   button: 'Write the reversal',
   fieldOf: FIELD_OF,

@@ -218,7 +218,7 @@ const readTiers = (lines: string): readonly { readonly after: number; readonly p
 const MONTH_RULES = termsAct('month-rules', {
   title: 'Agree month rules',
   intro:
-    'They take the place of the rules before, for whole calendar months. With all rules empty, months have none from then on.',
+    'They replace the rules before, for whole calendar months. With all rules empty, months have none from then on.',
   button: 'Agree the month rules',
   fieldOf: { invalid_month_rules: 'from' },
   ownFields: (account, _, now) => {
@@ -262,8 +262,7 @@ const MONTH_RULES = termsAct('month-rules', {
 
 const BUDGET = termsAct('budget', {
   title: 'Set the budget',
-  intro:
-    'What each calendar month (UTC) may come to. It takes the place of the budget before; empty ends it.',
+  intro: 'The budget of each calendar month (UTC). It replaces the budget before; empty ends it.',
   button: 'Set the budget',
   fieldOf: { invalid_budget: 'month_amount' },
   ownFields: ({ budget }) => [

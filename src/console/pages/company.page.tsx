@@ -11,7 +11,7 @@ export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operato
   const number = completeCompanyNumber(params['number'] ?? '');
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
   const sources = await Register.companyOnFile(registerOf(operator), number);
-  const suppressed = sources.some(({ company }) => company?.suppressed === true);
+  const isSuppressed = sources.some(({ company }) => company?.suppressed === true);
   const [missing, records] = [
     sources.filter(({ company }) => company === null),
     sources.flatMap(({ source, company }) => (company === null ? [] : [{ source, company }])),
@@ -20,7 +20,7 @@ export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operato
     `Company ${number}`,
     <>
       <h1>
-        Company {number} {suppressed && <Badge tone="bad">suppressed: no answer names it</Badge>}
+        Company {number} {isSuppressed && <Badge tone="bad">suppressed: no answer names it</Badge>}
       </h1>
       {sources.length === 0 && <p>No source is loaded here.</p>}
       {records.map(({ source, company }) => (

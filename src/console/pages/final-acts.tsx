@@ -20,7 +20,7 @@ import {
   mustBeTyped,
   readAccountId,
   readDay,
-  readGiven,
+  readIfFilled,
   readJobId,
   readKeyId,
   readText,
@@ -115,7 +115,7 @@ export const reinstateAct = post(
   async ({ operator, params, form }) => {
     mustBeConfirmed(form);
     const id = readAccountId(params['account']);
-    const reason = readGiven(form['reason'], readText);
+    const reason = readIfFilled(form['reason'], readText);
     await reinstateAccount(reason === null ? operator : withReason(operator, reason), id, null);
     return redirect(paths.account(id));
   },
@@ -137,7 +137,7 @@ export const eraseAct = finalAct({
 export const holdAct = post('/jobs/:job/hold', BILLING_ROLES, async ({ operator, params, form }) => {
   const id = readJobId(params['job']);
   const reason = reasonIn(form);
-  const until = readGiven(form['until'], readDay);
+  const until = readIfFilled(form['until'], readDay);
   if (form['end'] === 'yes') await endJobHold(operator, id, reason);
   else await holdJob(operator, id, { reason, until });
   return redirect(paths.job(id));

@@ -73,7 +73,7 @@ export const jobPage = get(
             <Section title={job.hold === null ? 'Hold the rows for a dispute' : 'End the hold'}>
               <p>
                 {job.hold === null
-                  ? 'Keeps requests and results past their retention, for evidence alone. Pages end as ever.'
+                  ? 'Keeps requests and results past their retention, only as evidence. Result pages still end.'
                   : 'Requests and results are then deleted with their retention, or at once where it is over.'}
               </p>
               <form class="stacked" method="post" action={`${path}/hold`}>

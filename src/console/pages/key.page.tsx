@@ -15,7 +15,7 @@ import { JobsList } from '../view/jobs-list.js';
 import { JOBS_PLACE, paths } from '../view/links.js';
 import {
   addressOf,
-  anyOf,
+  wordsOrAny,
   FilterForm,
   Pager,
   partOf,
@@ -26,7 +26,7 @@ import {
 import { revokeAct } from './final-acts.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
-import { lastDays, readCount, readDay, readGiven, readKeyId, readWord } from '../form-values.js';
+import { lastDays, readCount, readDay, readIfFilled, readKeyId, readWord } from '../form-values.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** Days that are shown unless the address names some. */
@@ -47,14 +47,14 @@ function mustBeFew(lines: number): void {
 /** The requests that the address asks for, with their form. */
 function questionOf({ query, params, now }: Visit) {
   const keyId = readKeyId(params['key']);
-  const to = readGiven(query['to'], readDay);
-  const from = readGiven(query['from'], readDay) ?? (to === null ? lastDays(now, DAYS).from : null);
+  const to = readIfFilled(query['to'], readDay);
+  const from = readIfFilled(query['from'], readDay) ?? (to === null ? lastDays(now, DAYS).from : null);
   const only = readWord(query['only'], REQUEST_KINDS, 'a kind of requests');
-  const status = readGiven(query['status'], (digits) => readCount(digits, 'an HTTP status'));
+  const status = readIfFilled(query['status'], (digits) => readCount(digits, 'an HTTP status'));
   const fields: FilterField[] = [
     { name: 'from', label: 'First day (UTC)', value: from, kind: 'day' },
     { name: 'to', label: 'Last day', value: to, kind: 'day' },
-    { name: 'only', label: 'Kind', value: only, kind: 'choice', choices: anyOf(REQUEST_KINDS) },
+    { name: 'only', label: 'Kind', value: only, kind: 'choice', choices: wordsOrAny(REQUEST_KINDS) },
     { name: 'status', label: 'HTTP status', value: query['status'] ?? null, kind: 'text' },
   ];
   // A last day includes its end: `~` sorts after every time of the day.
@@ -66,9 +66,9 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
   const { fields, ...question } = questionOf(visit);
   const { keyId } = question;
   const paging = readPaging(query);
-  const wanted = paging.page * paging.size;
-  mustBeFew(wanted);
-  const key = await reportKey(operator, { ...question, limit: wanted }, reason);
+  const lineCount = paging.page * paging.size;
+  mustBeFew(lineCount);
+  const key = await reportKey(operator, { ...question, limit: lineCount }, reason);
   const filter = { ...EVERY_JOB, account: key.account_id, key: keyId };
   const firstJobs = readPaging({});
   const jobs = await listJobs(operator, filter, partOf(firstJobs));

@@ -18,9 +18,9 @@ export const rowPage = get('/jobs/:job/rows/:row', ALL_ROLES, async ({ operator,
         {row.units > 0 && <ChargeActs user={user} charges={{ job: row.job_id, row: row.row }} />}
       </SheetView>
       {servedBlocks(row)
-        .filter(({ envelope: served }) => served.value !== undefined)
-        .map(({ block, envelope: served }) => (
-          <ServedBlock key={block} block={block} envelope={served} />
+        .filter(({ envelope }) => envelope.value !== undefined)
+        .map(({ block, envelope }) => (
+          <ServedBlock key={block} block={block} envelope={envelope} />
         ))}
     </>,
   );

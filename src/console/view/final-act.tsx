@@ -7,7 +7,7 @@ export interface FinalAct {
   /** The path that the form is sent to. */
   readonly to: string;
   readonly csrf: string;
-  /** What the act is done to. The operator types one of these names, so that it is not another. */
+  /** Names of the thing that the act changes. The operator types one, so that no other thing is changed. */
   readonly names: readonly string[];
   /** The effect of the act: what changes and what stays. */
   readonly effect: Child;

@@ -74,7 +74,7 @@ function Figures({ overview }: { overview: ServiceOverview }): Markup {
   const { work, pace, lanes, invariants, free_bytes } = overview;
   const failed = pace?.failed.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
   const maxLag = lanes === null ? null : Math.max(...lanes.map(({ lag_seconds }) => lag_seconds));
-  const broken = invariants?.broken.length ?? 0;
+  const brokenCount = invariants?.broken.length ?? 0;
   return (
     <dl class="tiles">
       <Tile
@@ -96,7 +96,7 @@ function Figures({ overview }: { overview: ServiceOverview }): Markup {
       />
       <Tile
         name="Invariants"
-        value={invariants && (broken === 0 ? 'hold' : `${broken} broken`)}
+        value={invariants && (brokenCount === 0 ? 'hold' : `${brokenCount} broken`)}
         detail={invariants === null ? 'not checked yet' : `${thousands(invariants.behind)} positions behind`}
         to="/invariants"
       />

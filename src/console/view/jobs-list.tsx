@@ -11,10 +11,10 @@ import {
 import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
-import { readAccountId, readDay, readGiven, readKeyId, readWord } from '../form-values.js';
+import { readAccountId, readDay, readIfFilled, readKeyId, readWord } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
 import {
-  anyOf,
+  wordsOrAny,
   FilterForm,
   Pager,
   valuesOf,
@@ -26,10 +26,10 @@ import { TableView, viewTable, type CellContent } from './sheet.js';
 
 /** Reads a filter of jobs from the fields of an address. @throws WrongRequest */
 export const readJobFilter = (query: Query): JobFilter => ({
-  account: readGiven(query['account'], readAccountId),
-  key: readGiven(query['key'], readKeyId),
-  from: readGiven(query['from'], readDay),
-  to: readGiven(query['to'], readDay),
+  account: readIfFilled(query['account'], readAccountId),
+  key: readIfFilled(query['key'], readKeyId),
+  from: readIfFilled(query['from'], readDay),
+  to: readIfFilled(query['to'], readDay),
   state: readWord(query['state'], JOB_STATES, 'a state of jobs'),
   kind: readWord(query['kind'], JOB_KINDS, 'a kind of jobs'),
   failures: query['failures'] === 'yes',
@@ -43,7 +43,7 @@ const SORT_TEXTS = {
   failures: 'most failures first',
 } as const;
 
-/** Where a list stands: the path of its pages, and of the page of a job where it isn't the operators'. */
+/** The paths of a list's pages and, for customers, of its jobs' pages. */
 export interface ListPlace {
   readonly path: string;
   /** The path of a job's page, for customers; null: operators see it. */
@@ -62,8 +62,8 @@ function fieldsOf(filter: JobFilter, { ownJob }: ListPlace): FilterField[] {
     { name: 'key', label: 'Key', value: filter.key, kind: 'text' },
     { name: 'from', label: 'First day (UTC)', value: filter.from, kind: 'day' },
     { name: 'to', label: 'Last day', value: filter.to, kind: 'day' },
-    { name: 'state', label: 'State', value: filter.state, kind: 'choice', choices: anyOf(JOB_STATES) },
-    { name: 'kind', label: 'Kind', value: filter.kind, kind: 'choice', choices: anyOf(JOB_KINDS) },
+    { name: 'state', label: 'State', value: filter.state, kind: 'choice', choices: wordsOrAny(JOB_STATES) },
+    { name: 'kind', label: 'Kind', value: filter.kind, kind: 'choice', choices: wordsOrAny(JOB_KINDS) },
     { name: 'failures', label: 'With failures', value: filter.failures ? 'yes' : null, kind: 'yes' },
     {
       name: 'sort',

@@ -5,7 +5,7 @@ import type { Markup } from './jsx-markup.js';
 
 const PAGE_SIZES = ['25', '100', '500'] as const;
 
-/** Which page of a list is shown, from 1, and how many items a page has. */
+/** The page of a list that is shown, from 1, and the number of items of a page. */
 export interface Paging {
   readonly page: number;
   readonly size: number;
@@ -15,8 +15,8 @@ export type Query = Readonly<Record<string, string | undefined>>;
 
 /** Reads a page from the fields `page` and `size` of an address. @throws WrongRequest */
 export function readPaging({ page, size }: Query): Paging {
-  const shown = page === undefined || page === '' ? 1 : readCount(page, 'a page from 1');
-  return { page: Math.max(1, shown), size: Number(readWord(size, PAGE_SIZES, 'a number of lines') ?? 25) };
+  const number = page === undefined || page === '' ? 1 : readCount(page, 'a page from 1');
+  return { page: Math.max(1, number), size: Number(readWord(size, PAGE_SIZES, 'a number of lines') ?? 25) };
 }
 
 /** The part of the list that the page shows. */
@@ -36,7 +36,7 @@ export function addressOf(path: string, values: Values): string {
 }
 
 /** The choices of a field that takes one of the words, or any. */
-export const anyOf = (words: readonly string[]): NonNullable<FilterField['choices']> => [
+export const wordsOrAny = (words: readonly string[]): NonNullable<FilterField['choices']> => [
   ['', 'any'],
   ...words.map((word) => [word, word] as const),
 ];
@@ -53,12 +53,12 @@ export interface FilterField {
 
 function Field({ list, name, label, value, kind, choices = [] }: FilterField & { list: string }): Markup {
   const id = `${list}-${name}`;
-  const given = value ?? '';
-  if (kind === 'hidden') return <input type="hidden" name={name} value={given} />;
+  const content = value ?? '';
+  if (kind === 'hidden') return <input type="hidden" name={name} value={content} />;
   if (kind === 'yes')
     return (
       <label>
-        <input type="checkbox" name={name} value="yes" checked={given === 'yes'} /> {label}
+        <input type="checkbox" name={name} value="yes" checked={content === 'yes'} /> {label}
       </label>
     );
   return (
@@ -67,13 +67,13 @@ function Field({ list, name, label, value, kind, choices = [] }: FilterField & {
       {kind === 'choice' ? (
         <select id={id} name={name}>
           {choices.map(([choice, text]) => (
-            <option key={choice} value={choice} selected={choice === given}>
+            <option key={choice} value={choice} selected={choice === content}>
               {text}
             </option>
           ))}
         </select>
       ) : (
-        <input id={id} name={name} value={given} type={kind === 'day' ? 'date' : 'text'} maxlength={200} />
+        <input id={id} name={name} value={content} type={kind === 'day' ? 'date' : 'text'} maxlength={200} />
       )}
     </span>
   );

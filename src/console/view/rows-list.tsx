@@ -6,11 +6,11 @@ import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
-import { readCount, readGiven, readWord } from '../form-values.js';
+import { readCount, readIfFilled, readWord } from '../form-values.js';
 import { ROWS_GONE } from './job-progress.js';
 import type { Markup } from './jsx-markup.js';
 import {
-  anyOf,
+  wordsOrAny,
   FilterForm,
   Pager,
   readPaging,
@@ -31,14 +31,14 @@ export const readRowFilter = (query: Query): RowFilter => ({
 /** Reads which page of rows is wanted. `from` names a row to jump to. @throws WrongRequest */
 export const readRowsPage = (query: Query) => ({
   ...readPaging(query),
-  jumpTo: readGiven(query['from'], (row) => readCount(row, 'a row number')),
+  jumpTo: readIfFilled(query['from'], (row) => readCount(row, 'a row number')),
 });
 
 function fieldsOf({ state, reason, words }: RowFilter): FilterField[] {
   return [
     { name: 'words', label: 'Words of ref or company name', value: words, kind: 'text' },
-    { name: 'state', label: 'State', value: state, kind: 'choice', choices: anyOf(ROW_STATES) },
-    { name: 'reason', label: 'Reason', value: reason, kind: 'choice', choices: anyOf(REASON_CODES) },
+    { name: 'state', label: 'State', value: state, kind: 'choice', choices: wordsOrAny(ROW_STATES) },
+    { name: 'reason', label: 'Reason', value: reason, kind: 'choice', choices: wordsOrAny(REASON_CODES) },
     { name: 'from', label: 'Jump to row', value: null, kind: 'text' },
   ];
 }
@@ -61,10 +61,10 @@ const owedCell = (row: JobRow): Cell =>
     : cell.sums(row, 'net_amount');
 
 /** The company, or why there is none. @param numberCell shows its number */
-function companyOf(served: JobRow['served'], numberCell: (number: string) => Cell): Cell {
-  if (served?.reason !== undefined) return reasonInWords(served.reason);
-  if (served?.matched === undefined) return null;
-  const { company_name, company_number } = served.matched;
+function companyOf(servedRow: JobRow['served'], numberCell: (number: string) => Cell): Cell {
+  if (servedRow?.reason !== undefined) return reasonInWords(servedRow.reason);
+  if (servedRow?.matched === undefined) return null;
+  const { company_name, company_number } = servedRow.matched;
   return [cell.client(company_name), ' ', numberCell(company_number)];
 }
 

@@ -16,12 +16,12 @@ export interface UnitsBar {
 export function UnitsBars({ name, bars }: { name: string; bars: readonly UnitsBar[] }): Markup | null {
   if (bars.length === 0) return null;
   const maxUnits = Math.max(1, ...bars.map(({ units }) => units));
-  const sorted = [...bars].sort((a, b) => b.units - a.units);
+  const sortedBars = [...bars].sort((a, b) => b.units - a.units);
   return (
     <figure class="chart">
       <figcaption>{name}</figcaption>
       <ul class="bars">
-        {sorted.map(({ name: label, units, detail }) => (
+        {sortedBars.map(({ name: label, units, detail }) => (
           <li key={label}>
             <span class="what">{label}</span>
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -35,13 +35,13 @@ export interface ChunkEvidence {
 
 type DigestSubject = Pick<EvidencedDigest, 'type' | 'rows' | 'block' | 'named_by'>;
 
-/** @param stored the chunk's events; without data if the data may no longer be shown */
+/** @param storedChunk the chunk's events; without data if the data may no longer be shown */
 export function evidenceOfChunk(
-  stored: StoredChunk,
+  storedChunk: StoredChunk,
   rows: ReadonlySet<number>,
   retention: RowRetention,
 ): ChunkEvidence {
-  const data = new Map(stored.data.map((recorded) => [recorded.id, recorded]));
+  const data = new Map(storedChunk.data.map((recorded) => [recorded.id, recorded]));
   const events: RecordedEvent[] = [];
   const dataEvents = new Map<string, RecordedEvent>();
   const digests: EvidencedDigest[] = [];
@@ -52,14 +52,14 @@ export function evidenceOfChunk(
     if (dataEvent !== undefined) dataEvents.set(dataEvent.id, dataEvent);
     digests.push(digestLine(ref, subject, { dataEvent, retention }));
   };
-  for (const recorded of stored.record) {
+  for (const recorded of storedChunk.record) {
     const reference = dataReferences(recorded, rows);
     if (reference === null) continue;
     events.push(recorded);
     for (const ref of reference.refs) addDigest(ref, reference.subject);
     if (reference.unkept !== null) digests.push(unkeptLine(reference.unkept, reference.subject));
   }
-  const submissions = stored.data.filter(({ type }) => type === 'RowsSubmitted');
+  const submissions = storedChunk.data.filter(({ type }) => type === 'RowsSubmitted');
   return { events: [...submissions, ...events, ...dataEvents.values()], digests };
 }
 

@@ -119,8 +119,10 @@ export class PricedCharges {
     });
     if (correctedAmounts.length === 0) return this.costOn(owedUnits, day).amount;
     const correctedBlocks = new Set(correctedAmounts.map(({ block }) => block));
-    const rest = Object.fromEntries(unitEntries(owedUnits).filter(([block]) => !correctedBlocks.has(block)));
-    const agreedAmount = new Big(this.costOn(rest, day).amount ?? 0);
+    const uncorrectedUnits = Object.fromEntries(
+      unitEntries(owedUnits).filter(([block]) => !correctedBlocks.has(block)),
+    );
+    const agreedAmount = new Big(this.costOn(uncorrectedUnits, day).amount ?? 0);
     return amountText(correctedAmounts.reduce((sum, { amount }) => sum.plus(amount), agreedAmount));
   }
 

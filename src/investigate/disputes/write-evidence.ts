@@ -72,8 +72,9 @@ export async function writeEvidence(
   const sums = new EvidenceSums();
   let rowsRead = 0;
   for (const [chunk, rows] of chunks) {
-    const stored = await readChunk(logUntil, { job: job_id, chunk: chunk.chunk });
-    for (const row of writeChunk({ ...request, chunk, charges }, { stored, rows }, write)) sums.add(row);
+    const storedChunk = await readChunk(logUntil, { job: job_id, chunk: chunk.chunk });
+    for (const row of writeChunk({ ...request, chunk, charges }, { stored: storedChunk, rows }, write))
+      sums.add(row);
     request.onProgress?.((rowsRead += rows.length));
   }
   const prices = charges.listAppliedPrices();

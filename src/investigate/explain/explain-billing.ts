@@ -84,7 +84,7 @@ async function readCharges(
   range: UsageRange,
   { totals, jobs }: ChargesRead,
 ): Promise<boolean> {
-  const units = (): number => [...totals.units.values()].reduce((sum, each) => sum + each, 0);
+  const units = (): number => [...totals.units.values()].reduce((sum, count) => sum + count, 0);
   const until = await reader.checkpoint(laneCheckpoint('billing'));
   for await (const jobOfFigure of jobsOfFigure(reader, scope, range)) {
     if (totals.rowsRead > MAX_ROWS || jobs.size > MAX_JOBS) return false;

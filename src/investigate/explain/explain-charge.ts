@@ -71,7 +71,9 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     lines.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
   const isPriced = prices.some(({ amount }) => amount !== null);
   // A corrected price alone gives an amount too. It is in the currency of the charge's day.
-  const hasAmount = isPriced || adjustments.some((each) => each.price !== null && each.reversed_by === null);
+  const hasAmount =
+    isPriced ||
+    adjustments.some((adjustment) => adjustment.price !== null && adjustment.reversed_by === null);
   const key = await reader.find(KEYS, apiKeyKey(history.key_id));
   const call = await requestById(coordination, history.request_id);
   return {

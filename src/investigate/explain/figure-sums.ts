@@ -37,7 +37,7 @@ const unitsOfBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock
 
 /** The units of all blocks together. */
 export const totalUnits = (units: UnitsByBlock): number =>
-  Object.values(units).reduce((sum, each) => sum + each, 0);
+  Object.values(units).reduce((sum, count) => sum + count, 0);
 
 export function sumFigure({ days }: UsageFigure, block: BlockKey | null): FigureSums {
   const blocks = new Map<BlockKey, number>();

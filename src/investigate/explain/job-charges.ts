@@ -92,14 +92,14 @@ export async function readJobCharges(
 ): Promise<void> {
   for (let chunk = 0; chunk < chunks; chunk++) {
     let isRecordedInRange = false;
-    for await (const stored of storedEvents(log, rowsStream(job, chunk))) {
-      if (until !== null && stored.position > until) break;
-      const day = (stored.metadata['time'] ?? '').slice(0, 'YYYY-MM-DD'.length);
+    for await (const storedEvent of storedEvents(log, rowsStream(job, chunk))) {
+      if (until !== null && storedEvent.position > until) break;
+      const day = (storedEvent.metadata['time'] ?? '').slice(0, 'YYYY-MM-DD'.length);
       const isInRange = day >= range.from && day <= range.to;
-      if (stored.type === 'RowsRecorded') {
+      if (storedEvent.type === 'RowsRecorded') {
         isRecordedInRange = isInRange;
-        if (isInRange) addPack(stored, totals);
-      } else addLateBlocks(stored, { isInRange, isRecordedInRange }, totals);
+        if (isInRange) addPack(storedEvent, totals);
+      } else addLateBlocks(storedEvent, { isInRange, isRecordedInRange }, totals);
     }
   }
 }
@@ -113,9 +113,9 @@ const eventPlace = ({ metadata, stream, revision, position }: RecordedEvent): Ev
   position,
 });
 
-function addPack(stored: RecordedEvent, totals: ChargeTotals): void {
-  const { outcomes, rows, from, job_id } = packedRowsOf(stored);
-  const place = eventPlace(stored);
+function addPack(storedEvent: RecordedEvent, totals: ChargeTotals): void {
+  const { outcomes, rows, from, job_id } = packedRowsOf(storedEvent);
+  const place = eventPlace(storedEvent);
   const rowsByOutcome = new Array<number>(outcomes.length).fill(0);
   const blocks = outcomes.map(({ units }) => totals.wantedUnits(units));
   rows.forEach((packedRow, index) => {
@@ -147,11 +147,11 @@ function addPack(stored: RecordedEvent, totals: ChargeTotals): void {
 
 /** Adds late blocks. A fill counts on the day of its row's record, a charge on its own day. */
 function addLateBlocks(
-  stored: RecordedEvent,
+  storedEvent: RecordedEvent,
   { isInRange, isRecordedInRange }: { readonly isInRange: boolean; readonly isRecordedInRange: boolean },
   totals: ChargeTotals,
 ): void {
-  for (const { event, id } of decodeRowsEvents(stored)) {
+  for (const { event, id } of decodeRowsEvents(storedEvent)) {
     if (event.type === 'BlockFilled' && isRecordedInRange)
       addFill(event.data.block, event.data.outcome, totals);
     if (event.type !== 'BlockCharged' || !isInRange) continue;
@@ -166,7 +166,7 @@ function addLateBlocks(
       units,
       blocks,
       late: true,
-      ...eventPlace(stored),
+      ...eventPlace(storedEvent),
     }));
   }
 }

@@ -162,7 +162,7 @@ async function usageOfKey(
   for await (const day of everyFields(reader, USAGE_KEYS, query)) {
     days.push({ date: day.day, rows: day.rows, units: day.units });
     rows += day.rows;
-    units += Object.values(day.units).reduce((sum, each) => sum + each, 0);
+    units += Object.values(day.units).reduce((sum, count) => sum + count, 0);
   }
   return { rows, units, days };
 }

@@ -46,7 +46,7 @@ export class RequestGroups {
   private dropped = 0;
 
   /** Counts every line, and keeps the last ones that are wanted. */
-  constructor(private readonly wanted: WantedRequests) {}
+  constructor(private readonly wantedRequests: WantedRequests) {}
 
   add(line: RequestLine): void {
     const { kind, status, detail } = line;
@@ -55,7 +55,7 @@ export class RequestGroups {
       const reason = `${status ?? ''} ${detail ?? ''}`.trim();
       this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
     }
-    const { only, status: answer = null } = this.wanted;
+    const { only, status: answer = null } = this.wantedRequests;
     if ((only === null || kind === only) && (answer === null || status === answer)) this.group(line);
   }
 
@@ -67,12 +67,12 @@ export class RequestGroups {
       return;
     }
     this.lines.push({ ...line, count: 1, until: line.time, last_request_id: line.request_id });
-    if (this.lines.length < 2 * this.wanted.limit + 2) return;
+    if (this.lines.length < 2 * this.wantedRequests.limit + 2) return;
     this.dropOldest();
   }
 
   private dropOldest(): void {
-    const surplus = Math.max(0, this.lines.length - this.wanted.limit);
+    const surplus = Math.max(0, this.lines.length - this.wantedRequests.limit);
     this.dropped += surplus;
     this.lines = this.lines.slice(surplus);
   }

@@ -19,7 +19,7 @@ const MAX_BATCH = 1_000;
 export type CallerOf = (request: FastifyRequest) => Pick<LoggedRequest, 'key_id' | 'account_id'> | null;
 
 export class RequestLog {
-  private waiting: LoggedRequest[] = [];
+  private unwrittenRequests: LoggedRequest[] = [];
   private dropped = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
@@ -59,18 +59,18 @@ export class RequestLog {
   }
 
   private add(request: LoggedRequest): void {
-    if (this.waiting.length >= MAX_WAITING) {
+    if (this.unwrittenRequests.length >= MAX_WAITING) {
       this.dropped += 1;
       return;
     }
-    this.waiting.push(request);
+    this.unwrittenRequests.push(request);
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
   private async writeAll(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.slice(0, MAX_BATCH);
-      this.waiting = this.waiting.slice(MAX_BATCH);
+    while (this.unwrittenRequests.length > 0) {
+      const batch = this.unwrittenRequests.slice(0, MAX_BATCH);
+      this.unwrittenRequests = this.unwrittenRequests.slice(MAX_BATCH);
       await this.writeBatch(batch);
     }
   }

@@ -101,10 +101,12 @@ const blockColumns = ({ adjustments }: RowBill): SheetColumns<ServedBlock> => ({
   'as of': ({ envelope }) => envelope.as_of ?? '',
   units: ({ history }) => history.units,
   why: ({ block, billing }) => {
-    const standing = adjustments.filter(
+    const standingAdjustments = adjustments.filter(
       ({ blocks, reversed_by }) => reversed_by === null && blocks.some((adjusted) => adjusted === block),
     );
-    return standing.length === 0 ? billing : [billing, ...standing.flatMap(adjustmentCells)];
+    return standingAdjustments.length === 0
+      ? billing
+      : [billing, ...standingAdjustments.flatMap(adjustmentCells)];
   },
 });
 

@@ -33,7 +33,7 @@ export const owedFacts = ({ units, ...owed }: Partial<AmountsOwed>): SheetFacts 
       }),
 });
 
-/** What is owed after adjustments, to be read first; none where nothing was adjusted. */
+/** Sentences on the amount owed after adjustments, to be read first; none where nothing was adjusted. */
 export const owedSentences = ({ units, net_units, ...owed }: AmountsOwed): readonly SheetSentence[] =>
   net_units === units && sameAmounts(owed)
     ? []
@@ -73,7 +73,7 @@ const CHARGE_ADJUSTMENT_COLUMNS: SheetColumns<ChargeAdjustment> = {
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   blocks: ({ blocks }) => blocks.join(', '),
   'corrected price': ({ price }) => price && money(price),
-  reason: ({ reason }) => wordsOf(reason),
+  reason: ({ reason }) => withSpaces(reason),
   note: ({ note }) => cell.client(note),
   'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),
 };
@@ -128,10 +128,12 @@ type RuleTerms = Pick<UsageMonthRule, 'free_units' | 'tiers' | 'minimum'>;
 type ListedAdjustment = Pick<ExplainedAdjustment, 'time' | 'adjustment_id' | 'units' | 'reason' | 'reverses'>;
 
 /** A reason code as words. */
-export const wordsOf = (reason: string): string => reason.replaceAll('_', ' ');
+export const withSpaces = (reason: string): string => reason.replaceAll('_', ' ');
 
 function reasonCell({ reason, reverses }: Pick<ListedAdjustment, 'reason' | 'reverses'>): Cell {
-  return reverses === null ? wordsOf(reason) : [`${wordsOf(reason)}, reverses `, cell.adjustment(reverses)];
+  return reverses === null
+    ? withSpaces(reason)
+    : [`${withSpaces(reason)}, reverses `, cell.adjustment(reverses)];
 }
 
 export const ADJUSTMENT_COLUMNS: SheetColumns<ListedAdjustment> = {

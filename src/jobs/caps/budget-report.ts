@@ -13,13 +13,13 @@ const SHARE_WAIT_MS = 1_000;
 
 @Injectable()
 export class BudgetReport {
-  private readonly used: Gauge<'account'>;
+  private readonly usedShareGauge: Gauge<'account'>;
 
   constructor(
     private readonly budgets: Budgets,
     @Inject(ROLE_METRICS) metrics: RoleMetrics,
   ) {
-    this.used = new Gauge({
+    this.usedShareGauge = new Gauge({
       name: 'account_budget_used_ratio',
       help: "Share of the month's budget that an account has used, as its last call was told.",
       labelNames: ['account'],
@@ -35,7 +35,7 @@ export class BudgetReport {
     if (answer.status === 403) return answer;
     const share = await inTime(this.budgets.share(caller), SHARE_WAIT_MS, () => null).catch(() => null);
     if (share === null) return answer;
-    this.used.set({ account: String(caller.account_id) }, Number(share));
+    this.usedShareGauge.set({ account: String(caller.account_id) }, Number(share));
     return answer.with({ 'X-Budget-Used': share });
   }
 }

@@ -78,7 +78,7 @@ interface AccountCounts {
   readonly day: string;
   readonly readAt: number;
   /** The read models have passed at least this position. */
-  readonly seen: Position;
+  readonly seenPosition: Position;
   /** Rows that other processes have accepted and that `counts` lacks. */
   readonly uncounted: number;
   readonly ownRows: OwnRows;
@@ -117,7 +117,7 @@ export class RowCaps {
     private readonly models: Models | null,
     private readonly clock: Clock,
     private readonly settings: RowCapSettings,
-    private readonly uncounted: UncountedRows,
+    private readonly uncountedRows: UncountedRows,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -170,18 +170,18 @@ export class RowCaps {
 
   private async read(models: Models, account: AccountId, day: string): Promise<AccountCounts> {
     // The position is read first: counts that are read later are at least as new.
-    const seen = (await models.lanePosition('work')) ?? LOG_START;
+    const seenPosition = (await models.lanePosition('work')) ?? LOG_START;
     const counts = await readAccountRowCounts(models, account, day);
-    const readTo = await this.uncounted.readAfter(seen);
+    const readTo = await this.uncountedRows.readAfter(seenPosition);
     // No other task runs from here on. A newer read has already dropped its own rows up to its position.
     const newerCounts = this.accounts.get(account);
-    if (newerCounts !== undefined && newerCounts.seen > seen)
+    if (newerCounts !== undefined && newerCounts.seenPosition > seenPosition)
       return newerCounts.day === day ? newerCounts : this.read(models, account, day);
     const ownRows = this.ownRows.get(account) ?? new OwnRows();
     this.ownRows.set(account, ownRows);
-    ownRows.deleteUpTo(seen);
-    const uncounted = Math.max(0, this.uncounted.rowsOf(account) - ownRows.rowsUpTo(readTo));
-    const current = { counts, day, readAt: this.now(), seen, uncounted, ownRows };
+    ownRows.deleteUpTo(seenPosition);
+    const uncountedOfAccount = Math.max(0, this.uncountedRows.rowsOf(account) - ownRows.rowsUpTo(readTo));
+    const current = { counts, day, readAt: this.now(), seenPosition, uncounted: uncountedOfAccount, ownRows };
     this.accounts.set(account, current);
     return current;
   }

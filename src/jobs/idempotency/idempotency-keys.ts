@@ -127,8 +127,8 @@ export class IdempotencyKeys {
     if (await this.expiry.isOnHold())
       throw new NotNowError("a submission can't be closed while the clock may be wrong");
     const origin = claimedOrigin(claim);
-    const closing = new AbandonSubmission(origin.submission.job_id, submissionContext(origin));
-    await this.commands.execute(closing);
+    const closeCommand = new AbandonSubmission(origin.submission.job_id, submissionContext(origin));
+    await this.commands.execute(closeCommand);
   }
 }
 

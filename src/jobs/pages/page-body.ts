@@ -23,7 +23,7 @@ export async function* pagePieces(
 
 /** Collects all pieces: a small page gets a length and is sent in one write. */
 export async function collectPieces(pieces: AsyncIterable<KeptBytes>): Promise<readonly KeptBytes[]> {
-  const collected: KeptBytes[] = [];
-  for await (const piece of pieces) collected.push(piece);
-  return collected;
+  const collectedPieces: KeptBytes[] = [];
+  for await (const piece of pieces) collectedPieces.push(piece);
+  return collectedPieces;
 }

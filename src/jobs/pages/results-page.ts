@@ -63,8 +63,8 @@ async function partsOf(
 
 /** Splits a range into its recorded beginning and the rest: packs may become visible one by one. */
 function splitAtRecorded({ range, record }: PagePart): { recorded: ChunkRange; unrecorded: ChunkRange } {
-  const visible = record === undefined ? range.first : record.from + record.count;
-  const border = Math.min(range.end, Math.max(range.first, visible));
+  const visibleEnd = record === undefined ? range.first : record.from + record.count;
+  const border = Math.min(range.end, Math.max(range.first, visibleEnd));
   return { recorded: { ...range, end: border }, unrecorded: { ...range, first: border } };
 }
 

@@ -1,4 +1,4 @@
-/** What an attempt delivered of a chunk. */
+/** The rows of a chunk that an attempt delivered. */
 import type { EnrichedRow } from '../../../packages/enrichment/src/index.js';
 import type { NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import type { ChunkAttempt } from './chunk-attempt.js';

@@ -1,4 +1,4 @@
-/** Starts a chunk, records what became of its rows, and completes it. Each is safe to repeat. */
+/** Handles the commands that start, record and complete a chunk. Each command can be repeated. */
 import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
 import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
 import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
@@ -14,8 +14,8 @@ export const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { j
 );
 
 /**
- * Records delivered rows with their charges, in one append at "no stream". Of several attempts exactly one is
- * recorded; a later attempt continues from that record (Architecture 3.5).
+ * Records delivered rows with their charges, in one append at "no stream". The store accepts exactly one of
+ * several attempts; a later attempt continues from that record (Architecture 3.5).
  */
 export const recordChunkHandler = handledBy(RecordRepository)(
   RecordChunk,

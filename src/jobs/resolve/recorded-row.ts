@@ -30,14 +30,14 @@ export type RecordedRow =
 export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
   const facts: RecordedRows[] = [];
   let stands_on: EventLeaf | null = null;
-  for await (const stored of storedEvents(store, rowsStream(job, 0))) {
-    stands_on ??= eventLeaf(stored, 0);
-    facts.push(...decodeAlike(stored).map(({ event }) => event));
+  for await (const storedEvent of storedEvents(store, rowsStream(job, 0))) {
+    stands_on ??= eventLeaf(storedEvent, 0);
+    facts.push(...decodeAlike(storedEvent).map(({ event }) => event));
   }
   if (facts.length === 0) return { status: 'not_recorded' };
   const data = new Map<string, RowDataEvent>();
-  for await (const stored of storedEvents(store, rowDataStream(job, 0))) {
-    data.set(stored.id, decodeRowDataEvent(stored).event);
+  for await (const storedEvent of storedEvents(store, rowDataStream(job, 0))) {
+    data.set(storedEvent.id, decodeRowDataEvent(storedEvent).event);
   }
   const record = foldRecord(facts);
   const row = rowOf(facts, data, record);

@@ -24,8 +24,8 @@ const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answ
 };
 
 /** Appends the other fields of the response to the row's bytes, without parsing the row. */
-function appendFields(row: Uint8Array, rest: ResolveRest): Uint8Array {
-  return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]);
+function appendFields(row: Uint8Array, otherFields: ResolveRest): Uint8Array {
+  return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(otherFields).slice(1)}`)]);
 }
 
 function deliveredBody(

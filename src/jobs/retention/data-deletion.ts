@@ -31,8 +31,8 @@ export class DataDeletion {
    */
   async deleteUnfinished(job: JobId, context: EventContext): Promise<void> {
     for (let from = 0; ; from += CHUNKS_WRITTEN_AT_ONCE) {
-      const deleted = await this.deleteChunks(job, { from, to: from + CHUNKS_WRITTEN_AT_ONCE }, context);
-      if (deleted === 0) return;
+      const deletedCount = await this.deleteChunks(job, { from, to: from + CHUNKS_WRITTEN_AT_ONCE }, context);
+      if (deletedCount === 0) return;
     }
   }
 
@@ -43,11 +43,11 @@ export class DataDeletion {
     context: EventContext,
   ): Promise<number> {
     const chunkIds = Array.from({ length: to - from }, (_, index) => ({ job, chunk: from + index }));
-    let deleted = 0;
+    let deletedCount = 0;
     await inParallel(chunkIds, STREAMS_AT_ONCE, async (id) => {
-      if ((await this.deleteForGood(id, context)) === 'deleted') deleted += 1;
+      if ((await this.deleteForGood(id, context)) === 'deleted') deletedCount += 1;
     });
-    return deleted;
+    return deletedCount;
   }
 
   private async deleteForGood(id: ChunkId, context: EventContext): Promise<'deleted' | 'never_was'> {
@@ -55,9 +55,9 @@ export class DataDeletion {
     let outcome: 'deleted' | 'never_was' = 'deleted';
     const { store, clock } = this.ports;
     while ((await store.deleteStream(rowDataStream(job, chunk))) === 'no_stream') {
-      const closing = { type: 'RowDataClosed', data: { job_id: job, chunk } } as const;
+      const closedEvent = { type: 'RowDataClosed', data: { job_id: job, chunk } } as const;
       const metadata = metadataOf(context, clock.now().toISOString());
-      const event = jsonEvent(closing, derivedId('RowDataClosed', job, chunk), metadata);
+      const event = jsonEvent(closedEvent, derivedId('RowDataClosed', job, chunk), metadata);
       try {
         const result = await this.data.append(this.data.unread(id), [event]);
         if (result !== 'conflict') outcome = 'never_was';

@@ -48,8 +48,8 @@ async function* jobsIn(
   bounds: { from?: string; to?: string },
 ): AsyncGenerator<RetainedJob> {
   const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: PAGE };
-  const retained = everyFields(emptyUntilReady(models), JOB_STATUS, query);
-  for await (const { job_id: job, expires_at: expiresAt } of retained)
+  const jobDocuments = everyFields(emptyUntilReady(models), JOB_STATUS, query);
+  for await (const { job_id: job, expires_at: expiresAt } of jobDocuments)
     if (expiresAt !== null) yield { job, expiresAt };
 }
 
@@ -73,7 +73,7 @@ async function newestBefore(models: Reader, time: number): Promise<number | null
       return document === undefined ? null : timeOfJobId(document.key as JobId);
     }),
   );
-  const times = newest.filter((each) => each !== null);
+  const times = newest.filter((jobTime) => jobTime !== null);
   return times.length === 0 ? null : Math.max(...times);
 }
 

@@ -67,7 +67,7 @@ export class AcceptedJobAnswers {
   ) {}
 
   /**
-   * @param request_sha256 of the canonical request, for the receipt
+   * @param request_sha256 SHA-256 of the canonical request, which the receipt names
    * @param links whether the body contains them, as for a resolve with `wait=false`
    */
   async answer(

@@ -17,8 +17,8 @@ export class LaneMarks {
       this.markOf('billing', position),
     ]);
     if (billing >= position) return { pages, billing };
-    const trouble = await this.lanes.troubleOf('billing');
-    return { pages, billing: trouble === undefined ? billing : 'stopped' };
+    const laneFault = await this.lanes.troubleOf('billing');
+    return { pages, billing: laneFault === undefined ? billing : 'stopped' };
   }
 
   private async markOf(lane: string, position: Position): Promise<Position> {

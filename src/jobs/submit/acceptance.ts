@@ -76,22 +76,22 @@ export class Acceptance {
   ) {}
 
   async accept<Outcome extends RunOutcome>(
-    incoming: AcceptanceRequest,
+    acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
   ): Promise<Outcome | AcceptanceRefusal> {
-    const key = await this.keys.presentedKey(incoming.identity);
+    const key = await this.keys.presentedKey(acceptanceRequest.identity);
     for (;;) {
-      const step = await this.tryAccept(incoming, runner, key);
+      const step = await this.tryAccept(acceptanceRequest, runner, key);
       if (step !== 'again') return step;
     }
   }
 
   private async tryAccept<Outcome extends RunOutcome>(
-    incoming: AcceptanceRequest,
+    acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     key: PresentedIdempotencyKey | null,
   ): Promise<Step<Outcome>> {
-    if (key === null) return this.beginNew(incoming, runner, null);
+    if (key === null) return this.beginNew(acceptanceRequest, runner, null);
     const keyState = await this.keys.readState(key);
     switch (keyState.status) {
       case 'reused':
@@ -100,15 +100,15 @@ export class Acceptance {
           conflict: conflictWith(
             keyState.claim,
             key,
-            conflictingFields(keyState.claim.submission, incoming.request, runner.terms),
+            conflictingFields(keyState.claim.submission, acceptanceRequest.request, runner.terms),
           ),
         };
       case 'held':
         return runner.replay(keyState.claim.submission, keyState.job);
       case 'unfinished':
-        return this.joinEqualRequest(incoming, runner, key, keyState.claim);
+        return this.joinEqualRequest(acceptanceRequest, runner, key, keyState.claim);
       case 'free':
-        return this.beginNew(incoming, runner, { key, chain: keyState.chain });
+        return this.beginNew(acceptanceRequest, runner, { key, chain: keyState.chain });
     }
   }
 
@@ -133,11 +133,11 @@ export class Acceptance {
   }
 
   private async beginNew<Outcome extends RunOutcome>(
-    incoming: AcceptanceRequest,
+    acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     claim: KeyClaim | null,
   ): Promise<Step<Outcome>> {
-    const { identity, request } = incoming;
+    const { identity, request } = acceptanceRequest;
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
     const account = identity.caller.account_id;
@@ -148,7 +148,7 @@ export class Acceptance {
     if (reservation.outcome === 'too_many_open_rows') return reservation;
     let position: Position | null = null;
     try {
-      const outcome = await this.beginGranted(incoming, runner, claim, entitlement);
+      const outcome = await this.beginGranted(acceptanceRequest, runner, claim, entitlement);
       if (outcome !== 'again') position = outcome.position ?? null;
       return outcome;
     } finally {
@@ -157,15 +157,15 @@ export class Acceptance {
   }
 
   private async beginGranted<Outcome extends RunOutcome>(
-    incoming: AcceptanceRequest,
+    acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     claim: KeyClaim | null,
     entitlement: GrantedEntitlement,
   ): Promise<Outcome | 'again'> {
-    const { request } = incoming;
+    const { request } = acceptanceRequest;
     const chunks = await planAllChunks(request.rows, request.blocks);
     const bounds = chunks.map(({ from }) => from);
-    const { origin, salt } = await this.draft(incoming, runner.terms, claim, {
+    const { origin, salt } = await this.draft(acceptanceRequest, runner.terms, claim, {
       notEnabled: entitlement.not_enabled,
       nestedNotEnabled: entitlement.nested_not_enabled,
       chunks: bounds,

@@ -115,11 +115,11 @@ export class IntakeHost {
   /** Ends the thread; the next submission starts another. */
   private endThread(): void {
     clearTimeout(this.idleTimer);
-    const closing = this.thread?.close();
+    const threadEnd = this.thread?.close();
     this.thread = undefined;
     this.bytesTaken = 0;
-    if (closing === undefined) return;
-    this.closingThreads.add(closing);
-    void closing.finally(() => this.closingThreads.delete(closing));
+    if (threadEnd === undefined) return;
+    this.closingThreads.add(threadEnd);
+    void threadEnd.finally(() => this.closingThreads.delete(threadEnd));
   }
 }

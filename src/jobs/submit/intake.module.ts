@@ -1,4 +1,4 @@
-/** Provides what taking in submissions needs, also in a thread of its own. */
+/** Provides the parts that take in submissions, in the API's thread or in a thread of their own. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
@@ -62,10 +62,10 @@ const expiryGuard = {
   inject: [JOB_PORTS, { token: RETAINED_JOBS, optional: true }, { token: LIVE_READ_MODELS, optional: true }],
   useFactory: (
     { coordination, clock }: JobPorts,
-    retained: RetainedJobs | undefined,
+    retainedJobs: RetainedJobs | undefined,
     models: LiveReadModels | undefined,
   ): ExpiryGuard => {
-    const jobs = retained ?? (models === undefined ? undefined : retainedJobsOf(models));
+    const jobs = retainedJobs ?? (models === undefined ? undefined : retainedJobsOf(models));
     if (jobs === undefined) throw new Error('no read models to tell what time it is by');
     return new ExpiryGuard({ coordination, clock, jobs });
   },

@@ -85,11 +85,11 @@ function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockK
   return `POST /v1/enrich/jobs\n{"blocks":${JSON.stringify(sentBlocks)},${options}"rows":[${rows}]}`;
 }
 
-function optionsOf(sent: SubmitRequest['options'], problems: ProblemList): RequestedOptions {
-  if (!isPlainObject(sent)) return {};
-  const fields = Object.entries(sent).map(([name, value]) => [`options.${name}`, value] as const);
+function optionsOf(sentOptions: SubmitRequest['options'], problems: ProblemList): RequestedOptions {
+  if (!isPlainObject(sentOptions)) return {};
+  const fields = Object.entries(sentOptions).map(([name, value]) => [`options.${name}`, value] as const);
   refusePastedKeys(fields, problems);
-  return requestedOptions(requestOf(OptionsRequest, sent, problems, 'options.'));
+  return requestedOptions(requestOf(OptionsRequest, sentOptions, problems, 'options.'));
 }
 
 function jsonOf(bytes: Uint8Array): { readonly value: unknown } | { readonly fault: string } {
@@ -122,7 +122,10 @@ export function parseSubmission(
   return outcomeOf(envelope, checkedRows(rows, problems), problems);
 }
 
-/** Parses a large body. Rows are parsed in batches, so that their text and values never fill the memory. */
+/**
+ * Parses a large body. Rows are parsed in batches, so that their text and values never fill the memory. Of
+ * several lists named `rows` the last one counts, as for `JSON.parse`.
+ */
 export function parseScanned(
   scanned: ScannedBody,
   maxRows: number,
@@ -132,18 +135,17 @@ export function parseScanned(
   if ('fault' in body)
     return refusedSubmission('malformed_json', WHOLE_REQUEST, 'The body is not JSON, beside its rows.');
   if (!isPlainObject(body.value)) return bodyNotAnObject(problems);
-  const rowsMark = body.value['rows'];
-  const countingList = Array.isArray(rowsMark) ? scanned.lists[Number(rowsMark[0])] : undefined;
-  if (countingList !== undefined && countingList.rows > maxRows)
-    return tooManyRows(maxRows, countingList.rows);
-  const marker = countingList?.rows === 0 ? [] : rowsMark;
-  const envelope = checkedEnvelope({ ...body.value, rows: marker }, problems);
+  const rowsValue = body.value['rows'];
+  const lastList = Array.isArray(rowsValue) ? scanned.lists[Number(rowsValue[0])] : undefined;
+  if (lastList !== undefined && lastList.rows > maxRows) return tooManyRows(maxRows, lastList.rows);
+  const rowsToCheck = lastList?.rows === 0 ? [] : rowsValue;
+  const envelope = checkedEnvelope({ ...body.value, rows: rowsToCheck }, problems);
   const submittedRows: SubmittedRow[] = [];
   for (const list of scanned.lists) {
-    const listProblems = list === countingList ? problems : new ProblemList();
+    const listProblems = list === lastList ? problems : new ProblemList();
     const rows = rowsOfList(scanned, list, listProblems);
     if (typeof rows === 'string') return refusedSubmission('malformed_json', WHOLE_REQUEST, rows);
-    if (list === countingList) for (const row of rows) submittedRows.push(row);
+    if (list === lastList) for (const row of rows) submittedRows.push(row);
   }
   return outcomeOf(envelope, submittedRows, problems);
 }

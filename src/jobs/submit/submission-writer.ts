@@ -77,7 +77,7 @@ export class SubmissionWriter {
       submit(state, submission),
     );
     if (decision.outcome === 'refused') return { outcome: 'abandoned' };
-    // Nothing of ours stands before it in its stream.
+    // JobSubmitted is the first event of its stream.
     return { outcome: 'accepted', job: decision.loaded, submitted: firstLeaf(decision.append) };
   }
 

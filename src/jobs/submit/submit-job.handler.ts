@@ -25,10 +25,10 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
       run: async ({ origin, chunks, salt, by }) => {
-        const written = await this.writer.write(origin, chunks, salt);
-        if (written.outcome === 'abandoned') return 'again';
+        const writeResult = await this.writer.write(origin, chunks, salt);
+        if (writeResult.outcome === 'abandoned') return 'again';
         const outcome = by === 'taken_over' ? 'replayed' : 'accepted';
-        return this.outcomeOf(outcome, written.job, written.submitted);
+        return this.outcomeOf(outcome, writeResult.job, writeResult.submitted);
       },
       replay: (_submission, job) => this.outcomeOf('replayed', job),
     };

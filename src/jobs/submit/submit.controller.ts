@@ -54,18 +54,18 @@ export class SubmitController implements OnApplicationShutdown {
   })
   async submit(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
     const { maxBodyBytes } = this.settings;
-    const incoming = new IncomingSubmission(this.memory, {
+    const incomingSubmission = new IncomingSubmission(this.memory, {
       owner: String(caller.account_id),
       maxBytes: announcedLength(request.raw, maxBodyBytes),
       maxRows: caller.max_rows ?? DEFAULT_MAX_ROWS,
     });
-    const stop = onceGone(request.raw, () => incoming.stopWaiting());
+    const stop = onceGone(request.raw, () => incomingSubmission.stopWaiting());
     try {
-      const refusal = await readBody(request, maxBodyBytes, (chunk) => incoming.receive(chunk));
-      return refusal ?? (await this.accept(incoming.finish(), caller, request));
+      const refusal = await readBody(request, maxBodyBytes, (chunk) => incomingSubmission.receive(chunk));
+      return refusal ?? (await this.accept(incomingSubmission.finish(), caller, request));
     } finally {
       stop();
-      incoming.release();
+      incomingSubmission.release();
     }
   }
 

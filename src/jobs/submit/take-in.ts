@@ -21,7 +21,7 @@ export type IntakeOutcome =
   | {
       readonly outcome: 'submitted';
       readonly submission: SubmitOutcome;
-      /** Of the canonical request. */
+      /** SHA-256 of the canonical request, in hexadecimal digits. */
       readonly request_sha256: string;
     }
   | Extract<ParsedSubmission, { outcome: 'refused' }>;

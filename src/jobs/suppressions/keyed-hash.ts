@@ -16,10 +16,10 @@ export interface KeyedHash {
 
 /** @param secret `KEY_HASH_SECRET` */
 export function keyedHash(secret: string): KeyedHash {
-  const derived = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).digest();
-  const key = derived('suppressed values');
+  const derivedBytes = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).digest();
+  const key = derivedBytes('suppressed values');
   return {
     hashOf: ({ kind, value }) => createHmac('sha256', key).update(`${kind}\u0000${value}`).digest('hex'),
-    fingerprint: derived('fingerprint of suppressed values').toString('hex').slice(0, 16),
+    fingerprint: derivedBytes('fingerprint of suppressed values').toString('hex').slice(0, 16),
   };
 }

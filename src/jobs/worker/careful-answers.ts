@@ -27,7 +27,9 @@ export async function answerCarefully(
   attempt: ChunkAttempt,
 ): Promise<readonly EnrichedRow[]> {
   const [suspects, keptAnswers] = await Promise.all([claims.readSuspects(id), claims.readKeptAnswers(id)]);
-  const isAnswered = keptAnswers.some((kept) => kept.row === suspects.row && kept.deaths >= suspects.deaths);
+  const isAnswered = keptAnswers.some(
+    (answer) => answer.row === suspects.row && answer.deaths >= suspects.deaths,
+  );
   // A worker that released the chunk with a row still marked did not die on that row.
   const isDeadly = suspects.row !== null && !isAnswered && deaths > suspects.deaths;
   const died = isDeadly ? [...suspects.died, { row: suspects.row, deaths: suspects.deaths }] : suspects.died;

@@ -114,12 +114,12 @@ export class ChunkRunner {
     const record = takeover ? await this.records.load(id) : null;
     if (record !== null && record.state.attempt !== null)
       return this.continueFromRecord(id, claim, attempt, record);
-    const started = await this.start(id, attempt, chunk);
-    if (started === null) return { outcome: 'nothing_to_do' };
+    const startedJob = await this.start(id, attempt, chunk);
+    if (startedJob === null) return { outcome: 'nothing_to_do' };
     const startedAt = performance.now();
-    const recordOutcome = await this.record(id, claim, started);
+    const recordOutcome = await this.record(id, claim, startedJob);
     this.metrics.chunkRecorded({
-      rows: started.rows.length,
+      rows: startedJob.rows.length,
       units: recordOutcome.loaded.state.units,
       milliseconds: performance.now() - startedAt,
       won: recordOutcome.won,
@@ -137,10 +137,10 @@ export class ChunkRunner {
       chunk.status === 'started' && (await enricher.holds(chunk.editions)) ? chunk.editions : null;
     const editions = earlierStart ?? (await enricher.currentEditions(loaded.state.submission.blocks));
     const start = { chunk: id.chunk, attempt, editions };
-    const started = await this.book.write(id.job, (job) =>
+    const startResult = await this.book.write(id.job, (job) =>
       this.commands.execute(new StartChunk(job, start, contextOf(job))),
     );
-    if (started.outcome === 'refused') return null;
+    if (startResult.outcome === 'refused') return null;
     const { submission } = loaded.state;
     const { from, count } = rowsOfChunk(submission, id.chunk);
     const submittedRows = await this.readSubmittedRows(id);

@@ -60,8 +60,8 @@ export function pickChunk(state: FairState, candidates: readonly WaitingChunk[])
   const turnByAccount = new Map<AccountId, QueueTurn>();
   for (const candidate of candidates) {
     const turn = turnOf(state, candidate);
-    const best = turnByAccount.get(candidate.account);
-    if (best === undefined || goesBefore(turn.jobFinish, best.jobFinish, turn, best)) {
+    const bestTurn = turnByAccount.get(candidate.account);
+    if (bestTurn === undefined || goesBefore(turn.jobFinish, bestTurn.jobFinish, turn, bestTurn)) {
       turnByAccount.set(candidate.account, turn);
     }
   }

@@ -198,8 +198,8 @@ function openBlocksOf({ state: record }: LoadedRecord): OpenBlock[] {
 
 /** Collects answers while an append is under way, and appends them together. */
 class Filler {
-  private waiting: LateAnswer[] = [];
-  private writing: Promise<void> = Promise.resolve();
+  private unwrittenAnswers: LateAnswer[] = [];
+  private lastWrite: Promise<void> = Promise.resolve();
 
   constructor(
     private loaded: LoadedRecord,
@@ -208,19 +208,19 @@ class Filler {
 
   /** Resolves when the answer is recorded, or dropped because the record has no pending block. */
   async add(answer: LateAnswer): Promise<void> {
-    this.waiting.push(answer);
-    this.writing = this.writing.then(() => this.write());
-    return this.writing;
+    this.unwrittenAnswers.push(answer);
+    this.lastWrite = this.lastWrite.then(() => this.write());
+    return this.lastWrite;
   }
 
   async flush(): Promise<LoadedRecord> {
-    await this.writing;
+    await this.lastWrite;
     return this.loaded;
   }
 
   private async write(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const answers = this.waiting.splice(0, FILLS_AT_ONCE);
+    while (this.unwrittenAnswers.length > 0) {
+      const answers = this.unwrittenAnswers.splice(0, FILLS_AT_ONCE);
       if (!isPending(this.loaded.state)) return;
       this.loaded = await this.fill(this.loaded, answers);
     }

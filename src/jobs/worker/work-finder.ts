@@ -63,18 +63,18 @@ export class WorkFinder {
     const { submission, chunks } = state;
     if (submission.inline_until !== null && submission.inline_until > now) return null;
     // If all chunks are completed, only the end of the job is missing. Running a completed chunk writes it.
-    const unended = isUnended(state);
+    const isUnendedJob = isUnended(state);
     for (const chunk of chunks.keys()) {
-      if (this.mayRun(state, { job, chunk }, unended)) {
+      if (this.mayRun(state, { job, chunk }, isUnendedJob)) {
         return { account: submission.account_id, job, chunk, rows: rowsOfChunk(submission, chunk).count };
       }
     }
     return null;
   }
 
-  private mayRun(state: ActiveJob, id: ChunkId, unended: boolean): boolean {
+  private mayRun(state: ActiveJob, id: ChunkId, isUnendedJob: boolean): boolean {
     const status = state.chunks[id.chunk]?.status;
-    if (status === undefined || (status === 'completed') !== unended) return false;
+    if (status === undefined || (status === 'completed') !== isUnendedJob) return false;
     if (status === 'waiting' && state.status === 'cancelling') return false;
     if (this.takenChunks.get(id.job)?.has(id.chunk) === true) return false;
     const times = this.notBefore.get(id.job);

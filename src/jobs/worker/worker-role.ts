@@ -10,7 +10,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Settings } from '../../settings/settings.js';
 import { EnricherModule } from '../enricher.module.js';
 import { RETAINED_JOBS, retainedJobsOf } from '../retention/retained-jobs.js';
-import { READING_METRICS, SERVED } from '../job-ports.js';
+import { READING_METRICS, SERVED_PARTS } from '../job-ports.js';
 import { OPEN_JOBS, openJobsOf } from './open-jobs.js';
 import type { WorkLog, WorkMetrics, WorkerOptions } from './worker-ports.js';
 import { DEFAULT_OPTIONS, NO_METRICS, WORKER_OPTIONS, WORK_METRICS } from './worker-ports.js';
@@ -64,7 +64,7 @@ export class WorkerRole {
       [OPEN_JOBS, openJobsOf(parts.models)],
       [RETAINED_JOBS, retainedJobsOf(parts.models)],
       ...(parts.readingMetrics === undefined ? [] : [[READING_METRICS, parts.readingMetrics] as const]),
-      ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
+      ...(parts.served === undefined ? [] : [[SERVED_PARTS, parts.served] as const]),
     ]);
   }
 }

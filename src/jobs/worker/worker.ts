@@ -124,7 +124,7 @@ export class Worker {
   /** Handles a failed chunk. Mostly a store is unreachable: nothing is lost, and a worker tries again. */
   private handleFailure(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
-    if (error instanceof UnreadableEditionError) return; // who reads the edition logs this once
+    if (error instanceof UnreadableEditionError) return; // the code that reads the edition logs this once
     this.log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'a chunk failed; it is tried again');
   }
 

@@ -1,4 +1,4 @@
-/** Agrees the month rules of an account, or shows what they would come to. */
+/** Agrees the month rules of an account, or previews their effect on the running month. */
 import { AgreeMonthRules } from '../../access/commands.js';
 import { adjustedUsageBody } from '../../billing/usage/usage-adjustments.js';
 import { currencySums, type Money } from '../../billing/usage/priced-use.js';

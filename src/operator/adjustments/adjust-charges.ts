@@ -163,8 +163,8 @@ async function adjustmentResult(
     case 'refused':
       throw new WrongRequest(outcome.code, outcome.detail);
     case 'taken_back_before': {
-      const nothing = { units: 0, amount: null, currency: null, charges: [], unfinished_jobs: [] };
-      const fields = { account_id, ...scope, reason, note, reverses: null, ...nothing };
+      const emptyCharges = { units: 0, amount: null, currency: null, charges: [], unfinished_jobs: [] };
+      const fields = { account_id, ...scope, reason, note, reverses: null, ...emptyCharges };
       return { adjustment_id: null, ...fields, held_by: outcome.by, changed: false, ...dryRunFields };
     }
     case 'recorded':

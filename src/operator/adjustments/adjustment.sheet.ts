@@ -1,6 +1,6 @@
 /** The views of an adjustment or a credit, recorded or previewed, for the command line and the console. */
 import Big from 'big.js';
-import { ADJUSTMENT_COLUMNS, wordsOf } from '../../investigate/sheets/sheet-columns.js';
+import { ADJUSTMENT_COLUMNS, withSpaces } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
   cell,
@@ -32,7 +32,7 @@ export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
       'left out':
         held_by.length === 0
           ? null
-          : ['what is taken back already, by ', joinedCells(held_by.map(cell.adjustment))],
+          : ['charges that are taken back already, by ', joinedCells(held_by.map(cell.adjustment))],
       'not over': unfinished.length === 0 ? null : ['left out: ', joinedCells(unfinished.map(cell.job))],
       changed: sides !== undefined ? null : changed ? 'yes' : `no, it was done before${repeatHint}`,
     },
@@ -57,7 +57,7 @@ type Entry = Pick<AdjustmentResult, 'charges' | 'reverses'>;
 const nameOf = (entry: Entry): string =>
   entry.reverses === null ? kindOf(entry) : `Reversal (${kindOf(entry).toLowerCase()})`;
 
-/** What the sums beside an entry are of. */
+/** The name of the charges that are summed beside an entry. */
 const scopeText = ({ job_id, from, to }: AdjustmentResult): string =>
   job_id !== null
     ? 'The whole job'
@@ -156,7 +156,7 @@ const adjustmentFacts = (
   // A repricing has no units of its own: its table says how many have another price.
   units: isCredit(adjustment) || isRepriced(adjustment) ? null : adjustment.units,
   amount: cell.money(adjustment.amount, adjustment.currency),
-  reason: wordsOf(adjustment.reason),
+  reason: withSpaces(adjustment.reason),
   note: cell.client(adjustment.note),
   reverses: cell.adjustment(adjustment.reverses),
 });
@@ -178,12 +178,14 @@ function priceLines({
   corrected: lines = [],
   amount,
 }: ChargedDay): readonly Pick<CorrectedUnits, 'units' | 'price'>[] {
-  const rest = -lines.reduce((sum, { units }) => sum + units, 0);
+  const unlistedUnits = -lines.reduce((sum, { units }) => sum + units, 0);
   const left = lines.reduce(
     (sum, { units, price }) => sum.minus(new Big(price).times(units)),
     new Big(amount ?? 0),
   );
-  return rest === 0 ? lines : [...lines, { units: rest, price: left.div(rest).toFixed() }];
+  return unlistedUnits === 0
+    ? lines
+    : [...lines, { units: unlistedUnits, price: left.div(unlistedUnits).toFixed() }];
 }
 
 /** @param sign -1: the prices before the correction; 1: those after it */

@@ -143,11 +143,11 @@ export async function restore(
   privateFolder(dataDir);
   const stagingFolder = join(dataDir, 'restore.unfinished');
   const marker = join(dataDir, RESTORE_PENDING);
-  const interrupted = readInterruptedRestore(marker, source);
+  const earlier = readInterruptedRestore(marker, source);
   try {
-    if (interrupted === null) await stageFiles(settings, source, stagingFolder);
-    const pending = interrupted ?? { source: resolve(source), token, names: readdirSync(stagingFolder) };
-    if (interrupted === null) writeWhole(marker, pending);
+    if (earlier === null) await stageFiles(settings, source, stagingFolder);
+    const pending = earlier ?? { source: resolve(source), token, names: readdirSync(stagingFolder) };
+    if (earlier === null) writeWhole(marker, pending);
     const movedTo = moveAside(dataDir, pending.token, isStagedWhole(stagingFolder, pending));
     for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(stagingFolder, dataDir, name);
     if (manifest.with_register) copyEditions(source, dataDir);
@@ -169,7 +169,7 @@ interface PendingRestore {
 
 function readInterruptedRestore(marker: string, source: string): PendingRestore | null {
   if (!existsSync(marker)) return null;
-  const pending = JSON.parse(readFileSync(marker, 'utf8')) as PendingRestore; // written whole, by `restore`
+  const pending = JSON.parse(readFileSync(marker, 'utf8')) as PendingRestore; // `restore` wrote the whole file
   if (pending.source === resolve(source)) return pending;
   throw new WrongRequest(
     'restore_pending',

@@ -48,7 +48,8 @@ class PartFile {
 
   private flush(): void {
     const piece = Buffer.from(this.pending.join(''));
-    for (let written = 0; written < piece.length;) written += writeSync(this.handle, piece, written);
+    for (let writtenBytes = 0; writtenBytes < piece.length;)
+      writtenBytes += writeSync(this.handle, piece, writtenBytes);
     this.hash.update(piece);
     this.bytes += piece.length;
     [this.pending, this.characters] = [[], 0];

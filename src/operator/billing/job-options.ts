@@ -37,14 +37,14 @@ const WITH_CONFIDENCE: readonly BlockKey[] = [
 export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOption[]): RequestedOptions {
   const check = checkOptions(options);
   if (check.outcome === 'wrong') throw new WrongRequest('wrong_options', check.problems.join(' '));
-  const { options: requested } = check;
-  const missing = requestedPremiumOptions(requested).filter((option) => !enabled.includes(option));
+  const { options: requestedOptions } = check;
+  const missing = requestedPremiumOptions(requestedOptions).filter((option) => !enabled.includes(option));
   if (missing.length > 0)
     throw new WrongRequest(
       'option_not_enabled',
       `Not enabled for the account, so the whole list would be refused: ${missing.join(', ')}.`,
     );
-  return requested;
+  return requestedOptions;
 }
 
 /** Blocks whose answers these options may change against past rows, most of which had no options. */

@@ -11,9 +11,7 @@ export const sourcesSheet = (
   failures: readonly Register.SyncFailure[],
 ): Sheet => ({
   title: 'Editions',
-  sentences: [
-    'What answers are made from: published files, as they were imported, and sources that are asked live.',
-  ],
+  sentences: ['The sources of answers: imported published files, and live sources.'],
   table: sheetTable(
     sources.flatMap((status) => (isLive(status) ? [] : [status])),
     EDITIONS,

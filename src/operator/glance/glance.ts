@@ -73,8 +73,8 @@ export class SharedServiceOverview {
   private latest: { readonly at: number; readonly overview: Promise<ServiceOverview> } | null = null;
 
   read(operator: OverviewSources, now: Date): Promise<ServiceOverview> {
-    const fresh = this.latest !== null && Math.abs(now.getTime() - this.latest.at) < FRESH_MS;
-    if (this.latest === null || !fresh)
+    const isFresh = this.latest !== null && Math.abs(now.getTime() - this.latest.at) < FRESH_MS;
+    if (this.latest === null || !isFresh)
       this.latest = { at: now.getTime(), overview: readServiceOverview(operator, now) };
     return this.latest.overview;
   }

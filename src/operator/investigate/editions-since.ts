@@ -28,13 +28,13 @@ function factsIn(
 const filesOf = ({ files }: EditionFiles.EditionFacts): string => files.map(({ sha256 }) => sha256).join();
 
 function whyEditionsDiffer(
-  earlier: EditionFiles.EditionFacts | null,
+  earlierFacts: EditionFiles.EditionFacts | null,
   current: EditionFiles.EditionFacts | null,
 ): string {
-  if (earlier === null || current === null) return 'the editions are no longer both on this machine';
-  if (filesOf(earlier) !== filesOf(current)) return 'it was made of other published files';
+  if (earlierFacts === null || current === null) return 'the editions are no longer both on this machine';
+  if (filesOf(earlierFacts) !== filesOf(current)) return 'it was made of other published files';
   const [before, since] = [
-    earlier.reader ?? EditionFiles.FIRST_READER,
+    earlierFacts.reader ?? EditionFiles.FIRST_READER,
     current.reader ?? EditionFiles.FIRST_READER,
   ];
   return before === since
@@ -59,10 +59,7 @@ export function editionChangesText(since: readonly EditionChange[]): string[] {
   if (since.length === 0) return [];
   const editions = since.map(
     ({ source, then: earlierEdition, now, why: reason }) =>
-      `It was answered from ${source} ${earlierEdition}; in force now is ${now}: ${reason}.`,
+      `The row was answered from ${source} ${earlierEdition}. In force now is ${now}: ${reason}.`,
   );
-  return [
-    ...editions,
-    'Asked again it may be answered otherwise; what was delivered and billed stays as it is.',
-  ];
+  return [...editions, 'A new request may get another answer. What was delivered and billed stays as it is.'];
 }

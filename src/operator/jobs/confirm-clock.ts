@@ -25,7 +25,7 @@ export async function confirmClock(
   await driveLanesToHead(operator, 'work', 'pages');
   const now = clock.now();
   if (await clockIsOff(operator.stores.coordination, clock))
-    throw new NotDone('clock_off', "This machine's clock is off the store's: set it first.");
+    throw new NotDone('clock_off', "This machine's clock differs from the store's clock: set it first.");
   const guard = expiryGuardOf(operator, clock);
   const confirmation = { clock: now.toISOString(), changed: true };
   if ((await guard.clockTrust(now)) === 'sure') return { ...confirmation, changed: false };

@@ -73,7 +73,7 @@ export async function listJobs(operator: Operator, filter: JobFilter, part: List
   try {
     await driveLanesToHead(operator, 'support');
   } catch (error) {
-    // Pages that show more than this list are shown all the same.
+    // A page that also shows other things is still shown.
     if (error instanceof LaneStoppedError || error instanceof OtherVersionError) return NOT_READY;
     throw error;
   }
@@ -87,10 +87,10 @@ async function readJobs(
 ): Promise<ListedJobs> {
   const { models } = operator;
   const [sort, order] = SORTS[filter.sort];
-  const where = await conditionsOf(operator, filter);
+  const conditions = await conditionsOf(operator, filter);
   const { documents, total } = await models.select(JOB_LIST.name, {
     index: 'list',
-    where,
+    where: conditions,
     sort,
     order,
     ...part,

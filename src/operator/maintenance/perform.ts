@@ -75,7 +75,7 @@ export async function performMaintenance<T>(
 }
 
 const startedBefore = (): NotDone =>
-  new NotDone('started_before', 'That was started before: it is not done a second time.');
+  new NotDone('started_before', 'This act was started before, so it is not done a second time.');
 
 async function runAct<T>(operator: Operator, act: string, work: () => Promise<WorkResult<T>>): Promise<T> {
   const recordEnd = (end: Omit<MaintenanceEnded, 'act'>): Promise<unknown> =>

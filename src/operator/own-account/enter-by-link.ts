@@ -81,6 +81,6 @@ async function readOpenLink(
 ): Promise<AccountLinkIssued['data'] | null> {
   let state: AccountState = UNOPENED;
   for await (const page of storedPages(stores.eventStore, accountStreams.streamOf(account)))
-    for (const stored of page) state = evolve(state, accountStreams.decode(stored).event);
+    for (const storedEvent of page) state = evolve(state, accountStreams.decode(storedEvent).event);
   return openLink(state, at.toISOString());
 }

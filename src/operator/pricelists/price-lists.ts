@@ -101,7 +101,7 @@ export async function givePriceList(
 /** The newest version of every list, in the order of their names. */
 export async function listPriceLists(operator: Operator): Promise<readonly PublishedVersion[]> {
   const { versions } = await readPriceLists(operator);
-  const newest = new Map(versions.map((each) => [each.name, each]));
+  const newest = new Map(versions.map((version) => [version.name, version]));
   return [...newest.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -113,7 +113,7 @@ export async function showPriceList(
 ): Promise<PriceListDetails> {
   const { state, versions } = await readPriceLists(operator);
   const listVersion = versionOf(state, name, version);
-  const versionsOfList = versions.filter((each) => each.name === name).reverse();
+  const versionsOfList = versions.filter((priceList) => priceList.name === name).reverse();
   return { ...listVersion, versions: versionsOfList, accounts: await accountsWith(operator, name) };
 }
 
@@ -131,9 +131,9 @@ async function readPriceLists({
   const versions: PublishedVersion[] = [];
   const loggedEvents: ReturnType<typeof priceListsStreams.decode>[] = [];
   for await (const recorded of storedEvents(stores.eventStore, priceListsStream)) {
-    const logged = priceListsStreams.decode(recorded);
-    const { event, time, actor } = logged;
-    loggedEvents.push(logged);
+    const loggedEvent = priceListsStreams.decode(recorded);
+    const { event, time, actor } = loggedEvent;
+    loggedEvents.push(loggedEvent);
     versions.push({ ...event.data, published_at: time, published_by: nameOfActor(actor) });
   }
   return { state: evolve(NO_PRICE_LISTS, loggedEvents), versions };

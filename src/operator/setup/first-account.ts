@@ -53,7 +53,7 @@ export const needsContact = async (operator: Operator): Promise<boolean> =>
   (await activeAccounts(operator)).length === 0;
 
 export const missingContact = (): WrongRequest =>
-  new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
+  new WrongRequest('no_contact', 'Name the contact of the first account: --email ADDRESS --name NAME.');
 
 async function activeAccounts(operator: Operator): Promise<readonly AccountListItem[]> {
   const accounts: AccountListItem[] = [];

@@ -42,7 +42,7 @@ export async function beginAtIssuer(
 ): Promise<{ readonly url: string; readonly token: string } | SignInRefused> {
   const records = signInRecords(operator);
   if ((await records.countAttempt(attemptsFrom(request))) > MAX_ATTEMPTS_PER_NETWORK)
-    return { refused: 'That was tried too often from here: wait a quarter of an hour.' };
+    return { refused: 'Too many sign-ins failed from here: wait a quarter of an hour.' };
   try {
     const { url, signIn } = await issuer.beginSignIn(request.to);
     return { url, token: await records.keepIssuerSignIn(signIn) };
@@ -109,17 +109,17 @@ function refusalOf(error: unknown): SignInRefused {
   throw error;
 }
 
-const LET_IN = 'Whoever runs the service lets you in: company-data console users add.';
+const ADD_USER = 'Ask whoever runs the service to add you: company-data console users add.';
 
 const notAdmittedText = ({ names }: IssuerIdentity, { host, nameClaims }: OpenIdIssuer): string =>
   names.length === 0
-    ? `${host} names ${nameClaims}: nobody can be let in by it.`
-    : `${host} knows you as ${names.at(0) ?? ''}; the console doesn’t. ${LET_IN}`;
+    ? `${host} names ${nameClaims}: nobody can sign in with it.`
+    : `${host} knows you as ${names.at(0) ?? ''}; the console doesn’t. ${ADD_USER}`;
 
 const REFUSAL_TEXTS: Readonly<Record<OperatorRefusal['code'], (name: string) => string>> = {
-  unknown_operator: (name) => `${name} was removed just now. ${LET_IN}`,
+  unknown_operator: (name) => `${name} was removed just now. ${ADD_USER}`,
   has_password: (name) =>
-    `${name} signs in with a password. ${LET_IN} Adding ${name} anew ends the password.`,
-  other_identity: (name) => `${name} is somebody else at the issuer. ${LET_IN}`,
-  link_used: (name) => `${name} can’t come in this way. ${LET_IN}`,
+    `${name} signs in with a password. ${ADD_USER} Adding ${name} anew ends the password.`,
+  other_identity: (name) => `${name} is somebody else at the issuer. ${ADD_USER}`,
+  link_used: (name) => `${name} can’t sign in this way. ${ADD_USER}`,
 };

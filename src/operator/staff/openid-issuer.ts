@@ -41,7 +41,7 @@ const MAX_NAME_LENGTH = 320;
 const MAX_SHOWN = 100;
 
 export class OpenIdIssuer {
-  private opened: Promise<OpenedClient> | undefined;
+  private openedClient: Promise<OpenedClient> | undefined;
 
   constructor(
     private readonly settings: OpenIdSettings,
@@ -115,11 +115,11 @@ export class OpenIdIssuer {
 
   /** Fetches the issuer's metadata once; again after a failure. */
   private openClient(): Promise<OpenedClient> {
-    this.opened ??= this.discover().catch((error: unknown) => {
-      this.opened = undefined;
+    this.openedClient ??= this.discover().catch((error: unknown) => {
+      this.openedClient = undefined;
       throw error;
     });
-    return this.opened;
+    return this.openedClient;
   }
 
   private async discover(): Promise<OpenedClient> {
@@ -128,11 +128,11 @@ export class OpenIdIssuer {
     const insecure = issuer.startsWith('http://') ? [library.allowInsecureRequests] : [];
     const execute = [...insecure, library.enableNonRepudiationChecks];
     try {
-      const discovered = await library.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      const configuration = await library.discovery(new URL(issuer), clientId, clientSecret, undefined, {
         execute,
         timeout: TIMEOUT_SECONDS,
       });
-      const metadata = discovered.serverMetadata();
+      const metadata = configuration.serverMetadata();
       // The default method is `client_secret_basic`: OpenID Connect Discovery 1.0, 3.
       const authMethods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const clientAuth = authMethods.includes('client_secret_basic')
@@ -157,7 +157,7 @@ export class OpenIdIssuer {
     if (error instanceof library.AuthorizationResponseError)
       return new IssuerError(
         'issuer_refused',
-        `${this.host} let nobody in (${error.error.slice(0, MAX_SHOWN)}).`,
+        `${this.host} refused the sign-in (${error.error.slice(0, MAX_SHOWN)}).`,
       );
     if (error instanceof library.ResponseBodyError)
       return new IssuerError(

@@ -41,7 +41,7 @@ export async function hashPassword(password: string, costs: ScryptCosts = COSTS)
 export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
   const [, log2N, r, p, salt = '', hash = ''] = storedHash?.split('$') ?? [];
   const costs = storedHash === null ? COSTS : { log2N: Number(log2N), r: Number(r), p: Number(p) };
-  const actual = await scryptHash(password, Buffer.from(salt, 'base64url'), costs);
+  const passwordHash = await scryptHash(password, Buffer.from(salt, 'base64url'), costs);
   const expected = Buffer.from(hash, 'base64url');
-  return expected.length === actual.length && timingSafeEqual(actual, expected);
+  return expected.length === passwordHash.length && timingSafeEqual(passwordHash, expected);
 }

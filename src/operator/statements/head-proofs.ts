@@ -1,4 +1,4 @@
-/** Proves that statements are in the log of heads, after it has logged statements without an entry. */
+/** Proves that a statement is in the log of heads. Statements without an entry are logged first. */
 import { writeFileSync } from 'node:fs';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { headLogger } from '../../heads/log-of-heads.js';
@@ -35,11 +35,11 @@ export class HeadProofs {
   /** @throws WrongRequest where there is no such statement; NotDone where this machine can't sign */
   async proofOf({ account, month }: ProvedStatement): Promise<HeadProof> {
     const { stores, context } = this.operator;
-    const issued = completeOf(await statementsOf(stores.eventStore, account), month);
-    if (issued === undefined)
+    const issuedStatement = completeOf(await statementsOf(stores.eventStore, account), month);
+    if (issuedStatement === undefined)
       throw new WrongRequest('no_statement', `Account ${account} has no complete statement of ${month}.`);
     await this.logger.catchUp(context);
-    const proof = await this.heads.proof(issued.head);
+    const proof = await this.heads.proof(issuedStatement.head);
     if (proof === null)
       throw new NotDone('no_proof', `The statement of ${month} is not in the log of heads.`);
     return { ...proof, checkpoint: await cosigned(stores.coordination, proof.checkpoint) };

@@ -31,11 +31,12 @@ export async function verifyStatements(
   keys: readonly TrustedKey[],
   onLines: (lines: number) => void,
 ): Promise<readonly StatementCheckReport[]> {
-  const earlier = new EarlierStatements();
+  const earlierStatements = new EarlierStatements();
   const filesWithPlace = await Promise.all(files.map(async (file) => ({ file, ...(await placeOf(file)) })));
   filesWithPlace.sort((a, b) => a.account - b.account || a.month.localeCompare(b.month));
   const reports: StatementCheckReport[] = [];
-  for (const { file } of filesWithPlace) reports.push(await verifyStatement(file, keys, onLines, earlier));
+  for (const { file } of filesWithPlace)
+    reports.push(await verifyStatement(file, keys, onLines, earlierStatements));
   return reports;
 }
 
@@ -54,16 +55,16 @@ export async function verifyStatement(
   file: string,
   keys: readonly TrustedKey[],
   onLines: (lines: number) => void,
-  earlier = new EarlierStatements(),
+  earlierStatements = new EarlierStatements(),
 ): Promise<StatementCheckReport> {
   const size = sizeOf(file);
-  const checked = size <= MAX_PROOF_BYTES ? checkProof(readFileSync(file, 'utf8'), keys) : null;
-  if (checked !== null) {
-    const { proof, findings } = checked;
+  const proofCheck = size <= MAX_PROOF_BYTES ? checkProof(readFileSync(file, 'utf8'), keys) : null;
+  if (proofCheck !== null) {
+    const { proof, findings } = proofCheck;
     return report(file, proof.proof, { head: headOf(proof), findings, findingsTotal: findings.length });
   }
   const statement = { size, lines: () => lineBytesOf(file) };
-  return report(file, 'statement', await checkStatementFile(statement, keys, onLines, earlier));
+  return report(file, 'statement', await checkStatementFile(statement, keys, onLines, earlierStatements));
 }
 
 const headOf = (proof: StatementProof): StatementHead | null =>

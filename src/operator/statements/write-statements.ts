@@ -116,8 +116,8 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
   const monthRules = issued === null ? month_rules : month_rules.slice(0, issued.month_rules ?? 0);
   const plan = { format, account: account_id, month, agreements, monthRules };
   const earlier = state.complete.filter(({ head }) => head.month < month);
-  const unstated = unstatedMinimum(plan, (other) => earlier.some(({ head }) => head.month >= other));
-  if (unstated !== null) return earlierMonth(account_id, unstated);
+  const openMonth = unstatedMinimum(plan, (other) => earlier.some(({ head }) => head.month >= other));
+  if (openMonth !== null) return earlierMonth(account_id, openMonth);
   return { ...plan, partial: issued === null && !settled, earlier, secret, issued };
 }
 

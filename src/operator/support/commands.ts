@@ -1,6 +1,6 @@
 /** The commands that write audit records of support. */
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
-import type { Stated } from '../../streams/support/support.decider.js';
+import type { Looker } from '../../streams/support/support.decider.js';
 import type { EvidenceExported, LookedAt, SupportId } from '../../streams/support/support.events.js';
 import { BaseCommand } from '../base-command.js';
 
@@ -11,7 +11,7 @@ export interface AuditRecorded {
 }
 
 /** `subject`: the account or key that is looked at; `context.account`: the owner of the data. */
-type SupportInput<Details> = Stated & Details & { readonly subject: SupportId };
+type SupportInput<Details> = Looker & Details & { readonly subject: SupportId };
 
 /** Records a look at customer data, before the answer is shown. */
 export class OpenInvestigation extends BaseCommand<

@@ -28,7 +28,7 @@ export async function showUsage(operator: Operator, request: UsageRequest): Prom
     case 'job_not_found':
       throw new WrongRequest('unknown_job', `Account ${request.account} has no job ${request.job}.`);
     case 'unavailable':
-      throw new NotDone('unavailable', 'The billing lane stands still; projections status says why.');
+      throw new NotDone('unavailable', 'The billing lane is stopped; projections status says why.');
   }
 }
 

@@ -53,14 +53,15 @@ export const useTable = (
   none?: string,
 ): SheetTable => {
   const adjusted = adjustments.flatMap((adjustment) => adjustment.items);
-  const alike = (item: UsageItem): readonly Cost[] => adjusted.filter((other) => idOf(other) === idOf(item));
+  const adjusting = (item: UsageItem): readonly Cost[] =>
+    adjusted.filter((other) => idOf(other) === idOf(item));
   const columns: SheetColumns<UsageItem> = {
     [granularity]: (item) => nameOf(item, subject),
     // A row has many blocks, so a block has units and no rows.
     ...(granularity === 'block' ? {} : { rows: (item: UsageItem) => ('rows' in item ? item.rows : null) }),
     units: ({ units }) => units,
     amount: (item) => cell.sums(item),
-    ...(adjusted.length === 0 ? {} : { 'after adjustments': (item) => owedCell([item, ...alike(item)]) }),
+    ...(adjusted.length === 0 ? {} : { 'after adjustments': (item) => owedCell([item, ...adjusting(item)]) }),
   };
   return sheetTable(items, columns, none === undefined ? {} : { none });
 };
@@ -72,8 +73,8 @@ const idOf = (item: object): unknown =>
 function owedCell(costs: readonly Cost[]): Cell {
   const sums = new Map<string, Big>();
   for (const { currencies, amount, currency } of costs)
-    for (const each of currencies ?? (amount == null ? [] : [{ amount, currency: currency ?? '' }]))
-      sums.set(each.currency, new Big(each.amount).plus(sums.get(each.currency) ?? 0));
+    for (const sum of currencies ?? (amount == null ? [] : [{ amount, currency: currency ?? '' }]))
+      sums.set(sum.currency, new Big(sum.amount).plus(sums.get(sum.currency) ?? 0));
   return sums.size === 0
     ? cell.money(null, null)
     : joinedCells([...sums].map(([currency, sum]) => cell.money(sum.toFixed(), currency)));

@@ -48,8 +48,8 @@ export async function verifyService(
   const { eventStore, coordination } = stores;
   const { onProgress } = listeners;
   const report = await verifyLog({ eventStore, readModels: models, onProgress, keptSeal, keptHeads });
-  const broken = afterWholeVerify(report.invariants);
-  await changeCheckState(coordination, (state) => ({ ...state, broken }));
+  const brokenInvariants = afterWholeVerify(report.invariants);
+  await changeCheckState(coordination, (state) => ({ ...state, broken: brokenInvariants }));
   return withForeign(report, stores);
 }
 

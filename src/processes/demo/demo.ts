@@ -13,7 +13,7 @@ import { countText, thousands } from '../../../packages/words/src/text/formats.j
 import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
 import { loadRegister } from './register.js';
 import { askedRows, namedCompany } from './rows.js';
-import { call, openAccount, startService, stopService, type Service } from './service.js';
+import { call, openDemoAccount, startService, stopService, type Service } from './service.js';
 import { demonstrateSites } from './sites/sites-demo.js';
 import { cli, cliJson, heading, say, sayDimly, showCli } from './terminal.js';
 
@@ -70,7 +70,7 @@ async function prepare(dataDir: string): Promise<Keys> {
   await loadRegister(dataDir);
 
   heading('2. Open an account and issue two keys (the secret is shown once, only its hash is kept)');
-  const { id, issue } = await openAccount(dataDir);
+  const { id, issue } = await openDemoAccount(dataDir);
   const [live, second] = [await issue('production'), await issue('rotation')];
   const prices = [...BLOCKS, ...SHOWN_BLOCKS].flatMap((block) => ['--price', `${block}=0.0200`]);
   const today = new Date().toISOString().slice(0, 10);

@@ -68,7 +68,7 @@ export async function stopService(service: Service): Promise<void> {
 }
 
 /** Opens an account. @returns its id, and a function that issues a key of it */
-export async function openAccount(
+export async function openDemoAccount(
   dataDir: string,
 ): Promise<{ readonly id: string; readonly issue: (name: string) => Promise<string> }> {
   const person = ['--email', 'data@example.co.uk', '--name', 'Example Enrichment Ltd'];

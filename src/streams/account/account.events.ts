@@ -130,7 +130,7 @@ const EVENTS = {
         .nullable()
         .describe('Net amount: decimal string; null: the budget is no amount.'),
       currency: z.string().nullable().describe('ISO 4217, that of the prices; null without an amount.'),
-      stop: z.boolean().describe('Whether requests are refused, or the budget is only told.'),
+      stop: z.boolean().describe('Whether requests are refused, or the budget is only shown.'),
       reason: z.string().optional().describe('Left out where none was given.'),
     }),
   },

@@ -7,7 +7,7 @@ import { rowsOfChunk } from './chunk-bounds.js';
 import type { KeyId } from '../../../packages/contract/src/ids.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
 import { isActive, isEnded, isUnended, type ActiveJob, type JobState } from './job.state.js';
-import { addCounts } from './row-counts.js';
+import { addRowCounts } from './row-counts.js';
 
 export type JobRefusalCode =
   /** There is no such job, or its submission was abandoned. */
@@ -85,7 +85,7 @@ export function completeChunk(state: JobState, end: ChunkEnd, time: string): Job
   const chunk = state.chunks[end.chunk];
   if (chunk === undefined || chunk.status === 'waiting') return refuse('chunk_not_started');
   if (chunk.status === 'completed') return decided();
-  const after = { ...state, open: state.open - 1, counts: addCounts(state.counts, end.counts) };
+  const after = { ...state, open: state.open - 1, counts: addRowCounts(state.counts, end.counts) };
   return decided({ type: 'ChunkCompleted', data: { ...end } }, ...ending(after, time));
 }
 

@@ -1,7 +1,7 @@
 /** The state of a job, folded from its stream. Decisions are made on it. */
 import type { ChunkCompleted, ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
 import type { Timed } from '../envelope.js';
-import { NO_ROWS, addCounts } from './row-counts.js';
+import { NO_ROWS, addRowCounts } from './row-counts.js';
 
 /** The state of one chunk. A chunk's number is its index in `Submission.chunks`. */
 export type ChunkState =
@@ -113,7 +113,7 @@ const chunkCompleted = (state: ActiveJob, { chunk, counts }: ChunkCompleted['dat
   ...state,
   chunks: state.chunks.with(chunk, { status: 'completed' }),
   open: state.open - 1,
-  counts: addCounts(state.counts, counts),
+  counts: addRowCounts(state.counts, counts),
 });
 
 function ended(

@@ -3,7 +3,7 @@ import type { RowCounts } from './job.events.js';
 
 export const NO_ROWS: RowCounts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
 
-export const addCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
+export const addRowCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
   succeeded: a.succeeded + b.succeeded,
   not_found: a.not_found + b.not_found,
   failed: a.failed + b.failed,

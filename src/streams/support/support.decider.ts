@@ -3,21 +3,21 @@ import { decided, type Decision } from '../decision.js';
 import type { EvidenceExported, InvestigationOpened, SupportEvent } from './support.events.js';
 
 /** The actor and the reason; a reason of blanks counts as none. */
-export interface Stated {
+export interface Looker {
   readonly operator: string;
   readonly reason: string | null;
 }
 
-const stated = ({ operator, reason }: Stated): Stated => ({ operator, reason: reason?.trim() || null });
+const stated = ({ operator, reason }: Looker): Looker => ({ operator, reason: reason?.trim() || null });
 
 type Recorded = Decision<SupportEvent, never>;
 
-export const openInvestigation = (by: Stated, about: InvestigationOpened['data']['about']): Recorded =>
+export const openInvestigation = (by: Looker, about: InvestigationOpened['data']['about']): Recorded =>
   decided({ type: 'InvestigationOpened', data: { ...stated(by), about } });
 
 /** Records rows in the order of the job, without doubles. */
 export function exportEvidence(
-  by: Stated,
+  by: Looker,
   evidence: Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>,
 ): Recorded {
   const { job_id, digest } = evidence;

@@ -27,7 +27,7 @@ import { Findings, type Comparison, type InvariantReport } from '../invariant.js
 import { readable } from '../readable.js';
 import { statedMonthRules } from './stated-rule-lines.js';
 import { netsReport } from './statements-say-usage.check.js';
-import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
+import { StatedAccount, type StatementOfEntry, type StatedMonth } from '../stated-accounts.js';
 import { priced, statedAdjustment, statedCredit, type StatedBy, type StatedCharge } from '../stated-facts.js';
 
 /** The streams to read before the walk: prices, then statements with their secrets, then signing keys. */
@@ -39,7 +39,7 @@ export class StatementsAreExact implements Comparison {
   private readonly keys = new Map<string, string>();
   /** The company of the row that was read last: its charge comes next. */
   private company: string | null = null;
-  private holding: readonly Stated[] = [];
+  private holding: readonly StatementOfEntry[] = [];
 
   /** Reads all statements, prices and keys up to the head. */
   static async begin(eventStore: Pick<EventStore, 'readAll'>, head: Position): Promise<StatementsAreExact> {

@@ -30,7 +30,7 @@ import {
 import { LoggedPages } from '../logged-pages.js';
 import { differingPages, servedIn } from '../whole/pages-comparison.js';
 import type { Place } from '../pass-memory.js';
-import { chargeIn, figuresOf } from '../whole/usage-comparison.js';
+import { chargeIn, namedFigures } from '../whole/usage-comparison.js';
 import { isErased } from './recall.js';
 
 interface EndedJob {
@@ -67,7 +67,7 @@ export class RecentJobs implements Comparison {
       const day = time.slice(0, 'YYYY-MM-DD'.length);
       this.running.set(id, figures);
       this.touched.set(usageDayKey(account, day), { account, day });
-      figures.logged(jobPlace(account, id, day), figuresOf(chargeIn(event)));
+      figures.logged(jobPlace(account, id, day), namedFigures(chargeIn(event)));
     }
     if (event.type !== 'JobCompleted' && event.type !== 'JobCancelled') return;
     this.running.delete(id);
@@ -84,7 +84,7 @@ export class RecentJobs implements Comparison {
       await pace();
       const served = await this.models.snapshot(async (reader) => {
         for await (const use of everyFields(reader, USAGE_JOBS, keysUnder(accountPart(account), id)))
-          figures.shown(jobPlace(account, id, use.day), figuresOf(use));
+          figures.shown(jobPlace(account, id, use.day), namedFigures(use));
         return stored ? (await servedIn(reader, keysOfJob(id))).get(id) : undefined;
       });
       tell(ofUsage, figures, 'in the log', id);
@@ -113,9 +113,9 @@ export class RecentJobs implements Comparison {
           [USAGE_KEYS, 'in its keys'] as const,
         ]) {
           const figures = new NamedFigures();
-          if (document !== undefined) figures.shown(place, figuresOf(USAGE_DAYS.fields(document)));
+          if (document !== undefined) figures.shown(place, namedFigures(USAGE_DAYS.fields(document)));
           for await (const use of everyFields<DayOfUse>(reader, of, query))
-            figures.logged(place, figuresOf(use));
+            figures.logged(place, namedFigures(use));
           tell(findings, figures, side);
         }
       });

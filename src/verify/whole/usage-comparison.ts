@@ -68,7 +68,7 @@ function* adjustedIn({
           { collection: USAGE_ADJUSTED_DAYS.name, key: ofDay },
           { collection: USAGE_ADJUSTED_JOBS.name, key: ofJob },
         ];
-        yield { places, figures: figuresOf({ units, corrected }) };
+        yield { places, figures: namedFigures({ units, corrected }) };
       }
 }
 
@@ -86,7 +86,7 @@ const COUNTED: readonly TypedCollection<Counted>[] = [
 ];
 
 /** The figures of a document, by name. */
-export const figuresOf = ({
+export const namedFigures = ({
   rows,
   units,
   corrected = [],
@@ -151,7 +151,7 @@ export class UsageComparison {
       });
       portions.set(collection.name, read);
     };
-    for (const collection of COUNTED) await readAll(collection, figuresOf);
+    for (const collection of COUNTED) await readAll(collection, namedFigures);
     await readAll(USAGE_CREDITS, creditFigures);
     const asOf = new Map<AccountId, Position>();
     const accounts = await readInPortions(lane, USAGE_ACCOUNTS, (_key, { account_id, as_of_position }) =>

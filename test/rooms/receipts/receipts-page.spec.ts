@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CompactRange } from '../../../packages/statement-check/src/merkle/compact-range.js';
 import { leafHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import { entryLeaf } from '../../../src/heads/entries.js';
-import { keySetOf, keysUnder, receiptVkey, RECEIPTS_NAME } from '../../../src/heads/key-sets.js';
+import { keySetOf, keySetUnder, receiptVkey, RECEIPTS_NAME } from '../../../src/heads/key-sets.js';
 import { checkpointText, signatureLine } from '../../../src/heads/signed-note.js';
 import { TileTree } from '../../../src/heads/tile-tree.js';
 import { promiseNote, receiptNote } from '../../../src/receipts/notes.js';
@@ -61,7 +61,7 @@ function proof(): { readonly text: string; readonly vkey: string } {
   const leaf = Buffer.from(EVENT.leaf, 'hex');
   const [a, b, c, d] = others as [Buffer, Buffer, Buffer, Buffer];
   const all = [a, b, c, leaf, d];
-  const keys = keysUnder(ORIGIN, CHECKPOINT_KEY.public_key, [], [receiptVkey(KEY_OF_TESTS)]);
+  const keys = keySetUnder(ORIGIN, CHECKPOINT_KEY.public_key, [], [receiptVkey(KEY_OF_TESTS)]);
   const entries: HeadEntry[] = [
     keySetOf(keys, null, BEFORE).entry,
     {
@@ -145,6 +145,6 @@ it('hold for somebody outside', () => {
   expect([lines[1], lines[3]]).toEqual([JOB, '2']);
   expect(openNote(PROMISE, verifierOf(vkey)).split('\n')).toHaveLength(10);
   expect(vkey.startsWith(`${RECEIPTS_NAME}+`)).toBe(true);
-  const [checkpoint] = keysUnder(ORIGIN, CHECKPOINT_KEY.public_key, [], []);
+  const [checkpoint] = keySetUnder(ORIGIN, CHECKPOINT_KEY.public_key, [], []);
   provenReceipt(lines, JSON.parse(text) as ReceiptProof, checkpoint?.vkey ?? '');
 });

@@ -10,7 +10,7 @@ import {
 import { CompactRange } from '../../../packages/statement-check/src/merkle/compact-range.js';
 import { leafHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import type { Folder } from '../../../packages/client/src/index.js';
-import { entryLeaf, entryText, monthKeyHash, saltedHead, slotOf } from '../../../src/heads/entries.js';
+import { entryLeaf, entryJson, monthKeyHash, saltedHead, slotOf } from '../../../src/heads/entries.js';
 import { keySetOf } from '../../../src/heads/key-sets.js';
 import { checkpointText, signatureLine, vkeyOf } from '../../../src/heads/signed-note.js';
 import { TileTree } from '../../../src/heads/tile-tree.js';
@@ -163,7 +163,7 @@ export class WatchedService {
   bundle(): Uint8Array {
     return Buffer.concat(
       this.entries.map((entry) => {
-        const bytes = Buffer.from(entryText(entry));
+        const bytes = Buffer.from(entryJson(entry));
         return Buffer.concat([Buffer.of(bytes.length >> 8, bytes.length & 255), bytes]);
       }),
     );

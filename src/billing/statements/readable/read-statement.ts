@@ -1,4 +1,4 @@
-/** Reads a signed statement's file for people: what it says as a whole, and its lines. It checks nothing. */
+/** Reads the head, totals and lines of a signed statement's file, for people. It checks no signature. */
 import { lineBytesOf } from '../../../../packages/platform/src/files/lines-of-file.js';
 import {
   parseStatementLine,
@@ -48,7 +48,7 @@ export interface ReadStatement {
   /** The first entries that are no charges. */
   readonly entries: readonly StatedEntry[];
   readonly unlisted: number;
-  /** SHA-256 of the signed file, in hexadecimal digits: the digest that `GET /statements` tells. */
+  /** SHA-256 of the signed file, in hexadecimal digits: the digest in the answer of `GET /statements`. */
   readonly sha256: string;
 }
 
@@ -60,7 +60,7 @@ export async function* statementEntries(file: string): AsyncGenerator<ParsedFact
   }
 }
 
-/** Every line of a charge begins so, and no other line does: names stand in the order of their letters. */
+/** The beginning of every line of a charge, and of no other line: fields are sorted by name. */
 const CHARGE = Buffer.from('{"charge":');
 
 /** @param maxEntries the most entries that are listed @throws TypeError where the file is no statement */
@@ -69,7 +69,7 @@ export async function readStatement(file: string, maxEntries: number): Promise<R
   const entries: StatedEntry[] = [];
   let others = 0;
   for await (const bytes of lineBytesOf(file)) {
-    // Of a million charges none is parsed: the totals have their sums.
+    // Charges are not parsed, since there may be a million of them. The totals hold their sums.
     if (bytes.subarray(0, CHARGE.length).equals(CHARGE)) continue;
     const text = bytes.toString('utf8');
     const line = parseStatementLine(text);

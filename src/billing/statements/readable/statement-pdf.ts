@@ -42,12 +42,12 @@ export async function statementPdf(file: string): Promise<Readable> {
       })),
       rowStyles: (row) => (row === 0 ? { backgroundColor: '#eef1f5' } : {}),
       defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#c5ccd6', padding: 3 },
-      data: [heads.map(shown), ...lines.map((cells) => cells.map(shown))],
+      data: [heads.map(printable), ...lines.map((cells) => cells.map(printable))],
     });
   };
   pdf.font('Helvetica-Bold').fontSize(18).text(title);
   pdf.font('Helvetica').fontSize(9);
-  for (const line of introduction(statement)) pdf.text(shown(line));
+  for (const line of introduction(statement)) pdf.text(printable(line));
   section('Amounts', amounts(totals));
   section('By block', byBlock(totals));
   section('By day of the charges (UTC)', byDay(totals));
@@ -71,7 +71,8 @@ const FIGURES: ReadonlySet<string> = new Set(['Units', 'Rows', 'Amount', 'Units 
 const isFigure = (head: string): boolean => FIGURES.has(head) || head in SUM_COLUMNS;
 
 /** The characters that the PDF's own fonts have; others become a question mark. */
-const shown = (text: string): string => safeLine(text).replace(/[^\x20-\x7e\u00a0-\u00ff–—‘’“”•€]/gu, '?');
+const printable = (text: string): string =>
+  safeLine(text).replace(/[^\x20-\x7e\u00a0-\u00ff–—‘’“”•€]/gu, '?');
 
 const count = thousands;
 const money = (amount: string | null, currency: string | null): string =>

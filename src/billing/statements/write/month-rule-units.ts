@@ -43,10 +43,10 @@ export function unstatedMinimum(
   isStated: (month: string) => boolean,
 ): string | null {
   const first = firstMonthWithRules(monthRules);
-  const months = first === null ? [] : monthsOf(first, month).filter((each) => each < month);
-  const hasMinimum = (each: string): boolean =>
-    (monthRulesOf(monthRules, agreements, each)?.minimum ?? null) !== null;
-  return months.find((each) => hasMinimum(each) && !isStated(each)) ?? null;
+  const months = first === null ? [] : monthsOf(first, month).filter((earlierMonth) => earlierMonth < month);
+  const hasMinimum = (earlierMonth: string): boolean =>
+    (monthRulesOf(monthRules, agreements, earlierMonth)?.minimum ?? null) !== null;
+  return months.find((earlierMonth) => hasMinimum(earlierMonth) && !isStated(earlierMonth)) ?? null;
 }
 
 export class MonthRuleUnits {

@@ -20,10 +20,10 @@ export class StatementMembership {
   /** Number of earlier statements that end before this place in the log. */
   private passed = 0;
 
-  /** @param issued the statements before this one, in the order of their months */
+  /** @param earlier the statements before this one, in the order of their months */
   constructor(
     private readonly month: string,
-    private readonly issued: readonly EarlierStatement[],
+    private readonly earlier: readonly EarlierStatement[],
   ) {
     this.moveBeyond(null);
   }
@@ -34,14 +34,14 @@ export class StatementMembership {
    */
   membershipOf(month: string): Membership {
     if (month > this.month) return 'later';
-    if (this.issued.slice(this.passed).some((statement) => statement.month >= month)) return 'earlier';
+    if (this.earlier.slice(this.passed).some((statement) => statement.month >= month)) return 'earlier';
     if (month === this.month) return 'own';
-    return this.issued.some((statement) => statement.month >= month) ? 'late' : 'unissued';
+    return this.earlier.some((statement) => statement.month >= month) ? 'late' : 'unissued';
   }
 
   /** Moves past the event with this id. */
   moveBeyond(id: string | null): void {
-    for (let next = this.issued[this.passed]; next?.through === id; next = this.issued[this.passed])
+    for (let next = this.earlier[this.passed]; next?.through === id; next = this.earlier[this.passed])
       this.passed++;
   }
 }

@@ -93,7 +93,7 @@ export class UsageTail {
     if (tailUse === undefined) return document;
     const currentFields = collection.fields(document);
     const units = Object.fromEntries(
-      Object.entries(addCounts(currentFields.units, negated(tailUse.units))).filter(
+      Object.entries(addCounts(currentFields.units, negatedUnits(tailUse.units))).filter(
         ([, count]) => count !== 0,
       ),
     );
@@ -117,7 +117,7 @@ export class UsageTail {
 const documentId = (collection: string, key: string): string =>
   `${collectionName(collection, NO_GENERATION)}/${key}`;
 
-const negated = (units: DayOfUse['units']): DayOfUse['units'] =>
+const negatedUnits = (units: DayOfUse['units']): DayOfUse['units'] =>
   Object.fromEntries(Object.entries(units).map(([block, count]) => [block, -count]));
 
 /** A reader of an empty read model, except for the accounts that pay for jobs. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { countText } from '../../../../packages/words/src/text/formats.js';
 import { suggestedHosts } from '../../../../packages/enrichment/src/index.js';
 import { loadRegister } from '../register.js';
-import { call, openAccount, startService, stopService, type Service } from '../service.js';
+import { call, openDemoAccount, startService, stopService, type Service } from '../service.js';
 import { heading, say, sayDimly, showCli } from '../terminal.js';
 import { LoopbackWeb } from './loopback-web.js';
 import { MADE_UP_SITES, type MadeUpSite } from './made-up-sites.js';
@@ -73,7 +73,7 @@ export async function demonstrateSites(dataDir: string, once: boolean): Promise<
   );
   await loadRegister(dataDir, SOURCES);
   heading('2. Open an account and issue a key');
-  const key = await (await openAccount(dataDir)).issue('production');
+  const key = await (await openDemoAccount(dataDir)).issue('production');
 
   heading('3. Serve the made-up websites on loopback, and start the service with a crawler');
   const web = await LoopbackWeb.start(MADE_UP_SITES);
