@@ -1,4 +1,4 @@
-/** Assembles the controllers of all capabilities. The catalogue's lies here, since blocks use no framework. */
+/** Assembles all controllers. The catalogue's controller lies here, since blocks use no framework. */
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';

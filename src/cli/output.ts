@@ -1,7 +1,7 @@
 /**
  * Writes the output of commands. With `--json`: one document, or one line per item of a list, on stdout;
  * everything else on stderr. Without it: tables and sentences. Every command writes through this class. It
- * makes text of clients, registers and files safe: each line is escaped whole, so that none can forge another.
+ * makes text of clients, registers and files safe: each line is escaped whole, so none can forge another.
  * Only `secret` prints a secret.
  */
 import DrawnTable from 'cli-table3';

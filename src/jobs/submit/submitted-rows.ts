@@ -1,4 +1,4 @@
-/** Checks the rows of a submission and writes them canonically, in one fast pass: a submission may have 250,000. */
+/** Checks the rows of a submission and writes them canonically, in one fast pass: there may be 250,000. */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { isLongerThan } from '../../../packages/platform/src/http/checks.js';
 import { isPlainObject } from '../../../packages/platform/src/http/dto.js';
