@@ -11,6 +11,7 @@ import {
 } from '../../filed-accounts/accounts-record.js';
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
+import { isAboutAYear } from '../../sources/cohorts/ratios.js';
 import type { period } from '../runner/value-types.js';
 
 const MOST_PERIODS = 5;
@@ -144,7 +145,6 @@ export function breaksFromYearBefore([newest, before]: readonly ReadAccounts[]):
   });
 }
 
-const ABOUT_A_YEAR: readonly [number, number] = [358, 373];
 const MOST_DAYS_OFF = 7;
 
 const dayIn = (year: number, month: number, day: number): IsoDate => {
@@ -154,15 +154,15 @@ const dayIn = (year: number, month: number, day: number): IsoDate => {
 
 /** Whether the period is not about a year long, or ends off the company's accounting reference day. */
 export function isOffReferenceDate(
-  { start, end }: Pick<AccountsPeriod, 'start' | 'end'>,
+  year: Pick<AccountsPeriod, 'start' | 'end'>,
   reference: { readonly reference_day: number | null; readonly reference_month: number | null } | null,
 ): boolean {
-  const days = start === null ? null : daysBetween(start, end) + 1;
-  if (days !== null && (days < ABOUT_A_YEAR[0] || days > ABOUT_A_YEAR[1])) return true;
+  const { start, end } = year;
+  if (start !== null && !isAboutAYear(year)) return true;
   const { reference_day: day, reference_month: month } = reference ?? {};
   if (day == null || month == null) return false;
-  const year = Number(end.slice(0, 4));
-  return [year - 1, year, year + 1].every(
+  const ends = Number(end.slice(0, 4));
+  return [ends - 1, ends, ends + 1].every(
     (near) => Math.abs(daysBetween(dayIn(near, month, day), end)) > MOST_DAYS_OFF,
   );
 }

@@ -4,6 +4,7 @@
  * 384A and 465).
  */
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
+import { isAboutAYear } from '../../sources/cohorts/ratios.js';
 import sizeLimits from './size-limits.json';
 
 export const SIZE_CLASSES = ['micro', 'small', 'medium', 'large'] as const;
@@ -33,17 +34,12 @@ const LIMITS: readonly (Readonly<Record<LimitedClass, Limits>> & { readonly from
 /** SI 2013/3008: there are micro-entities in years that end on this day or later. */
 const MICRO_ENTITIES_FROM: IsoDate = '2013-09-30';
 
-/** A financial year may end seven days off (section 390). */
-const YEAR_DAYS: readonly [least: number, most: number] = [358, 373];
-
 /**
- * The turnover limit is for a year; for another period it is adjusted in proportion (sections 382(4),
- * 384A(5), 465(4)).
+ * The turnover limit is for a year, which may end seven days off (section 390); for another period it is
+ * adjusted in proportion (sections 382(4), 384A(5), 465(4)).
  */
-function shareOfYear({ start, end }: YearFigures): number {
-  const days = daysBetween(start, end) + 1;
-  return days >= YEAR_DAYS[0] && days <= YEAR_DAYS[1] ? 1 : days / 365;
-}
+const shareOfYear = (year: YearFigures): number =>
+  isAboutAYear(year) ? 1 : (daysBetween(year.start, year.end) + 1) / 365;
 
 /** Whether two figures are within the limits; null: a needed figure isn't stated. */
 function isWithin(figures: YearFigures, limits: Limits): boolean | null {

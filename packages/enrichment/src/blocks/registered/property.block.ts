@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { everyName, type CompanyRecord } from '../../sources/companies/company-record.js';
 import type { TitleRecord } from '../../sources/property/title-record.js';
 import type { Item } from '../../sources/kit/records/record.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
@@ -20,7 +20,7 @@ const distinct = (values: readonly (string | null)[]): string[] =>
 
 /** The names of a company. Titles bear the name that it had when it bought. */
 function namesOf(company: CompanyRecord | null): ReadonlySet<string> {
-  const names = company === null ? [] : [company.name, ...company.previous_names.map(({ name }) => name)];
+  const names = company === null ? [] : everyName(company);
   return new Set(names.filter((name) => name !== '').map(normaliseName));
 }
 

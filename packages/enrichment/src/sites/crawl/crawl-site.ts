@@ -5,7 +5,7 @@ import type { Followed } from '../fetch/follow.js';
 import { headerValue } from '../fetch/site-client.js';
 import type { SiteNames } from '../fetch/site-names.js';
 import { registrableDomain } from '../fetch/site-url.js';
-import type { FetchedPage, PageLink } from '../page/read-page.js';
+import type { FetchedPage, ReadPage } from '../page/read-page.js';
 import type { PageReading, SiteReading, SiteState } from '../site-reading.js';
 import {
   cookieNames,
@@ -20,12 +20,6 @@ import {
 import { CRAWL_LIMITS, type CrawlLimits } from './crawl-limits.js';
 import { PageChoice, pageKey } from './page-choice.js';
 import { CrawlSpent, RefusedByRobots, SiteVisit, type VisitParts } from './site-visit.js';
-
-export interface ReadPage {
-  readonly page: PageReading;
-  readonly links: readonly PageLink[];
-  readonly leads: readonly string[];
-}
 
 export interface CrawlParts extends Omit<VisitParts, 'limits' | 'names'> {
   readonly names: Pick<SiteNames, 'addresses' | 'facts'>;

@@ -5,8 +5,7 @@ import { ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
 import { inConfinedProcess } from '../../../../platform/src/threads/service-place.js';
 import { threadFile } from '../../../../platform/src/threads/thread-file.js';
-import type { ReadPage } from '../crawl/crawl-site.js';
-import type { FetchedPage } from '../page/read-page.js';
+import type { FetchedPage, ReadPage } from '../page/read-page.js';
 
 /**
  * The deadline for cases that the limits of a page (`page/limits.ts`) don't foresee. Those limits are reached

@@ -128,12 +128,14 @@ const descriptionOf = ({ metas }: ScannedPage): string | null =>
   plainText(metas.find(({ name }) => name === 'description')?.content, DESCRIPTION) ??
   plainText(metas.find(({ name }) => name === 'og:description')?.content, DESCRIPTION);
 
-export function readPage(fetched: FetchedPage): {
+export interface ReadPage {
   readonly page: PageReading;
   readonly links: readonly PageLink[];
   /** Addresses that the page shows in its own place: where it sends its readers at once, and its frames. */
   readonly leads: readonly string[];
-} {
+}
+
+export function readPage(fetched: FetchedPage): ReadPage {
   const { url, http_status, link_text } = fetched;
   const scan = scanned(fetched);
   const base = baseOf(url, scan);

@@ -238,6 +238,12 @@ export function decodeCompany(line: string): CompanyRecord {
   };
 }
 
+/** Every name that the company bears or bore, its present one first. */
+export const everyName = ({ name, previous_names }: CompanyRecord): readonly string[] => [
+  name,
+  ...previous_names.map((previous) => previous.name),
+];
+
 /** A record of which nothing is known: an unknown number of charges is not none. */
 export const BLANK_COMPANY: CompanyRecord = decodeCompany(SEPARATOR.repeat(FIELDS - 1));
 

@@ -1,5 +1,5 @@
 /** Finds the public contracts that a company was awarded, as far as what buyers typed can be confirmed. */
-import type { CompanyRecord } from '../companies/company-record.js';
+import { everyName, type CompanyRecord } from '../companies/company-record.js';
 import { mergedAwards, type MergedAward } from '../contracts/merged-awards.js';
 import { ORGANISATION, type NoticeRecord } from '../contracts/notice-record.js';
 import type { Records } from '../kit/records/record.js';
@@ -59,8 +59,7 @@ const toldOf = (number: string, notice: string, records: Records<NoticeRecord> |
   });
 
 function likenessOfAny(typed: readonly string[], company: CompanyRecord): NameLikeness {
-  const names = [company.name, ...company.previous_names.map(({ name }) => name)];
-  const likenesses = typed.map((name) => likenessOf(name, names));
+  const likenesses = typed.map((name) => likenessOf(name, everyName(company)));
   return likenesses.includes('same') ? 'same' : likenesses.includes('alike') ? 'alike' : 'other';
 }
 

@@ -1,6 +1,6 @@
 /** Identifies the corporate owners of a company, as far as their own filed statements allow. */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
-import type { CompanyRecord } from '../companies/company-record.js';
+import { everyName, type CompanyRecord } from '../companies/company-record.js';
 import { incorporatedOn } from '../companies/beginning.js';
 import { isLive } from '../companies/company-status.js';
 import { filedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
@@ -72,11 +72,9 @@ function filedBy({ of: company, person }: OwnerOf): Filed {
 }
 
 /** Whether the company bears or bore the name, with endings and legal forms folded. */
-export function bears({ name, previous_names }: CompanyRecord, filed: string): boolean {
+export function bears(company: CompanyRecord, filed: string): boolean {
   const wantedName = normaliseName(filed);
-  return [name, ...previous_names.map((previous) => previous.name)].some(
-    (name) => normaliseName(name) === wantedName,
-  );
+  return everyName(company).some((name) => normaliseName(name) === wantedName);
 }
 
 /**

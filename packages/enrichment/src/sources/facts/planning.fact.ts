@@ -1,6 +1,6 @@
 /** Finds the planning applications and sites of a company, by its name or by its addresses. */
 import { everyBearer, type CompaniesEdition, type NameBearers } from '../companies/companies.edition.js';
-import type { CompanyRecord } from '../companies/company-record.js';
+import { everyName, type CompanyRecord } from '../companies/company-record.js';
 import { isLive } from '../companies/company-status.js';
 import { APPLICANT, POSTCODE, type PlanningRecord } from '../planning/planning-record.js';
 import { samePremises } from '../planning/site-address.js';
@@ -86,8 +86,7 @@ function addressesOf(company: CompanyRecord, titles: Records<TitleRecord> | unde
   };
 }
 
-const namesOf = ({ name, previous_names }: CompanyRecord): string[] =>
-  [name, ...previous_names.map((previous) => previous.name)].map(normaliseName);
+const namesOf = (company: CompanyRecord): string[] => everyName(company).map(normaliseName);
 
 const isAtTitle = ({ postcode, site_address }: PlanningRecord, { titles }: Addresses): boolean =>
   postcode !== null &&

@@ -5,7 +5,7 @@
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import { notOwnSite, type NotOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
-import type { CompanyRecord } from '../companies/company-record.js';
+import { everyName, type CompanyRecord } from '../companies/company-record.js';
 import { ORGANISATION, type NoticeRecord } from '../contracts/notice-record.js';
 import type { GrantRecord } from '../grants/grant-record.js';
 import type { PayGapRecord } from '../pay-gap/pay-gap-record.js';
@@ -52,7 +52,7 @@ const ofGrants = (records: Records<GrantRecord> | undefined): ToldRecord[] =>
 
 /** The site of a notice, if the name beside the number is the company's: numbers may be mistyped. */
 function ofNotice({ data }: { readonly data: NoticeRecord }, company: CompanyRecord): ToldRecord[] {
-  const names = [company.name, ...company.previous_names.map(({ name }) => name)];
+  const names = everyName(company);
   return data.websites
     .filter(({ number, name }) => number === company.number && likenessOf(name ?? '', names) !== 'other')
     .map(({ website }) => ({
