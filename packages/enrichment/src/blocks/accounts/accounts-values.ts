@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FIGURES, WITHHELD_WHEN_READ } from '../../filed-accounts/accounts-record.js';
 import { count, isoDate, money, period, text, withheld } from '../runner/value-types.js';
+import details from './details.json';
 
 const scope = z.enum(['company', 'group', 'unknown']);
 const readBy = z.enum(['ixbrl', 'pdf_text', 'ocr']);
@@ -45,30 +46,11 @@ export const filedHeadcount = z.strictObject({
   }),
 });
 
-const DOCUMENT_DETAILS = {
-  document: 'the document that was read, or that gave nothing, and why it can not be read.',
-  other_company: 'the company that a document of `accounts_unreadable` names in the place of this one.',
-  evidence: 'the documents that this one replaces, where it amends them.',
-} as const;
-
 /** The fields of `detail` for figures. */
-export const FIGURE_DETAILS = {
-  contradicted:
-    'figures that something else in their document speaks against: `period_end`, `field`, and the sum that does not hold ' +
-    '(`identity`) or what speaks against it (`by`).',
-  filed:
-    'what was filed for those that the page or a statement speaks against: `period_end`, `field`, `concept`, and `printed`, its ' +
-    'text on the page, before scale and sign.',
-  ...DOCUMENT_DETAILS,
-} as const;
+export const FIGURE_DETAILS = { ...details.figures, ...details.document };
 
 /** The fields of `detail` for headcounts. */
-export const HEADCOUNT_DETAILS = {
-  filed:
-    'what was filed and is not believed, with `filed_value_implausible`: `concept`, the name of the fact, and `printed`, ' +
-    'its text on the page, before scale and sign.',
-  ...DOCUMENT_DETAILS,
-} as const;
+export const HEADCOUNT_DETAILS = { ...details.headcount, ...details.document };
 
 /** Reasons why filed accounts give no answer. */
 export const FILED_NOT_READ = [

@@ -4,17 +4,10 @@ import { isDefaultAddress } from '../../sources/companies/default-address.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { addressFields } from '../runner/value-types.js';
+import ukCountries from './uk-countries.json';
 
 const UK_POSTCODE = /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\s*(\d[A-Z]{2})$/;
-const UK_COUNTRIES = new Set([
-  'UNITED KINGDOM',
-  'ENGLAND',
-  'SCOTLAND',
-  'WALES',
-  'NORTHERN IRELAND',
-  'GREAT BRITAIN',
-  'ENGLAND & WALES',
-]);
+const UK_COUNTRIES: ReadonlySet<string> = new Set(ukCountries);
 
 /** The P.O. box in words, since a number alone would look like a house number. */
 const poBox = (box: string | null): string | null =>

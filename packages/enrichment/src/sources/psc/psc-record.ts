@@ -15,6 +15,7 @@ import { isoDayOf, listOf, objectsOf, partOf, textOf, type JsonObject } from '..
 import { isSuppressedCompany, isSuppressedPerson } from '../../../../contract/src/suppression/suppressed.js';
 import { majorityBand } from './ownership-band.js';
 import { filedNumber, whereaboutsOf, type FiledIdentification } from './owner-identity.js';
+import kinds from './controller-kinds.json';
 
 export const CONTROLLER_TYPES = ['individual', 'corporate', 'legal_person', 'super_secure'] as const;
 export type ControllerType = (typeof CONTROLLER_TYPES)[number];
@@ -60,16 +61,7 @@ export type PscRecord = ControlPerson | ControlStatement | ControlExemption;
 export const OWNER_NUMBER = 'owner_number';
 export const OWNER_NAME = 'owner_name';
 
-const KINDS: Readonly<Record<string, ControllerType>> = {
-  'individual-person-with-significant-control': 'individual',
-  'individual-beneficial-owner': 'individual',
-  'corporate-entity-person-with-significant-control': 'corporate',
-  'corporate-entity-beneficial-owner': 'corporate',
-  'legal-person-person-with-significant-control': 'legal_person',
-  'legal-person-beneficial-owner': 'legal_person',
-  'super-secure-person-with-significant-control': 'super_secure',
-  'super-secure-beneficial-owner': 'super_secure',
-};
+const KINDS = kinds as Readonly<Record<string, ControllerType>>;
 
 const MOST_NATURES = 100;
 
