@@ -169,7 +169,7 @@ interface PendingRestore {
 
 function readInterruptedRestore(marker: string, source: string): PendingRestore | null {
   if (!existsSync(marker)) return null;
-  const pending = JSON.parse(readFileSync(marker, 'utf8')) as PendingRestore; // `restore` wrote the whole file
+  const pending = JSON.parse(readFileSync(marker, 'utf8')) as PendingRestore; // `restore` wrote all of it
   if (pending.source === resolve(source)) return pending;
   throw new WrongRequest(
     'restore_pending',
