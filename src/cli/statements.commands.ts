@@ -14,7 +14,7 @@ import type { Cli, ProgramCommand } from './command-line.js';
 import { cell, type Cell } from '../../packages/words/src/sheet/sheet.js';
 import { facts } from './output.js';
 import { keyCommands } from './statement-keys.commands.js';
-import { verifyCommand } from './verify-statements.command.js';
+import { verifyStatementsCommand } from './verify-statements.command.js';
 import { statementsSyncCommand } from './watch/sync.command.js';
 
 export function statementsCommands(program: ProgramCommand): void {
@@ -24,7 +24,7 @@ export function statementsCommands(program: ProgramCommand): void {
   issueCommand(statements);
   proofCommand(statements);
   proveCommand(statements);
-  verifyCommand(statements);
+  verifyStatementsCommand(statements);
   statementsSyncCommand(statements);
   keyCommands(statements);
 }

@@ -13,7 +13,7 @@ import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import type { ProgramCommand } from './command-line.js';
 import { facts } from './output.js';
 
-export function verifyCommand(statements: ProgramCommand): void {
+export function verifyStatementsCommand(statements: ProgramCommand): void {
   statements
     .command('verify')
     .description(

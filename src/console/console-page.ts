@@ -94,7 +94,7 @@ export interface ConsolePage extends Route {
   readonly roles: readonly OperatorRole[];
   /** Runs a repeated form again, because its answer has no address to redirect to. Default false. */
   readonly repeats?: boolean;
-  /** Of an act that can't be repeated: the page that a form leads to from its first sending on. */
+  /** The page that a form opens once it was sent, if its act can't be repeated. */
   readonly onceTo?: (params: ConsoleRequest['params']) => string;
   /** Leaves requests for this page out of the log, because an open page polls this one. Default false. */
   readonly polled?: boolean;

@@ -153,12 +153,12 @@ const BLOCKS = accountAct('blocks', {
     }),
   ],
   run: (operator, account, values) => {
-    // What the form showed as ticked, so that a change by somebody else since then stays.
-    const shown = trimmedValue(values, 'enabled').split(' ');
+    // The blocks that the form showed as enabled: a change that somebody made since then stays.
+    const shownBlocks = trimmedValue(values, 'enabled').split(' ');
     const isTicked = (block: BlockKey): boolean => values[`block.${block}`] === 'yes';
     return changeAccountBlocks(operator, account, {
-      enable: BLOCK_KEYS.filter((block) => isTicked(block) && !shown.includes(block)),
-      disable: BLOCK_KEYS.filter((block) => !isTicked(block) && shown.includes(block)),
+      enable: BLOCK_KEYS.filter((block) => isTicked(block) && !shownBlocks.includes(block)),
+      disable: BLOCK_KEYS.filter((block) => !isTicked(block) && shownBlocks.includes(block)),
     });
   },
 });
@@ -183,7 +183,7 @@ const OPTION = accountAct('option', {
   ],
   run: (operator, account, values) =>
     changeAccountOption(operator, account, {
-      // The form knows these words alone.
+      // The form has only these words.
       option: trimmedValue(values, 'option') as PremiumOption,
       action: trimmedValue(values, 'action') as 'enable' | 'disable',
     }),
@@ -216,7 +216,7 @@ const KEY = secretAct('keys', {
   run: async (operator, account, values) => {
     const { key, key_id } = await issueApiKey(operator, account, {
       name: readText(values['name']),
-      // The form knows these words alone.
+      // The form has only these words.
       environment: trimmedValue(values, 'environment') as KeyEnvironment,
       scopes: trimmedValue(values, 'scopes').split(',') as KeyScope[],
       max_rows: readIfFilled(values['max_rows'], readCount),

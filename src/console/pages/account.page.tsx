@@ -78,14 +78,14 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
 type AccessParts = { account: AccountDetails; params: FormValues; csrf: string };
 
 function Access({ account, params, csrf }: AccessParts): Markup {
-  const shown = { params, csrf, names: namesOfAccount(account) };
+  const actParts = { params, csrf, names: namesOfAccount(account) };
   return (
     <>
       <Section title="Change what the account may use">
         <ActLinks acts={ACCOUNT_ACTS} params={params} />
       </Section>
       {account.status === 'active' ? (
-        <suspendAct.Form {...shown} />
+        <suspendAct.Form {...actParts} />
       ) : (
         <Section title="Reinstate the account">
           <p>
@@ -100,7 +100,7 @@ function Access({ account, params, csrf }: AccessParts): Markup {
           </form>
         </Section>
       )}
-      {account.email !== null && account.email !== '' && <forgetAct.Form {...shown} />}
+      {account.email !== null && account.email !== '' && <forgetAct.Form {...actParts} />}
     </>
   );
 }

@@ -30,9 +30,9 @@ import {
 interface FinalActOf {
   readonly path: string;
   readonly title: string;
-  /** What changes and what stays. */
+  /** A sentence that says what changes and what stays. */
   readonly effect: string;
-  /** The names of what it is done to: one of them must be typed. @throws WrongRequest where there is none */
+  /** The names of the changed thing: one of them must be typed. @throws WrongRequest where there is none */
   readonly names: (operator: Operator, params: FormValues) => Promise<readonly string[]>;
   /** @returns the path of the page that shows the change @throws WrongRequest where it is refused */
   readonly run: (operator: Operator, params: FormValues, reason: string) => Promise<string>;

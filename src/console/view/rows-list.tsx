@@ -54,7 +54,7 @@ const COLUMNS: SheetColumns<JobRow, CellContent> = {
   owed: (row) => (row.units === 0 ? null : owedCell(row)),
 };
 
-/** What is owed of a charged row: without an agreed price the units, if some were taken back. */
+/** The amount owed for a charged row; without an agreed price the units, if some were taken back. */
 const owedCell = (row: JobRow): Cell =>
   row.net_amount === null && row.net_units !== row.units
     ? countText(row.net_units, 'unit')

@@ -21,7 +21,7 @@ export interface ShownEntry extends Pick<PromisedEntry, 'units' | 'amount' | 'cu
 export interface GivenPromise {
   /** The signed note, byte for byte as the customer keeps it; null where there is none. */
   readonly promise: string | null;
-  /** The reason why there is none; present only there. */
+  /** The reason why there is no note; absent beside a note. */
   readonly no_promise?: string;
 }
 

@@ -13,6 +13,7 @@ import { recordedEntries } from '../../jobs/pages/errors-page.js';
 import { readResultsPage } from '../../jobs/pages/results-page.js';
 import { chunkAt, chunkOfRow } from '../../jobs/pages/row-places.js';
 import { parseSubmitted, readSubmittedChunk, type PageSources } from '../../jobs/pages/unrecorded-rows.js';
+import type { ShownJob } from '../../jobs/status/job-reader.js';
 
 export const ROW_STATES = ['done', 'failed', 'skipped', 'pending'] as const;
 type RowState = (typeof ROW_STATES)[number];
@@ -36,12 +37,6 @@ export interface ServedRow {
 
 type Records = ReadonlyMap<number, ResultChunkDocument>;
 
-/** A job and whether it is shown as ended: then a row without a record was skipped. */
-export interface ShownJob {
-  readonly job: JobStatusDocument;
-  readonly isEnded: boolean;
-}
-
 export const stateOfRow = ({ status, reason }: Pick<ServedRow, 'status' | 'reason'>): RowState =>
   reason === 'not_completed'
     ? 'skipped'
@@ -58,13 +53,13 @@ export interface FoundRows {
   readonly failures: ReadonlyMap<number, ServedRow>;
 }
 
-/** Searches the rows of a job. Rows as delivered are read only where no smaller document tells enough. */
+/** Searches the rows of a job. Rows as delivered are read only where no smaller document is enough. */
 export async function findRows(
   sources: PageSources,
-  shown: ShownJob,
+  shownJob: ShownJob,
   { state, reason, words }: RowFilter,
 ): Promise<FoundRows> {
-  const { job, isEnded } = shown;
+  const { job, isEnded } = shownJob;
   const records = new Map<number, ResultChunkDocument>();
   for await (const record of everyFields(sources.reader, RESULT_CHUNKS, keysOfJob(job.job_id)))
     records.set(record.chunk, record);
@@ -72,29 +67,29 @@ export async function findRows(
   for (const { from, count } of records.values()) recorded.fill(1, from, from + count);
   const asksForState = state !== null || reason !== null;
   const failures = asksForState ? await failedRows(sources, records) : new Map<number, never>();
-  // Rows that were pending when they were recorded are done by now, or will be. Only the rows tell.
-  const open = new Set(isEnded ? [] : [...records.values()].flatMap(({ pending }) => pending));
+  // A record lacks the present state of rows that were recorded as pending, so these rows are read.
+  const openRows = new Set(isEnded ? [] : [...records.values()].flatMap(({ pending }) => pending));
   const unrecorded = isEnded ? ({ reason: 'not_completed' } as const) : {};
   const passes = (row: Pick<ServedRow, 'status' | 'reason'>): boolean =>
     (reason === null || row.reason === reason) && (state === null || stateOfRow(row) === state);
   const mayPass = (row: number): boolean => {
     if (recorded[row] === 0) return passes({ status: 'pending', ...unrecorded });
-    if (open.has(row) && passes({ status: 'pending' })) return true;
+    if (openRows.has(row) && passes({ status: 'pending' })) return true;
     return passes(failures.get(row) ?? { status: 'done' });
   };
   let rows = Array.from(recorded.keys()).filter(mayPass);
   if (words !== null) {
     const isRecorded = (row: number): boolean => recorded[row] === 1;
-    const names = await foundNames(sources, shown, records, rows.filter(isRecorded));
+    const names = await foundNames(sources, shownJob, records, rows.filter(isRecorded));
     rows = await rowsWithWords(sources, job, { names, words, rows });
   }
   if (state === null) return { rows, failures };
-  const opened = await readScatteredRows(
+  const openedRows = await readScatteredRows(
     sources,
-    shown,
-    rows.filter((row) => open.has(row)),
+    shownJob,
+    rows.filter((row) => openRows.has(row)),
   );
-  rows = rows.filter((row) => !open.has(row) || passes(opened.get(row) ?? { status: 'pending' }));
+  rows = rows.filter((row) => !openRows.has(row) || passes(openedRows.get(row) ?? { status: 'pending' }));
   return { rows, failures };
 }
 
@@ -111,31 +106,31 @@ async function failedRows({ reader }: PageSources, records: Records): Promise<Ma
   );
 }
 
-/** The rows among these that have all the words in `ref` and name: the one found, or else asked for. */
+/** The rows among these with all the words in `ref` and name: the matched name, else the requested one. */
 async function rowsWithWords(
   sources: PageSources,
   job: JobStatusDocument,
   { names, words, rows }: { names: readonly string[]; words: string; rows: readonly number[] },
 ): Promise<number[]> {
-  const wanted = wordsOf(plainText(words));
-  const mayHave = (text: string): boolean => wanted.every((word) => text.includes(word));
-  const found = await Promise.all(
-    [...groupBy(rows, (row) => String(chunkOfRow(job, row)))].map(async ([chunk, some]) => {
+  const wantedWords = wordsOf(plainText(words));
+  const mayHave = (text: string): boolean => wantedWords.every((word) => text.includes(word));
+  const rowsByChunk = await Promise.all(
+    [...groupBy(rows, (row) => String(chunkOfRow(job, row)))].map(async ([chunk, rowsOfChunk]) => {
       const { first, end } = chunkAt(job, Number(chunk));
       const { json } = await readSubmittedChunk(sources, job.job_id, Number(chunk));
       // JSON escapes no letter and no digit, so a word of a row is in the text of its chunk.
       if (!mayHave(plainText([json, ...names.slice(first, end)].join('\n')))) return [];
-      const asked = parseSubmitted(json);
-      return some.filter((row) => {
-        const { ref = '', company_name = '' } = asked[row - first] ?? {};
+      const submittedRows = parseSubmitted(json);
+      return rowsOfChunk.filter((row) => {
+        const { ref = '', company_name = '' } = submittedRows[row - first] ?? {};
         const text = plainText(`${ref} ${names[row] || company_name}`);
         if (!mayHave(text)) return false;
-        const its = new Set(wordsOf(text));
-        return wanted.every((word) => its.has(word));
+        const rowWords = new Set(wordsOf(text));
+        return wantedWords.every((word) => rowWords.has(word));
       });
     }),
   );
-  return found.flat();
+  return rowsByChunk.flat();
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -149,21 +144,21 @@ const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 /** The names of companies by row, empty where there is none. Rows that the index lacks are read whole. */
 async function foundNames(
   sources: PageSources,
-  shown: ShownJob,
+  shownJob: ShownJob,
   records: Records,
   rows: readonly number[],
 ): Promise<readonly string[]> {
   const names: string[] = [];
-  for (const document of await indexOf(sources, shown.job)) {
+  for (const document of await indexOf(sources, shownJob.job)) {
     const fields = ROW_NAMES.fields(document);
     if (records.get(fields.chunk)?.attempt !== fields.attempt) continue;
     const plain = plainOf(keptAs(document.body ?? new Uint8Array(), fields));
     // The worker wrote this JSON.
-    const some = JSON.parse(Buffer.from(plain).toString('utf8')) as readonly string[];
-    some.forEach((name, index) => (names[fields.from + index] = name));
+    const chunkNames = JSON.parse(Buffer.from(plain).toString('utf8')) as readonly string[];
+    chunkNames.forEach((name, index) => (names[fields.from + index] = name));
   }
   const unnamed = rows.filter((row) => names[row] === undefined);
-  for (const [row, { matched }] of await readScatteredRows(sources, shown, unnamed))
+  for (const [row, { matched }] of await readScatteredRows(sources, shownJob, unnamed))
     names[row] = matched?.company_name ?? '';
   return names;
 }
@@ -177,7 +172,7 @@ const indexOf = ({ reader }: PageSources, { job_id }: JobStatusDocument): Promis
     return documents;
   }, []);
 
-/** Rows that lie closer together are read in one range: they are in one pack. */
+/** Rows that lie closer together than this are read in one range, since they are in one pack. */
 const CLOSE = 50;
 
 /** The ranges that hold the rows, which are ascending. */
@@ -194,12 +189,12 @@ function rangesOf(rows: readonly number[]): { readonly first: number; readonly e
 /** Reads these rows, which are ascending, and others between them, as the API serves them. */
 export async function readScatteredRows(
   sources: PageSources,
-  shown: ShownJob,
+  shownJob: ShownJob,
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, ServedRow>> {
   const served = new Map<number, ServedRow>();
   for (const range of rangesOf(rows))
-    for (const row of await readServedRows(sources, shown, range)) served.set(row.row, row);
+    for (const row of await readServedRows(sources, shownJob, range)) served.set(row.row, row);
   return served;
 }
 

@@ -7,6 +7,7 @@ import { readErrorsPage } from '../../jobs/pages/errors-page.js';
 import { chunkOfRow } from '../../jobs/pages/row-places.js';
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
+import type { ShownJob } from '../../jobs/status/job-reader.js';
 import { isShownEnded } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
@@ -16,14 +17,7 @@ import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
-import {
-  findRows,
-  readScatteredRows,
-  type FoundRows,
-  type RowFilter,
-  type ServedRow,
-  type ShownJob,
-} from './find-rows.js';
+import { findRows, readScatteredRows, type FoundRows, type RowFilter, type ServedRow } from './find-rows.js';
 
 export interface RowsRequest {
   readonly job: JobId;
@@ -31,7 +25,7 @@ export interface RowsRequest {
   /** The page from 1, of `size` rows. */
   readonly page: number;
   readonly size: number;
-  /** The row whose page is wanted instead, or that of the next row; null: `page` counts. */
+  /** Shows the page with this row, or with the next row that passes the filter; null: shows `page`. */
   readonly jumpTo: number | null;
   readonly now: Date;
 }
@@ -96,7 +90,7 @@ export async function everyJobRow(
   { reason, ...request }: FileRequest & { readonly reason: string | null },
 ): Promise<AsyncIterable<JobRow>> {
   const rows = await JobRows.open(operator, request);
-  await auditRows(operator, rows, { from: rows.found[0], reason });
+  await auditRows(operator, rows, { from: rows.rowNumbers[0], reason });
   return rows.every();
 }
 
@@ -147,10 +141,10 @@ async function openJob(
 class JobRows {
   private constructor(
     private readonly operator: Operator,
-    private readonly shown: Awaited<ReturnType<typeof openJob>>,
-    readonly found: readonly number[],
+    private readonly openedJob: Awaited<ReturnType<typeof openJob>>,
+    readonly rowNumbers: readonly number[],
     private readonly failures: FoundRows['failures'],
-    private readonly priced: PricedCharges,
+    private readonly pricedCharges: PricedCharges,
   ) {}
 
   static async open(
@@ -158,44 +152,44 @@ class JobRows {
     request: FileRequest,
     account: AccountId | null = null,
   ): Promise<JobRows> {
-    const shown = await openJob(operator, request, account);
-    const { job, gone } = shown;
+    const openedJob = await openJob(operator, request, account);
+    const { job, gone } = openedJob;
     const isWhole = gone !== null || Object.values(request.filter).every((part) => part === null);
     const sources = { reader: operator.models, events: operator.stores.eventStore };
-    const { rows: found, failures } = isWhole
+    const { rows: rowNumbers, failures } = isWhole
       ? { rows: Array.from({ length: job.rows }, (_, row) => row), failures: new Map<number, never>() }
-      : await findRows(sources, shown, request.filter);
-    const owned = { account: job.account_id, job: job.job_id };
-    const priced = await pricedChargesOf(operator.stores.eventStore, owned);
-    return new JobRows(operator, shown, found, failures, priced);
+      : await findRows(sources, openedJob, request.filter);
+    const ownedJob = { account: job.account_id, job: job.job_id };
+    const pricedCharges = await pricedChargesOf(operator.stores.eventStore, ownedJob);
+    return new JobRows(operator, openedJob, rowNumbers, failures, pricedCharges);
   }
 
   get job(): JobStatusDocument {
-    return this.shown.job;
+    return this.openedJob.job;
   }
 
   async page({ page, size, jumpTo }: RowsRequest): Promise<JobRowsPage> {
-    const { job, gone } = this.shown;
-    const { length: total } = this.found;
-    const place = jumpTo === null ? -1 : this.found.findIndex((row) => row >= jumpTo);
+    const { job, gone } = this.openedJob;
+    const { length: total } = this.rowNumbers;
+    const place = jumpTo === null ? -1 : this.rowNumbers.findIndex((row) => row >= jumpTo);
     const shownPage = place < 0 ? page : Math.floor(place / size) + 1;
-    const rows = await this.read(this.found.slice((shownPage - 1) * size, shownPage * size));
+    const rows = await this.read(this.rowNumbers.slice((shownPage - 1) * size, shownPage * size));
     return { job, gone, rows, total, page: shownPage };
   }
 
   async *every(): AsyncGenerator<JobRow> {
-    for (let first = 0; first < this.found.length; first += ROWS_AT_ONCE)
-      yield* await this.read(this.found.slice(first, first + ROWS_AT_ONCE));
+    for (let first = 0; first < this.rowNumbers.length; first += ROWS_AT_ONCE)
+      yield* await this.read(this.rowNumbers.slice(first, first + ROWS_AT_ONCE));
   }
 
   private async read(rows: readonly number[]): Promise<readonly JobRow[]> {
     const { models, stores } = this.operator;
-    const { job, gone } = this.shown;
+    const { job, gone } = this.openedJob;
     const sources = { reader: models, events: stores.eventStore };
     const others = rows.filter((row) => !this.failures.has(row));
-    const served = await readScatteredRows(sources, this.shown, gone === null ? others : []);
+    const served = await readScatteredRows(sources, this.openedJob, gone === null ? others : []);
     const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
-    const bills = await billsOfRows(stores.eventStore, { ...place, priced: this.priced }, others);
+    const bills = await billsOfRows(stores.eventStore, { ...place, priced: this.pricedCharges }, others);
     const rowOf = (row: number) => this.failures.get(row) ?? served.get(row) ?? null;
     return rows.map((row) => ({ row, served: rowOf(row), ...(bills.get(row) ?? NO_BILL) }));
   }

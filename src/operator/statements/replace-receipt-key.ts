@@ -1,4 +1,4 @@
-/** Replaces the key that signs receipts. What the old key signed stays valid. */
+/** Replaces the key that signs receipts. Receipts of the old key stay valid. */
 import {
   CHECKPOINTS,
   RECEIPTS,
@@ -15,13 +15,13 @@ import type { Operator } from '../operator.js';
 interface ReceiptKeyReplaced {
   /** The verifier key of receipts from now on. */
   readonly vkey: string;
-  /** Those before it, the oldest first. */
+  /** The verifier keys before it, the oldest first. */
   readonly retired: readonly string[];
 }
 
 /**
- * A key that an operator put in the old one's place is taken; else a new one is made. The new key is logged
- * before it takes the old one's place, so the command can be repeated where it broke off.
+ * The next key is one that an operator put in the old key's place, or a new key. It is logged before it
+ * replaces the old key, so the command can be repeated where it broke off.
  * @throws NotDone where the log of heads was not begun, where this machine has another key of checkpoints
  * than it names, or where the key of receipts was given to this machine and no new one stands in its place
  */
@@ -33,11 +33,11 @@ export async function replaceReceiptKey({
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
   const checkpoint = statementKey(checkpointKey, CHECKPOINTS);
   let isInPlace = false;
-  const named = await nameReceiptKey(ports, context, checkpoint, (known) => {
+  const namedKeys = await nameReceiptKey(ports, context, checkpoint, (knownKeys) => {
     const key = statementKey(receiptKey, RECEIPTS);
-    isInPlace = !known.includes(receiptVkey(key));
+    isInPlace = !knownKeys.includes(receiptVkey(key));
     return isInPlace ? key : nextStatementKey(receiptKey, RECEIPTS);
   });
   if (!isInPlace) replaceKeyByNext(receiptKey);
-  return { vkey: named.at(-1) ?? '', retired: named.slice(0, -1) };
+  return { vkey: namedKeys.at(-1) ?? '', retired: namedKeys.slice(0, -1) };
 }

@@ -9,11 +9,11 @@ export type EvidenceReport = Awaited<ReturnType<typeof verifyEvidence>>;
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** @param folder one that `isFolder` */
+/** @param folder a folder, by `isFolder` */
 export async function verifyEvidence(folder: string, keys: readonly TrustedKey[]) {
   const files = readdirSync(folder, { withFileTypes: true }).map((entry) => ({
     name: entry.name,
-    // What is no file has no bytes that were signed.
+    // Only a file has bytes that were signed.
     pieces: () => (entry.isFile() ? createReadStream(join(folder, entry.name)) : noBytes()),
   }));
   const { manifest, key_id, findings } = await checkEvidence(files, keys);
