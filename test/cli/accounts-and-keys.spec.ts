@@ -245,6 +245,22 @@ describe('month rules', () => {
   });
 });
 
+describe('a user of the console', () => {
+  const add = async (on: CommandLineOn): Promise<string> =>
+    (await on.run('console', 'users', 'add', 'alice', '--role', 'admin')).stdout;
+
+  const named = forAllTests(
+    () => new CommandLineOn('inside', { CONSOLE_URL: 'https://console.example.co.uk' }),
+  );
+
+  it('is told to start the service first, while nobody knows where the console listens', async () => {
+    expect(await add(cli)).toContain('If serve prints another address of the console, use that.');
+    const told = await add(named);
+    expect(told).toContain('https://console.example.co.uk/welcome?link=');
+    expect(told).not.toContain('Start the service');
+  });
+});
+
 describe('wrong use', () => {
   const built = new CommandLineOn('as processes');
   afterAll(() => built.remove());

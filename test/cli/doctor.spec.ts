@@ -11,6 +11,7 @@ import { isKnownNode, memoryCheck, roomCheck, writeChecks } from '../../src/heal
 import { portChecks } from '../../src/health/doctor/port-checks.js';
 import { MetricsPort } from '../../src/health/metrics-port.js';
 import { ProcessHealth } from '../../src/health/process-health.js';
+import { httpUrl } from '../../packages/platform/src/http/listening.js';
 import { documentedCommands } from '../docs/cli-doc.js';
 import { FILES } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
@@ -251,7 +252,36 @@ describe('who listens', () => {
       { state: 'ok', detail: `CONSOLE_PORT ${port} is free` },
     ]);
   });
+
+  it('is this service at a later port, where the first was taken when it started', async () => {
+    const own = await service(folder.path);
+    for (const distance of [1, 20])
+      expect(await found('metricsPort', own.port - distance, true)).toMatchObject([
+        {
+          state: 'ok',
+          detail: `the service of this data folder listens at ${own.port}, since METRICS_PORT ${own.port - distance} was taken`,
+        },
+      ]);
+    // A port that was set is not left, and the console is not where the metrics are.
+    for (const [place, elsewhere] of [
+      ['metricsPort', false],
+      ['consolePort', true],
+    ] as const) {
+      const [finding] = await found(place, own.port - 1, elsewhere);
+      expect(finding?.detail).not.toContain(String(own.port));
+    }
+    await own.close();
+  });
 });
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:3001'],
+  ['::1', 'http://[::1]:3001'],
+  ['console.example', 'http://console.example:3001'],
+  // Nobody can call a wildcard address.
+  ['0.0.0.0', 'http://localhost:3001'],
+  ['::', 'http://localhost:3001'],
+])('a server at %s is called at %s', (host, url) => expect(httpUrl(host, 3001)).toBe(url));
 
 describe('what doctor calls wrong', () => {
   it('is a disk with less than a gigabyte, and in doubt below ten', () => {

@@ -1,6 +1,14 @@
 /** The files for one machine (`deploy/proxy`, `deploy/systemd`) fit the program; the pages name each. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settingsFrom } from '../../src/settings/settings.js';
@@ -38,6 +46,7 @@ describe('a proxy', () => {
     ['a short patience', 'proxy_read_timeout 120s', 'proxy_read_timeout 20s'],
     ['a console open to all', 'deny all;', ''],
     ['a log with queries', '$uri', '$request_uri'],
+    ['a name without its port', 'Host $http_host;', 'Host $host;'],
     ['metrics', '127.0.0.1:3000;', '127.0.0.1:9464;'],
   ])('of nginx is found wrong with %s', (_what, right, wrong) => {
     expect(NGINX).toContain(right);
@@ -70,6 +79,7 @@ describe('the units of systemd', () => {
 
   it.each([
     ['a setting that there is not', 'Environment=METRICS_PORT', 'Environment=METRIC_PORT'],
+    ['the console wherever a port is free', 'Environment=CONSOLE_PORT=3001', ''],
     ['a program that is not there', 'bin/health-check.sh', 'bin/healthy.sh'],
     ['a command that there is not', 'company-data.js serve', 'company-data.js start'],
     ['a kill in the middle of a drain', 'TimeoutStopSec=60', 'TimeoutStopSec=30'],
@@ -77,6 +87,35 @@ describe('the units of systemd', () => {
   ])('are found wrong with %s', (_what, right, wrong) => {
     expect(SERVICE).toContain(right);
     expect(unitFaults(SERVICE.replace(right, wrong), COMMANDS, DRAIN_SECONDS)).not.toEqual([]);
+  });
+});
+
+describe('the command line of the service', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'company-data-command-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('enters the folder of the settings as the service’s user, who alone may, and passes its words on', () => {
+    // Before `sudo` has made the caller the service's user, the folder is as if it weren't there.
+    const settings = join(folder, 'settings');
+    const program = join(folder, 'opt', 'bin');
+    mkdirSync(program, { recursive: true });
+    const told =
+      'console.log(JSON.stringify([process.cwd(), process.env.OPERATOR, ...process.argv.slice(2)]))';
+    writeFileSync(join(program, 'company-data.js'), told);
+    writeFileSync(join(folder, 'sudo'), `#!/bin/sh\nmkdir ${settings}\nshift 2\nexec "$@"\n`, {
+      mode: 0o755,
+    });
+    const script = readFileSync(join(ROOT, 'deploy', 'systemd', 'company-data'), 'utf8')
+      .replaceAll('/etc/company-data', settings)
+      .replaceAll('/usr/bin/node', process.execPath)
+      .replaceAll('/opt/company-data', join(folder, 'opt'));
+    const words = ['accounts', 'create', '--name', "Bean & Sons' $(id) Ltd"];
+    const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}`, SUDO_USER: 'alice' };
+    const { stdout, stderr } = spawnSync('/bin/sh', ['-c', script, 'company-data', ...words], {
+      ...{ encoding: 'utf8', env, cwd: folder },
+    });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual([realpathSync(settings), 'alice', ...words]);
   });
 });
 

@@ -50,6 +50,7 @@ export function nginxFaults(text: string): string[] {
     ...unless(/proxy_buffering off;/.test(server), 'answers are buffered'),
     ...unless(server.includes('X-Forwarded-For $proxy_add_x_forwarded_for;'), "the client's address is lost"),
     ...unless(server.includes('X-Forwarded-Proto $scheme;'), 'the console sees no TLS'),
+    ...unless(server.includes('Host $http_host;'), 'the console sees no port of its address'),
     ...unless(server.includes('proxy_http_version 1.1;'), 'connections are not kept'),
     ...unless(
       Number(/proxy_read_timeout (\d+)s;/.exec(server)?.[1]) > Number(byDefault('RESOLVE_TIMEOUT_SECONDS')),
@@ -121,6 +122,11 @@ export function unitFaults(unit: string, commands: readonly string[], least?: nu
     ...unless(commands.includes(command), `${command} is no command`),
     ...unless(valuesOf(unit, 'User').join() === 'company-data', 'it has another user'),
     ...unless(valuesOf(unit, 'WorkingDirectory').join() === '/etc/company-data', 'it reads other settings'),
+    ...unless(
+      command !== 'serve' ||
+        settings.some(([name, value]) => name === 'CONSOLE_PORT' && value === byDefault('CONSOLE_PORT')),
+      'the console may listen elsewhere than the proxy asks',
+    ),
     ...unless(metricsPort === byDefault('METRICS_PORT'), 'the docs name another METRICS_PORT'),
     ...unless(valuesOf(unit, 'UMask').join() === '0077', 'other users can read what it writes'),
     ...(least === undefined

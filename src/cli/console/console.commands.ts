@@ -1,6 +1,6 @@
 /** The commands `console users …`: add, list and remove users of the operator's console. */
 import { moment } from '../../../packages/words/src/text/formats.js';
-import { addUser, listUsers, removeUser } from '../../operator/staff/users.js';
+import { addUser, isConsoleAddressGuessed, listUsers, removeUser } from '../../operator/staff/users.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../streams/operators/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import * as args from '../arguments.js';
@@ -29,11 +29,18 @@ export function consoleCommands(program: ProgramCommand): void {
     .argument('<name>', "the user's name in the log", args.asOperatorName)
     .requiredOption('--role <role>', OPERATOR_ROLES.join(', '), args.asOneOf(OPERATOR_ROLES, 'a role'))
     .does(async (cli, name: string, { role }: { role: OperatorRole }) => {
-      const invitation = await addUser(await cli.operator(), name, role);
+      const operator = await cli.operator();
+      const invitation = await addUser(operator, name, role);
+      const isGuessed = await isConsoleAddressGuessed(operator);
       cli.out.secret(invitation, () => [
         `${invitation.name} may sign in as ${invitation.role} after choosing a password at`,
         invitation.link,
         `The link works once, until ${moment(invitation.expires_at)}.`,
+        ...(isGuessed
+          ? [
+              'Start the service before you open it. If serve prints another address of the console, use that.',
+            ]
+          : []),
         ...(invitation.issuer === null
           ? []
           : [

@@ -43,7 +43,27 @@ export async function portChecks(settings: PortSettings, withinMs = ANSWERS_WITH
   return Promise.all(fixed.map((place) => portCheck(place, ownMark, withinMs)));
 }
 
+/** The most ports behind a taken one at which the service is looked for. */
+const MAX_TRIED_PORTS = 20;
+
+const ownServiceAt = (place: string): string => `the service of this data folder listens at ${place}`;
+
+/** Checks a port. A service that found it taken listens at one of the next. */
 async function portCheck(place: Place, ownMark: string | null, withinMs: number): Promise<Finding> {
+  const finding = await givenPortCheck(place, ownMark, withinMs);
+  const { server, name, host, port, elsewhere } = place;
+  if (!elsewhere || finding.detail === ownServiceAt(`${name} ${port}`)) return finding;
+  const nextPorts = Array.from({ length: MAX_TRIED_PORTS }, (_, index) => port + 1 + index);
+  const listeners = await Promise.all(nextPorts.map((next) => whoListens(httpUrl(host, next), withinMs)));
+  const own = listeners.findIndex(
+    (listener) => typeof listener === 'object' && listener.mark === ownMark && listener.server === server,
+  );
+  return own === -1
+    ? finding
+    : passed('port', ownServiceAt(`${nextPorts[own]}, since ${name} ${port} was taken`));
+}
+
+async function givenPortCheck(place: Place, ownMark: string | null, withinMs: number): Promise<Finding> {
   const { name, host, port } = place;
   const server = createServer();
   try {
@@ -101,7 +121,7 @@ function takenPort(place: Place, listener: Listener, ownMark: string | null): Fi
       `Set ${name}, or end that service: ${NAMES_PROCESS}`,
     );
   return listener.server === server
-    ? passed('port', `the service of this data folder listens ${at}`)
+    ? passed('port', ownServiceAt(`${name} ${port}`))
     : bad(
         `the ${listener.server} of this data folder's service listens`,
         `Set ${name}: each server needs a port.`,

@@ -32,6 +32,10 @@ export const consoleAddress = async (operator: Operator): Promise<string> =>
   (await signInRecords(operator).address()) ??
   httpUrl(operator.settings.consoleHost, operator.settings.consolePort.port);
 
+/** Whether the console's address is only where it would listen: it has not run yet. */
+export const isConsoleAddressGuessed = async (operator: Operator): Promise<boolean> =>
+  operator.settings.consoleUrl === null && (await signInRecords(operator).address()) === null;
+
 export const listUsers = async ({ stores }: Operator): Promise<readonly AdmittedOperator[]> =>
   [...(await readOperators(stores.eventStore)).admitted.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 

@@ -56,6 +56,8 @@ export async function listenNear(
   return httpUrl(host, (server.address() as AddressInfo).port);
 }
 
-/** The address of a server that listens there. */
-export const httpUrl = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** The address of a server that listens there. localhost stands for a wildcard, which nobody can call. */
+export function httpUrl(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

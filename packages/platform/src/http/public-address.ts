@@ -1,4 +1,5 @@
 /** The base of every link that the service gives out. */
+import { httpUrl } from './listening.js';
 
 export interface AddressSettings {
   /** Base of links, without a closing slash; null: the address that the service listens on. */
@@ -14,15 +15,13 @@ export class PublicAddress {
 
   /** Called once the port is known: it may have been any free one. */
   listensAt(port: number): void {
-    const { host } = this.settings;
-    // A wildcard address can't be called.
-    const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-    this.listening = `http://${name}:${port}`;
+    this.listening = httpUrl(this.settings.host, port);
   }
 
   /** Without a closing slash. */
   get base(): string {
-    return this.settings.publicUrl ?? this.listening ?? `http://${this.settings.host}:${this.settings.port}`;
+    const { publicUrl, host, port } = this.settings;
+    return publicUrl ?? this.listening ?? httpUrl(host, port);
   }
 
   link(path: string): string {
