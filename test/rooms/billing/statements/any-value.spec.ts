@@ -78,4 +78,4 @@ it('names the same line first with every verifier, whatever a line says', async 
     .map((change, at) => ({ ...change, found: found.map((each) => each[at]?.[0]) }))
     .filter((change) => new Set(change.found).size > 1);
   expect(differing).toEqual([]);
-});
+}, 600_000);
