@@ -22,5 +22,6 @@ const rateLimits: Provider = {
   imports: [AccessModule],
   controllers: [WhoamiController],
   providers: [rateLimits, KeyGate],
+  exports: [KeyGate],
 })
 export class AccessHttpModule {}

@@ -1,6 +1,7 @@
 /** Provides the HTTP controllers of jobs and the readers that they use. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AccessHttpModule } from '../access/access-http.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { BudgetReport } from './caps/budget-report.js';
 import { OpenResolveLimit } from './caps/open-resolves.js';
@@ -13,7 +14,7 @@ import { JobReader } from './status/job-reader.js';
 import { SubmitController } from './submit/submit.controller.js';
 
 @Module({
-  imports: [CqrsModule, JobsModule, ReceiptsModule],
+  imports: [AccessHttpModule, CqrsModule, JobsModule, ReceiptsModule],
   controllers: [ResolveController, SubmitController, JobController],
   providers: [JobReader, PageReader, AcceptedJobAnswers, BudgetReport, OpenResolveLimit],
 })

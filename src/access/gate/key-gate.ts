@@ -35,6 +35,11 @@ function refuseScope(neededScope: string, scopes: readonly string[]): Answer {
   return failure(403, `This operation needs the scope ${neededScope}; the key has ${scopesText}.`);
 }
 
+function refuseKey({ outcome }: Exclude<Authentication, { outcome: 'authenticated' }>): Answer {
+  if (outcome === 'unavailable') return unavailable();
+  return failure(401, outcome === 'missing' ? MISSING_KEY : INVALID_KEY, {}, CHALLENGE);
+}
+
 @Injectable()
 export class KeyGate extends Gate {
   constructor(
@@ -56,16 +61,18 @@ export class KeyGate extends Gate {
     authentication: Authentication,
     target: Target,
   ): Admission | Promise<Admission> {
-    switch (authentication.outcome) {
-      case 'missing':
-        return { headers: {}, refusal: failure(401, MISSING_KEY, {}, CHALLENGE) };
-      case 'invalid':
-        return { headers: {}, refusal: failure(401, INVALID_KEY, {}, CHALLENGE) };
-      case 'unavailable':
-        return { headers: {}, refusal: unavailable() };
-      case 'authenticated':
-        return this.admitCaller(request, authentication.caller, target);
-    }
+    return authentication.outcome === 'authenticated'
+      ? this.admitCaller(request, authentication.caller, target)
+      : { headers: {}, refusal: refuseKey(authentication) };
+  }
+
+  /**
+   * Finds the caller of an admitted request again, once its body has come: the key may have been revoked, or
+   * its account changed, while the client sent it. Returns the refusal otherwise.
+   */
+  async callerNow({ headers }: FastifyRequest): Promise<Caller | Answer> {
+    const authentication = await this.authenticator.authenticate(headers.authorization);
+    return authentication.outcome === 'authenticated' ? authentication.caller : refuseKey(authentication);
   }
 
   private admitCaller(

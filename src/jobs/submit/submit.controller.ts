@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { KeyGate } from '../../access/gate/key-gate.js';
 import { Answer } from '../../../packages/platform/src/http/answer.js';
 import { BodyMemory } from '../../../packages/platform/src/http/body-memory.js';
 import { announcedLength, onceGone, readBody } from '../../../packages/platform/src/http/body.js';
@@ -30,6 +31,7 @@ export class SubmitController implements OnApplicationShutdown {
 
   constructor(
     private readonly commands: CommandBus,
+    private readonly gate: KeyGate,
     private readonly accepted: AcceptedJobAnswers,
     private readonly budgetReport: BudgetReport,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -62,7 +64,10 @@ export class SubmitController implements OnApplicationShutdown {
     const stop = onceGone(request.raw, () => incomingSubmission.stopWaiting());
     try {
       const refusal = await readBody(request, maxBodyBytes, (chunk) => incomingSubmission.receive(chunk));
-      return refusal ?? (await this.accept(incomingSubmission.finish(), caller, request));
+      if (refusal !== null) return refusal;
+      const callerNow = await this.gate.callerNow(request);
+      if (callerNow instanceof Answer) return callerNow;
+      return await this.accept(incomingSubmission.finish(), callerNow, request);
     } finally {
       stop();
       incomingSubmission.release();

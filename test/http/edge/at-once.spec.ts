@@ -1,4 +1,6 @@
 /** What an operator's command says is done holds from its return on, in every API process. */
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import {
   changeAccountBlocks,
   reinstateAccount,
@@ -76,4 +78,30 @@ it.each(CASES)('%s', async (_, before, ask, act, was, is) => {
     returned = true;
     await asking;
   }
+});
+
+/** Submits a body that comes only once `act` has returned. @returns the answer's status */
+async function submitAround(by: IssuedKey, act: Act): Promise<number> {
+  const headers = { authorization: `Bearer ${by.key}`, 'content-type': 'application/json' };
+  const sent = request(`${world.api.url}/v1/enrich/jobs`, {
+    method: 'POST',
+    headers: { ...headers, expect: '100-continue' },
+  });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.flushHeaders();
+  // The key was let in, and the body is asked for.
+  await once(sent, 'continue');
+  await act(operator, by);
+  sent.end(JSON.stringify(SUBMIT.body));
+  const [answer] = await answered;
+  answer.resume();
+  return answer.statusCode ?? 0;
+}
+
+it('a submission that was on its way as the key was revoked or the block disabled', async () => {
+  const around = async (act: Act) => submitAround(await world.customer(), act);
+  const nothing = () => Promise.resolve();
+  expect(await Promise.all([revoke, suspend, disable('industry'), nothing].map(around))).toEqual([
+    401, 401, 403, 202,
+  ]);
 });
