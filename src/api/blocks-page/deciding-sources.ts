@@ -12,8 +12,8 @@ export function decidingSources(block: Catalogue.BlockDefinition): readonly Deci
   const facts = new Set<string>(
     Catalogue.inOrderOfNeeds([block.key], Catalogue.BLOCK_CATALOGUE).flatMap(Catalogue.factsOf),
   );
-  const joinedSources = new Set<SourceName>([...facts].flatMap(Catalogue.sourcesOfFact));
+  const sources = new Set<SourceName>([...facts].flatMap(Catalogue.sourcesOfFact));
   return Catalogue.SOURCES.filter(
-    ({ name, fact }) => (fact !== null && facts.has(fact)) || joinedSources.has(name),
+    ({ name, fact }) => (fact !== null && facts.has(fact)) || sources.has(name),
   );
 }

@@ -47,10 +47,8 @@ function operationObject({ operation }: OperationRoute): JsonObject {
 
 function pathsOf(routes: readonly OperationRoute[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  const sortedRoutes = [...routes].sort(
-    (a, b) => ORDER.indexOf(a.operation.id) - ORDER.indexOf(b.operation.id),
-  );
-  for (const route of sortedRoutes) {
+  const routeList = [...routes].sort((a, b) => ORDER.indexOf(a.operation.id) - ORDER.indexOf(b.operation.id));
+  for (const route of routeList) {
     const path = pathTemplate(route.path);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationObject(route) };
   }

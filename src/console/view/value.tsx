@@ -74,11 +74,9 @@ const FieldsTable = ({ fields, depth }: { fields: Fields; depth: number }): Mark
 );
 
 function withoutEmpty(fields: Fields): readonly (readonly [string, unknown])[] {
-  const filledFields = Object.entries(fields).filter(([, value]) => value !== null);
+  const withValue = Object.entries(fields).filter(([, value]) => value !== null);
   const empty = Object.keys(fields).filter((key) => fields[key] === null);
-  return empty.length === 0
-    ? filledFields
-    : [...filledFields, ['no value', empty.map(wordsOfKey).join(', ')]];
+  return empty.length === 0 ? withValue : [...withValue, ['no value', empty.map(wordsOfKey).join(', ')]];
 }
 
 function ListView({ items, depth }: { items: readonly unknown[]; depth: number }): Markup {

@@ -119,10 +119,10 @@ export class PricedCharges {
     });
     if (correctedAmounts.length === 0) return this.costOn(owedUnits, day).amount;
     const correctedBlocks = new Set(correctedAmounts.map(({ block }) => block));
-    const uncorrectedUnits = Object.fromEntries(
+    const uncorrected = Object.fromEntries(
       unitEntries(owedUnits).filter(([block]) => !correctedBlocks.has(block)),
     );
-    const agreedAmount = new Big(this.costOn(uncorrectedUnits, day).amount ?? 0);
+    const agreedAmount = new Big(this.costOn(uncorrected, day).amount ?? 0);
     return amountText(correctedAmounts.reduce((sum, { amount }) => sum.plus(amount), agreedAmount));
   }
 

@@ -72,8 +72,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   const isPriced = prices.some(({ amount }) => amount !== null);
   // A corrected price alone gives an amount too. It is in the currency of the charge's day.
   const hasAmount =
-    isPriced ||
-    adjustments.some((adjustment) => adjustment.price !== null && adjustment.reversed_by === null);
+    isPriced || adjustments.some(({ price, reversed_by }) => price !== null && reversed_by === null);
   const key = await reader.find(KEYS, apiKeyKey(history.key_id));
   const call = await requestById(coordination, history.request_id);
   return {

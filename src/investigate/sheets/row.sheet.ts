@@ -101,12 +101,10 @@ const blockColumns = ({ adjustments }: RowBill): SheetColumns<ServedBlock> => ({
   'as of': ({ envelope }) => envelope.as_of ?? '',
   units: ({ history }) => history.units,
   why: ({ block, billing }) => {
-    const standingAdjustments = adjustments.filter(
+    const inForce = adjustments.filter(
       ({ blocks, reversed_by }) => reversed_by === null && blocks.some((adjusted) => adjusted === block),
     );
-    return standingAdjustments.length === 0
-      ? billing
-      : [billing, ...standingAdjustments.flatMap(adjustmentCells)];
+    return inForce.length === 0 ? billing : [billing, ...inForce.flatMap(adjustmentCells)];
   },
 });
 

@@ -40,7 +40,7 @@ export class Eraser {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: JobPorts,
     @Inject(WORK_METRICS) private readonly metrics: WorkMetrics,
-    @Inject(RETAINED_JOBS) private readonly retainedJobs: RetainedJobs,
+    @Inject(RETAINED_JOBS) private readonly finder: RetainedJobs,
     private readonly commands: CommandBus,
     private readonly jobs: JobRepository,
     private readonly guard: ExpiryGuard,
@@ -92,7 +92,7 @@ export class Eraser {
   }
 
   private async expire(now: number, mayContinue: () => boolean): Promise<void> {
-    for await (const { job, expiresAt } of this.retainedJobs.expiredBy(isoOf(now))) {
+    for await (const { job, expiresAt } of this.finder.expiredBy(isoOf(now))) {
       if (!mayContinue()) return;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       let { state } = await this.jobs.load(job);
@@ -110,9 +110,7 @@ export class Eraser {
   /** Finishes erasures that another process (or an operator) began and may not have ended. */
   private async finishErasures(now: number, isSure: boolean, mayContinue: () => boolean): Promise<void> {
     const overlapStart = isoOf(now - OVERLAP_MS);
-    for await (const { job, expiresAt } of this.retainedJobs.erasedSince(
-      await this.readPosition(ERASED_SINCE),
-    )) {
+    for await (const { job, expiresAt } of this.finder.erasedSince(await this.readPosition(ERASED_SINCE))) {
       if (!mayContinue()) return;
       if (this.deletedJobs.has(job)) continue;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
@@ -161,12 +159,12 @@ export class Eraser {
   /** Closes submissions that no idempotency key leads back to, a day after their rows were written. */
   private async closeSubmissions(now: number, mayContinue: () => boolean): Promise<void> {
     let position = await this.readPosition(SUBMISSIONS_SEEN);
-    for (let next = await this.retainedJobs.submittedAfter(position); next !== null && mayContinue();) {
+    for (let next = await this.finder.submittedAfter(position); next !== null && mayContinue();) {
       if (timeOfJobId(next) > now - SUBMISSION_LIFETIME_MS) break;
       const { state } = await this.jobs.load(next);
       if (!wasAccepted(state)) await this.commands.execute(new AbandonSubmission(next, ERASER_CONTEXT));
       position = next;
-      next = await this.retainedJobs.submittedAfter(position);
+      next = await this.finder.submittedAfter(position);
     }
     await this.storePosition(SUBMISSIONS_SEEN, position);
   }

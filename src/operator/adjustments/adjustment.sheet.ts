@@ -178,14 +178,12 @@ function priceLines({
   corrected: lines = [],
   amount,
 }: ChargedDay): readonly Pick<CorrectedUnits, 'units' | 'price'>[] {
-  const unlistedUnits = -lines.reduce((sum, { units }) => sum + units, 0);
+  const unlisted = -lines.reduce((sum, { units }) => sum + units, 0);
   const left = lines.reduce(
     (sum, { units, price }) => sum.minus(new Big(price).times(units)),
     new Big(amount ?? 0),
   );
-  return unlistedUnits === 0
-    ? lines
-    : [...lines, { units: unlistedUnits, price: left.div(unlistedUnits).toFixed() }];
+  return unlisted === 0 ? lines : [...lines, { units: unlisted, price: left.div(unlisted).toFixed() }];
 }
 
 /** @param sign -1: the prices before the correction; 1: those after it */

@@ -32,7 +32,7 @@ export class StatementBody {
   private readonly digest = createHash('sha256');
   private readonly locators = new Locators();
   private entries = 0;
-  private unwrittenLines: string[] = [];
+  private unwritten: string[] = [];
 
   /**
    * @param secret the account's secret for the salts
@@ -43,7 +43,7 @@ export class StatementBody {
     private readonly secret: Uint8Array,
     private readonly tree: CompactRange,
   ) {
-    this.unwrittenLines.push(headerText(header));
+    this.unwritten.push(headerText(header));
   }
 
   addCharge({ text, sums }: CountedCharge): void {
@@ -69,9 +69,7 @@ export class StatementBody {
   private addLine({ kind, id, text }: FactText): void {
     const salt = leafSalt(this.secret, id);
     const leaf = leafOf(kind, text, salt);
-    this.unwrittenLines.push(
-      lineText({ kind, text, index: this.tree.end, leaf: leaf.toString('hex'), salt }),
-    );
+    this.unwritten.push(lineText({ kind, text, index: this.tree.end, leaf: leaf.toString('hex'), salt }));
     this.locators.add(leaf);
     this.tree.push(leaf);
     this.entries++;
@@ -79,15 +77,15 @@ export class StatementBody {
 
   /** The bytes of the lines added since the last call. Call it before they are too many to hold. */
   drain(): Buffer {
-    const bytes = Buffer.from(this.unwrittenLines.map((line) => `${line}\n`).join(''));
-    this.unwrittenLines = [];
+    const bytes = Buffer.from(this.unwritten.map((line) => `${line}\n`).join(''));
+    this.unwritten = [];
     this.digest.update(bytes);
     return bytes;
   }
 
   /** Adds the totals line, after which nothing may be added. `write` gets the last bytes. */
   async end(write: (bytes: Buffer) => Promise<void>): Promise<WrittenBody> {
-    this.unwrittenLines.push(canonicalJson(this.totals.line(this.header.format)));
+    this.unwritten.push(canonicalJson(this.totals.line(this.header.format)));
     await write(this.drain());
     return {
       head: {
