@@ -43,6 +43,7 @@ const SMALLEST: Readonly<Record<string, Smallest>> = {
     lines: ['accepted (202) after', 'all pages of 1,000 read', 'usage rebuilt', 'bare loop / job'],
   },
   matching: { switches: '', lines: ['as registered', 'a typing error', 'all', '0.98'] },
+  preview: { switches: '--lists 6', lines: ['by number', 'by name', 'mixed', 'with websites', 'all'] },
   register: {
     switches: '--rows 2000',
     lines: ['rows/s, all in', 'by number, one by one', 'by name, one by one'],

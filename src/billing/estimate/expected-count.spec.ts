@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expectedCount, expectedCountFromRange } from './expected-count.js';
+import { expectedCount, expectedCountFromRange, expectedMatches } from './expected-count.js';
 
 const rows = fc.integer({ min: 0, max: 250_000 });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -40,6 +40,19 @@ describe('how many rows will turn out one way', () => {
   ])('of %d with a share of %d is %d, %d or %d', (count, ofThem, low, probable, high) =>
     expect(expectedCount(count, ofThem)).toEqual({ low, probable, high }),
   );
+
+  it('is wider by what each kind of identifier may do, since past rows are of all kinds', () => {
+    const asked = (company_number: number, company_name = 0, domain = 0) => ({
+      ...{ company_number, company_name, domain },
+    });
+    expect(expectedMatches(asked(1_000), 0.9)).toEqual({ low: 836, probable: 900, high: 1_000 });
+    expect(expectedMatches(asked(0, 0, 1_000), 0.9)).toEqual({ low: 0, probable: 900, high: 941 });
+    const names = expectedMatches(asked(0, 1_000), 0.9);
+    expect(names.low).toBeLessThan(expectedCount(1_000, 0.9).low - 100);
+    const all = expectedMatches(asked(1_000, 1_000, 1_000), 0.9);
+    expect(all).toEqual({ low: 836 + names.low, probable: 2_700, high: 1_941 + names.high });
+    expect(expectedMatches(asked(5, 4), null)).toEqual({ low: 0, probable: null, high: 9 });
+  });
 
   it('is anything where nothing is known, and nothing of no rows', () => {
     expect(expectedCount(7, null)).toEqual({ low: 0, probable: null, high: 7 });

@@ -2,13 +2,12 @@
 import type { CompanyData } from '../../../packages/client/src/index.js';
 import { countNamedRows, type NamedRows } from '../../billing/estimate/named-rows.js';
 import { estimateCost, type BlockOutlook, type CostEstimate } from '../../billing/estimate/estimate.js';
-import { expectedCount } from '../../billing/estimate/expected-count.js';
+import { expectedMatches } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
 import { SendAttempt } from './send-attempt.js';
-import { IDENTIFIER_FIELDS } from './list-columns.js';
-import { countRows, type ListFile, type RowToSubmit } from './read-list.js';
+import { countRows, type ListFile } from './read-list.js';
 import { findSameCompanies } from './same-company.js';
 
 export interface PreviewedList extends ListFile {
@@ -21,8 +20,6 @@ export interface Preview extends CostEstimate, NamedRows {
   readonly file: string;
   /** The share of past rows with a company name that were matched, 0..1; null where too few are known. */
   readonly matched_share: number | null;
-  /** Counts of rows by identifier. Numbers match more often than names, and names than websites. */
-  readonly asked_by: Readonly<Record<(typeof IDENTIFIER_FIELDS)[number], number>>;
 }
 
 /** The catalogue fields that a preview uses (Contract 6.1). Older services lack the optional fields. */
@@ -43,29 +40,17 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
   for (const sentence of [...numbers, columns]) out.message(sentence);
   const { firstOf } = list.dedupe ? await findSameCompanies(list) : { firstOf: new Map<number, number>() };
   const attempt = new SendAttempt('', list, (row) => !firstOf.has(row));
-  const asked_by = { company_number: 0, company_name: 0, domain: 0 };
-  const counts = await countNamedRows(countedBy(attempt.rows(), asked_by));
+  const counts = await countNamedRows(attempt.rows());
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
   const figures = estimateCost({
     rows: rows - firstOf.size,
-    matched: expectedCount(counts.named, matched_share),
+    matched: expectedMatches(counts.asked_by, matched_share),
     blocks: outlooks,
     currency,
   });
-  return { file: list.file, ...counts, asked_by, matched_share, ...figures };
-}
-
-/** Passes the rows on, and counts them by their identifier. */
-async function* countedBy(
-  rows: AsyncIterable<RowToSubmit>,
-  counts: Record<keyof Preview['asked_by'], number>,
-): AsyncGenerator<RowToSubmit> {
-  for await (const row of rows) {
-    for (const field of IDENTIFIER_FIELDS) if (row[field] !== undefined) counts[field] += 1;
-    yield row;
-  }
+  return { file: list.file, ...counts, matched_share, ...figures };
 }
 
 /** Reads coverage and prices of these blocks from the service's catalogue. */

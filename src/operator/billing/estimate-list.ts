@@ -3,7 +3,7 @@ import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { countNamedRows } from '../../billing/estimate/named-rows.js';
 import { begunCurrencyOn } from '../../streams/account/price-terms.js';
 import { estimateCost, type CostEstimate } from '../../billing/estimate/estimate.js';
-import { exactCount, expectedCount } from '../../billing/estimate/expected-count.js';
+import { exactCount, expectedMatches } from '../../billing/estimate/expected-count.js';
 import { pastCoverage } from '../../billing/estimate/past-coverage.js';
 import { type ListMatches, matchList } from '../../../packages/enrichment/src/index.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -53,7 +53,7 @@ export async function estimateList(operator: Operator, request: EstimateRequest)
   const matches = await matchList(dataDir, list);
   const matched =
     matches === null
-      ? expectedCount((await countNamedRows(request.rows())).named, coverage.matched)
+      ? expectedMatches((await countNamedRows(request.rows())).asked_by, coverage.matched)
       : exactCount(matches.matched);
   const priceToday = (block: BlockKey) => priceOn(account.prices, block, today);
   const blocks = (request.blocks ?? account.blocks).map((block) => ({
