@@ -48,9 +48,9 @@ export function expectedCount(rows: number, share: number | null, pastTrials = P
 const TRIALS_OF_NAMES = 15;
 
 /**
- * Predicts how many rows will be matched, from the share of all past rows, whatever their kinds. Numbers match
- * more often than names, and names than websites. So all rows by number may be matched, and none of those by
- * website.
+ * Predicts how many rows will be matched, from the share of all past rows, whatever their kinds. Numbers
+ * match more often than names, and names than websites. So all rows by number may be matched, and none of
+ * those by website.
  */
 export function expectedMatches(asked: AskedBy, share: number | null): ExpectedCount {
   const { company_number, company_name, domain } = asked;
