@@ -134,7 +134,7 @@ export const eraseAct = finalAct({
 });
 
 /** Holds the data of the rows for a dispute, or ends the hold where the form says so. */
-export const holdAct = post('/jobs/:job/hold', BILLING_ROLES, async ({ operator, params, form }) => {
+const holdAct = post('/jobs/:job/hold', BILLING_ROLES, async ({ operator, params, form }) => {
   const id = readJobId(params['job']);
   const reason = reasonIn(form);
   const until = readIfFilled(form['until'], readDay);
