@@ -13,7 +13,7 @@ import type { ReadingKind, ReadingState } from '../../live/readings/readings.js'
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockSource, Freshness } from './envelope.js';
 import type { FactName, Facts, Once, UsableName, WhyMissing } from './facts.js';
-import type { AnyRatedList, RatedList } from './served-items.js';
+import type { AnyRatedList, RatedList } from './rated-list.js';
 
 /** The slowest path of the block; a row that needs no live step answers at once. */
 export const LATENCY_CLASSES = ['instant', 'register_live', 'site_live', 'document'] as const;

@@ -4,6 +4,7 @@
  */
 import type { WhyMissing } from '../../blocks/runner/facts.js';
 import type { CompanyMatch } from '../matching/match-outcome.js';
+import { companyOfIndex } from '../matching/indexed-company.js';
 import { nameReadings, readingKeys } from '../matching/name-readings.js';
 import { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 import type { SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
@@ -21,17 +22,6 @@ import {
   type RegisterAnswers,
 } from './register-answers.js';
 import { sourceNamed, type EditionOf, type SourceName } from '../../sources/index.js';
-import { BLANK_COMPANY, type CompanyRecord } from '../../sources/companies/company-record.js';
-import { INDEX_STATES, type IndexRecord } from '../../sources/company-index/index-record.js';
-
-/** A company that only the index knows: its record, and its name, are blank where the index is silent. */
-const companyOfIndex = ({ number, name, state, sic }: IndexRecord): CompanyRecord => ({
-  ...BLANK_COMPANY,
-  number,
-  name: name ?? '',
-  status: state === null ? null : INDEX_STATES[state],
-  sic,
-});
 
 const INDEX = 'index' satisfies SourceName;
 type Index = EditionOf<typeof INDEX>;

@@ -29,7 +29,7 @@ const OTHERS: Readonly<Record<string, Beginning>> = {
 };
 
 /** Whether registration incorporates such a body. @param legal_form the register's key; null: unknown */
-export const isIncorporated = (legal_form: string | null): boolean =>
+const isIncorporated = (legal_form: string | null): boolean =>
   legal_form === null || !Object.hasOwn(OTHERS, legal_form);
 
 /** @param legal_form the register's key; null: unknown */

@@ -1,8 +1,12 @@
 /** Reads a postal address from the words before its postcode. */
-import type { Listing } from '../../../live/providers/places/listings.js';
 
-/** As business listings tell it, but the postcode may be missing. */
-export type PlaceAddress = Omit<Listing['address'], 'postal_code'> & { readonly postal_code: string | null };
+export interface PlaceAddress {
+  readonly address_line_1: string | null;
+  readonly address_line_2: string | null;
+  readonly locality: string | null;
+  readonly region: string | null;
+  readonly postal_code: string | null;
+}
 
 const MOST_PARTS = 5;
 const LONGEST_PART = 60;
