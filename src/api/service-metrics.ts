@@ -7,6 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import { countersOf } from '../../packages/platform/src/telemetry/counters.js';
 import type { RoleMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
+import { newestTimestamp } from '../heads/timestamps/timestamps.js';
 import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { EditionFiles, LiveSources } from '../../packages/enrichment/src/index.js';
 import { readOpenWork } from '../jobs/status/open-work.js';
@@ -60,6 +61,17 @@ export class ServiceMetrics {
       registers,
     });
     this.liveSources = new LiveSources.LiveSourceGauges(this.registry);
+    if (settings.timestamps !== null) {
+      const age = new Gauge({
+        name: 'log_timestamp_age_seconds',
+        help: 'Seconds since the newest time stamp of the log of heads; from 1970 on before the first.',
+        registers,
+      });
+      metrics.beforeScrape(async () => {
+        const newest = await newestTimestamp(coordination);
+        age.set((Date.now() - (newest === null ? 0 : Date.parse(newest.time))) / 1_000);
+      });
+    }
     metrics.beforeScrape(() => this.measureEditions());
     metrics.beforeScrape(() => this.measureOpenWork());
     metrics.beforeScrape(() => this.measureLiveSources());

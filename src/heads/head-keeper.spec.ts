@@ -22,6 +22,7 @@ function keeping(logger: Pick<HeadLogger, 'catchUp'> = loggerOn(log.store)) {
   const keeper = new HeadKeeper({
     logger,
     witnesses: { show: () => Promise.resolve() },
+    timestamps: { stamp: () => Promise.resolve() },
     coordination: Object.create(coordination) as MemoryCoordination,
     entropy: systemEntropy(),
     log: { warn: ({ reason }: { reason?: string }) => void told.push(reason ?? '') },

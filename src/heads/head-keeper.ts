@@ -7,6 +7,7 @@ import { runAlone } from '../../packages/platform/src/coordination/run-alone.js'
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import { pause } from '../../packages/platform/src/time/pause.js';
+import type { Timestamps } from './timestamps/timestamps.js';
 import type { Witnesses } from './witnesses.js';
 import type { HeadLogger } from './head-logger.js';
 
@@ -16,6 +17,7 @@ const EVERY_MS = 30_000;
 interface HeadKeeperParts {
   readonly logger: Pick<HeadLogger, 'catchUp'>;
   readonly witnesses: Pick<Witnesses, 'show'>;
+  readonly timestamps: Pick<Timestamps, 'stamp'>;
   readonly coordination: Coordination;
   readonly entropy: Pick<Entropy, 'ulid'>;
   readonly log: { warn(fields: object, message: string): void };
@@ -26,6 +28,7 @@ export class HeadKeeper {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private showing: Promise<void> | null = null;
+  private stamping: Promise<void> | null = null;
   /** The last failure that was logged: one that lasts is logged once. */
   private told: string | null = null;
 
@@ -39,7 +42,7 @@ export class HeadKeeper {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
-    await this.showing;
+    await Promise.all([this.showing, this.stamping]);
   }
 
   private async run(): Promise<void> {
@@ -51,9 +54,10 @@ export class HeadKeeper {
     }
   }
 
-  /** Nobody waits for witnesses. Two processes may show them the same checkpoint. */
+  /** Nobody waits for witnesses or the authority. Two processes may show them the same checkpoint. */
   private show(): void {
-    const { witnesses, log } = this.parts;
+    const { witnesses, timestamps, log } = this.parts;
+    this.stamping ??= timestamps.stamp(this.stopping.signal).finally(() => (this.stamping = null));
     this.showing ??= witnesses
       .show(this.stopping.signal)
       .catch((error: unknown) => log.warn({ reason: errorMessage(error) }, 'witnesses were not asked'))

@@ -66,6 +66,8 @@ export const SETTING_TEXTS = {
   RECEIPT_KEY: 'The private key that signs receipts, in place of its file.',
   WITNESSES:
     'Witnesses of the log of heads, comma separated: the verifier key of each, a blank, its address.',
+  TIMESTAMP_URL: 'Authority (RFC 3161) that stamps checkpoints of the log of heads. Unset: nobody is asked.',
+  TIMESTAMP_CA_FILE: 'Certificates (PEM) under which its stamps are believed. Required with TIMESTAMP_URL.',
   KEY_HASH_SECRET: 'Secret of keyed hashes. Default: made once in DATA_DIR. Required with EVENT_STORE_URL.',
   CURSOR_SECRET: 'Secret that signs cursors. Default: made once in DATA_DIR. Required with EVENT_STORE_URL.',
 } as const;

@@ -110,6 +110,7 @@ describe('settings', () => {
       },
       logLevel: 'info',
       witnesses: [],
+      timestamps: null,
       operator: userInfo().username,
     });
     expect(dataDir).toBe(directory.path);
@@ -246,6 +247,8 @@ describe('settings', () => {
       { STATEMENT_KEY: `${KEY_LINE}=` },
       'STATEMENT_KEY must be a private key of Ed25519: its PEM (PKCS #8), or the line between the first and the last',
     ],
+    [{ TIMESTAMP_URL: 'https://tsa.example' }, 'TIMESTAMP_URL and TIMESTAMP_CA_FILE must be set together'],
+    [{ TIMESTAMP_CA_FILE: 'root.pem' }, 'TIMESTAMP_URL and TIMESTAMP_CA_FILE must be set together'],
     [
       { STATEMENT_KEY: KEY_LINE, STATEMENT_KEY_FILE: 'key.pem' },
       'STATEMENT_KEY or STATEMENT_KEY_FILE must be set, not both',

@@ -37,12 +37,9 @@ import { PROVIDER_SETTINGS, providerSettings, type ProviderSettings } from './pr
 import { SITE_SETTINGS } from './site-settings.js';
 import type { SettingName } from './setting-texts.js';
 import { witnesses } from './witness-settings.js';
+import { TIMESTAMP_SETTINGS, timestampSettings, type TimestampSettings } from './timestamp-settings.js';
 import { TRACING_SETTINGS, tracingSettings } from './tracing-settings.js';
-import {
-  STATEMENT_KEY_VARIABLES,
-  statementKeySettings,
-  type StatementKeySettings,
-} from './statement-key-settings.js';
+import { STATEMENT_KEY_VARIABLES, keySettings, type KeySettings } from './statement-key-settings.js';
 
 export { SettingsError };
 
@@ -131,6 +128,7 @@ const SINGLE_SETTINGS = {
   providers: PROVIDER_SETTINGS,
   tracing: TRACING_SETTINGS,
   witnesses: setting('WITNESSES', witnesses),
+  timestamps: TIMESTAMP_SETTINGS,
   operator: setting('OPERATOR', operator),
   logLevel: setting(
     'LOG_LEVEL',
@@ -138,7 +136,9 @@ const SINGLE_SETTINGS = {
   ),
 };
 
-export interface Settings extends Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'tracing'> {
+type SingleValues = Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'timestamps' | 'tracing'>;
+
+export interface Settings extends SingleValues, KeySettings {
   readonly consolePort: PortChoice;
   /** Port of `/metrics`, `/healthz` and `/readyz`; null: the process serves none of them. */
   readonly metricsPort: PortChoice | null;
@@ -155,9 +155,8 @@ export interface Settings extends Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'provid
   readonly providers: ProviderSettings;
   /** Null: nothing is traced. */
   readonly tracing: TracingSettings | null;
-  readonly statementKey: StatementKeySettings;
-  readonly checkpointKey: StatementKeySettings;
-  readonly receiptKey: StatementKeySettings;
+  /** Null: no authority stamps checkpoints. */
+  readonly timestamps: TimestampSettings | null;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
 }
@@ -273,9 +272,8 @@ export function settingsFrom(environment: Variables): Settings {
     ...bodyLimits(values),
     providers: providerSettings(singleSettings.providers),
     tracing: tracingSettings(singleSettings.tracing),
-    statementKey: statementKeySettings('STATEMENT_KEY', values, { dataDir, eventStoreUrl }),
-    checkpointKey: statementKeySettings('CHECKPOINT_KEY', values, { dataDir, eventStoreUrl }),
-    receiptKey: statementKeySettings('RECEIPT_KEY', values, { dataDir, eventStoreUrl }),
+    timestamps: timestampSettings(singleSettings.timestamps),
+    ...keySettings(values, { dataDir, eventStoreUrl }),
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),
   };

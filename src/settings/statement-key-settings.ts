@@ -37,14 +37,32 @@ export const STATEMENT_KEY_VARIABLES = {
 type KeySetting = 'STATEMENT_KEY' | 'CHECKPOINT_KEY' | 'RECEIPT_KEY';
 type Values = Readonly<Partial<Record<KeySetting | `${KeySetting}_FILE`, string | undefined>>>;
 
+export interface KeySettings {
+  readonly statementKey: StatementKeySettings;
+  readonly checkpointKey: StatementKeySettings;
+  readonly receiptKey: StatementKeySettings;
+}
+
+interface Place {
+  readonly dataDir: string;
+  readonly eventStoreUrl: string | null;
+}
+
+/** @throws SettingsError where a key and its file are both set */
+export const keySettings = (values: Values, place: Place): KeySettings => ({
+  statementKey: statementKeySettings('STATEMENT_KEY', values, place),
+  checkpointKey: statementKeySettings('CHECKPOINT_KEY', values, place),
+  receiptKey: statementKeySettings('RECEIPT_KEY', values, place),
+});
+
 /**
  * All machines on one log sign with one key, so no machine makes its own where the log is on a server.
  * @throws SettingsError where both settings are set
  */
-export function statementKeySettings(
+function statementKeySettings(
   name: KeySetting,
   { [name]: pem, [`${name}_FILE` as const]: file }: Values,
-  { dataDir, eventStoreUrl: server }: { readonly dataDir: string; readonly eventStoreUrl: string | null },
+  { dataDir, eventStoreUrl: server }: Place,
 ): StatementKeySettings {
   if (pem !== undefined && file !== undefined)
     throw new SettingsError(`${name} or ${name}_FILE must be set, not both`);

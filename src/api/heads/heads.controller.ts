@@ -3,6 +3,7 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { entryJson } from '../../heads/entries.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { parseTilePath, type TilePlace } from '../../heads/tile-path.js';
+import { newestTimestamp } from '../../heads/timestamps/timestamps.js';
 import { cosigned } from '../../heads/witnesses.js';
 import { checkpointKey } from '../../streams/heads/heads.decider.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
@@ -23,6 +24,7 @@ const IMMUTABLE = {
 const RETRY_SECONDS = 60;
 const NOT_BEGUN = 'The log of heads has not begun: it begins with the first seal or statement.';
 const NO_KEY = 'This process does not have the key that signs checkpoints. Ask the operator of the service.';
+const NO_STAMP = 'No checkpoint has a time stamp: the service asks no authority, or none has answered yet.';
 const NO_TILE =
   'There is no such tile. /log/checkpoint says how large the log is, and C2SP tlog-tiles which tiles that makes.';
 
@@ -41,6 +43,16 @@ export class HeadsController {
     const note = this.heads.checkpoint();
     if (note !== null) return ok(await cosigned(this.coordination, note), { headers: SHORT_LIVED });
     return refuse('unavailable', { message: NO_KEY }, { 'Retry-After': String(RETRY_SECONDS) });
+  }
+
+  /** The newest checkpoint that an authority stamped with the time. */
+  @Get('log/timestamp')
+  @OpenRoute()
+  async timestamp(): Promise<Answer> {
+    const stamped = await newestTimestamp(this.coordination);
+    return stamped === null
+      ? refuse('not_found', { message: NO_STAMP })
+      : ok(stamped, { headers: { 'Cache-Control': SHORT_LIVED['Cache-Control'] } });
   }
 
   /** The key that checkpoints are signed with, in C2SP's form. */

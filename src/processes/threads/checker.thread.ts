@@ -11,6 +11,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { HeadKeeper } from '../../heads/head-keeper.js';
 import { headLogger } from '../../heads/log-of-heads.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
+import { Timestamps } from '../../heads/timestamps/timestamps.js';
 import { Witnesses } from '../../heads/witnesses.js';
 import { SealKeeper } from '../../seals/seal-keeper.js';
 import { DutyCycle } from '../../verify/standing/duty-cycle.js';
@@ -28,13 +29,14 @@ serveRole((settings, stores, { logger: log }) => {
   const duty = new DutyCycle(SHARE);
   const ports = { store, clock: systemClock, entropy: systemEntropy() };
   const published = new PublishedHeads(store, settings);
-  const witnesses = new Witnesses(settings.witnesses, { heads: published, coordination, log });
+  const outside = { heads: published, coordination, log };
   const heads = new HeadKeeper({
     ...ports,
     coordination,
     log,
     logger: headLogger(settings, ports),
-    witnesses,
+    witnesses: new Witnesses(settings.witnesses, outside),
+    timestamps: new Timestamps(settings.timestamps, outside),
   });
   const keeper = new SealKeeper({
     ...ports,

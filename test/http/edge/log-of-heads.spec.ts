@@ -21,6 +21,9 @@ import {
   type EntryProof,
   type ReceiptProof,
 } from '../../support/heads/outside-checker.js';
+import { ROOT_FILE, TimeAuthority, anchor } from '../../support/heads/time-authority.js';
+import { timeIn } from '../../../src/heads/timestamps/token.js';
+import { Timestamps, type TimestampedCheckpoint } from '../../../src/heads/timestamps/timestamps.js';
 import { WitnessServer } from '../../support/heads/witness-server.js';
 import { PublishedHeads } from '../../../src/heads/published-heads.js';
 import { Witnesses } from '../../../src/heads/witnesses.js';
@@ -224,6 +227,23 @@ describe('once a statement is issued', () => {
       { ...proved, event_id: '00000000-0000-8000-8000-000000000000' },
     ])
       expect(() => provenReceipt(receipt, changed, named)).toThrow();
+  });
+
+  it('the newest time stamp is served with its checkpoint, once there is one', async () => {
+    expect((await call('/log/timestamp')).status).toBe(404);
+    const authority = await TimeAuthority.start();
+    const heads = new PublishedHeads(world.stores.eventStore, world.settings);
+    const ports = { heads, coordination: world.stores.coordination, log: { warn: () => undefined } };
+    await new Timestamps({ url: authority.url, caFile: ROOT_FILE }, ports).stamp(
+      new AbortController().signal,
+    );
+    await authority.stop();
+    const response = await call('/log/timestamp');
+    const { checkpoint, token, time } = (await response.json()) as TimestampedCheckpoint;
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=5']);
+    expect((await get('checkpoint')).toString().startsWith(checkpoint)).toBe(true);
+    const text = Buffer.from(`${checkpoint.split('\n\n')[0]}\n`);
+    expect(timeIn(Buffer.from(token, 'base64'), text, [anchor()]).toISOString()).toBe(time);
   });
 
   it('a machine with another key signs nothing, and says when to ask again', async () => {

@@ -21,7 +21,7 @@ export interface StreamAsked {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Left out: a GET without a body. Given: a POST. */
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
 }
 
