@@ -64,7 +64,10 @@ async function told(statements: readonly string[], notes: readonly string[]): Pr
   const service = new WatchedService(statements);
   const folder = new MemoryFolder();
   for (const [index, note] of notes.entries()) folder.put(`promises/${index}.txt`, note);
-  const client = new CompanyData({ url: 'http://service.test', key: 'k', patience: 0, fetch: service.fetch });
+  const client = new CompanyData({
+    ...{ url: 'http://service.test', key: 'k', patience: 0, fetch: service.fetch },
+    pause: () => Promise.resolve(),
+  });
   return client.statements.sync(folder).then(
     ({ promises }) => promises,
     (error: unknown) => (error as { code?: unknown }).code ?? error,
