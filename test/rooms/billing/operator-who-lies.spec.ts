@@ -72,7 +72,7 @@ const sync = (machine: LogMachine, folder = new MemoryFolder(), options: SyncOpt
       () => 'right',
       (error: unknown) => {
         const { code } = error as { code?: unknown };
-        if (typeof code !== 'string') throw error;
+        if (typeof code !== 'string' || code === 'no_answer') throw error;
         return code;
       },
     );

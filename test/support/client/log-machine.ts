@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { ReadingStore } from '../../../packages/platform/src/readings/reading-store.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import { entryText } from '../../../src/heads/entries.js';
+import { entryJson } from '../../../src/heads/entries.js';
 import { headLogger } from '../../../src/heads/log-of-heads.js';
 import { PublishedHeads } from '../../../src/heads/published-heads.js';
 import { Witnesses, cosigned } from '../../../src/heads/witnesses.js';
@@ -148,7 +148,7 @@ export class LogMachine {
     if (path === '/statements') return JSON.stringify({ statements: await this.list() });
     if (path.startsWith('/log/tile/entries/')) {
       const entries = (await view.bundle(0, view.tree.size)) ?? [];
-      const texts = entries.map(({ entry }) => Buffer.from(entryText(entry)));
+      const texts = entries.map(({ entry }) => Buffer.from(entryJson(entry)));
       return new Uint8Array(
         Buffer.concat(texts.flatMap((text) => [Buffer.of(text.length >> 8, text.length & 255), text])),
       );
