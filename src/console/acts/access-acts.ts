@@ -73,11 +73,7 @@ function readEmail(text: string): void {
 }
 
 /** A field for a whole number from 1 to `to`. It may be empty where it has no start. */
-const numberField = (
-  name: string,
-  label: string,
-  { to, start }: { to: number; start: number | null },
-): ActField => ({
+const numberField = (name: string, label: string, to: number, start: number | null): ActField => ({
   ...{ name, label, kind: 'number', optional: start === null, start: String(start ?? '') },
   read: (text) => {
     const expected = `a whole number from 1 to ${thousands(to)}`;
@@ -90,10 +86,7 @@ const contactFields = ({ name, email }: Partial<Pick<AccountDetails, 'name' | 'e
   { name: 'name', label: 'Name of the customer', start: name ?? '', read: readText },
   { name: 'email', label: 'E-mail address', start: email ?? '', read: readEmail },
 ];
-const contactIn = (values: FormValues) => ({
-  name: readText(values['name']),
-  email: trimmedValue(values, 'email'),
-});
+const contactIn = ({ name, email = '' }: FormValues) => ({ name: readText(name), email: email.trim() });
 
 /** A field with these words as its choices, the first one chosen. */
 function wordField(name: string, label: string, choices: NonNullable<ActField['choices']>): ActField {
@@ -209,9 +202,9 @@ const KEY = secretAct('keys', {
       ['test', 'test'],
     ]),
     wordField('scopes', 'What it may do', SCOPES),
-    numberField('max_rows', `Most rows of a job; empty: ${ALL_ROWS}`, { to: DEFAULT_MAX_ROWS, start: null }),
-    numberField('requests', 'Requests a minute', { to: MAX_RATE, start: DEFAULT_REQUESTS_PER_MINUTE }),
-    numberField('resolves', 'Resolves a minute', { to: MAX_RATE, start: DEFAULT_RESOLVE_PER_MINUTE }),
+    numberField('max_rows', `Most rows of a job; empty: ${ALL_ROWS}`, DEFAULT_MAX_ROWS, null),
+    numberField('requests', 'Requests a minute', MAX_RATE, DEFAULT_REQUESTS_PER_MINUTE),
+    numberField('resolves', 'Resolves a minute', MAX_RATE, DEFAULT_RESOLVE_PER_MINUTE),
   ],
   run: async (operator, account, values) => {
     const { key, key_id } = await issueApiKey(operator, account, {
@@ -232,9 +225,7 @@ const LINK = secretAct('link', {
   title: 'Make a link for the customer',
   intro:
     'Whoever has the link can see the account in the console, but change nothing. It is shown once, and an earlier link ends.',
-  ownFields: () => [
-    numberField('days', 'Days until it expires', { to: MAX_LINK_DAYS, start: DEFAULT_LINK_DAYS }),
-  ],
+  ownFields: () => [numberField('days', 'Days until it expires', MAX_LINK_DAYS, DEFAULT_LINK_DAYS)],
   run: async (operator, account, values) => {
     const { link, expires_at } = await newAccountLink(operator, account, readCount(values['days']));
     return { secret: link, about: `The link opens the account until ${moment(expires_at)}.` };
