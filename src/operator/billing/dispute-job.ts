@@ -11,6 +11,7 @@ import {
   SIGNATURE_FILE,
   SUMS_FILE,
   signatureText,
+  sumsText,
 } from '../../../packages/statement-check/src/check/evidence.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { safeLine } from '../../../packages/words/src/text/safe-text.js';
@@ -86,8 +87,7 @@ function checkedRows({ submission }: JobFacts, rows: readonly number[]): readonl
 function writeManifest(folder: BundleFolder, manifest: string, parts: readonly BundlePart[]): string {
   const digest = createHash('sha256').update(manifest).digest('hex');
   folder.file(MANIFEST_FILE).add(manifest);
-  for (const { name, sha256 } of parts) folder.addLine(SUMS_FILE, `${sha256}  ${name}`);
-  folder.addLine(SUMS_FILE, `${digest}  ${MANIFEST_FILE}`);
+  folder.file(SUMS_FILE).add(sumsText(Buffer.from(manifest), parts));
   folder.close();
   return digest;
 }

@@ -13,8 +13,7 @@ export const isFolder = (path: string): boolean =>
 export async function verifyEvidence(folder: string, keys: readonly TrustedKey[]) {
   const files = readdirSync(folder, { withFileTypes: true }).map((entry) => ({
     name: entry.name,
-    // Only a file has bytes that were signed.
-    pieces: () => (entry.isFile() ? createReadStream(join(folder, entry.name)) : noBytes()),
+    pieces: entry.isFile() ? () => createReadStream(join(folder, entry.name)) : null,
   }));
   const { manifest, key_id, findings } = await checkEvidence(files, keys);
   return {
@@ -27,8 +26,4 @@ export async function verifyEvidence(folder: string, keys: readonly TrustedKey[]
     key_id,
     findings,
   };
-}
-
-async function* noBytes(): AsyncGenerator<Uint8Array> {
-  // Yields nothing.
 }

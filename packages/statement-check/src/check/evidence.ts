@@ -26,8 +26,8 @@ export const EVIDENCE_FORMAT = 'company-data evidence';
 /** A file of the evidence, on a disk or in a browser. */
 export interface EvidenceFile {
   readonly name: string;
-  /** Reads the bytes, from the first. It is called at most once. */
-  readonly pieces: () => AsyncIterable<Uint8Array>;
+  /** Reads the bytes, from the first. It is called at most once. Null: it is no file. */
+  readonly pieces: (() => AsyncIterable<Uint8Array>) | null;
 }
 
 interface SignedPart {
@@ -66,6 +66,14 @@ const MOST_BYTES = 10_000_000;
 export const signatureText = (key_id: string, signature: string): string =>
   canonicalJson({ key_id, signature });
 
+const hexSumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The text of `SHA256SUMS`: the parts in their order, then the manifest. */
+export const sumsText = (manifest: Uint8Array, parts: readonly SignedPart[]): string =>
+  [...parts, { name: MANIFEST_FILE, sha256: hexSumOf(manifest) }]
+    .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
+    .join('');
+
 /** @param files each name once. @param onFile called before each part is read; the check waits for it */
 export async function checkEvidence(
   files: readonly EvidenceFile[],
@@ -73,24 +81,37 @@ export async function checkEvidence(
   onFile: (name: string) => unknown = () => undefined,
 ): Promise<EvidenceCheck> {
   const byName = new Map(files.map((file) => [file.name, file]));
-  const text = await textOf(byName.get(MANIFEST_FILE));
-  const signed = parsedJson((await textOf(byName.get(SIGNATURE_FILE))) ?? '');
+  const bytes = await bytesOf(byName.get(MANIFEST_FILE));
+  const signed = signatureIn(await bytesOf(byName.get(SIGNATURE_FILE)));
   const fault = (code: EvidenceFinding['code'], detail: string, key_id: string | null): EvidenceCheck => ({
     ...{ manifest: null, key_id },
     findings: [{ file: null, code, detail }],
   });
-  if (text === null) return fault('dropped', `There is no ${MANIFEST_FILE}.`, null);
-  if (!isSignature(signed)) return fault('not_signed', `There is no signature in ${SIGNATURE_FILE}.`, null);
+  if (bytes === null) return fault('dropped', `There is no ${MANIFEST_FILE}.`, null);
+  if (signed === null) return fault('not_signed', `There is no signature in ${SIGNATURE_FILE}.`, null);
   const { key_id } = signed;
-  const unsigned = signatureFault('The evidence', 'manifest', { ...signed, bytes: Buffer.from(text) }, keys);
+  const unsigned = signatureFault('The evidence', 'manifest', { ...signed, bytes }, keys);
   if (unsigned !== null) return fault(unsigned.code, unsigned.detail, key_id);
-  const manifest = manifestIn(text);
+  const manifest = manifestIn(bytes.toString('utf8'));
   if (manifest === null) return fault('invalid', 'What is signed is no manifest of evidence.', key_id);
-  return { manifest, key_id, findings: await partFaults(manifest, byName, onFile) };
+  // These sums follow from what is signed.
+  const sums = { name: SUMS_FILE, sha256: hexSumOf(Buffer.from(sumsText(bytes, manifest.parts))) };
+  return { manifest, key_id, findings: await partFaults([...manifest.parts, sums], byName, onFile) };
 }
 
-const isSignature = (value: unknown): value is { readonly key_id: string; readonly signature: string } =>
-  hasShape(value, SIGNATURE);
+interface Signature {
+  readonly key_id: string;
+  readonly signature: string;
+}
+
+/** Null where the bytes are not what `signatureText` writes. */
+function signatureIn(bytes: Buffer | null): Signature | null {
+  const text = bytes?.toString('utf8') ?? '';
+  const value = parsedJson(text);
+  return isSignature(value) && signatureText(value.key_id, value.signature) === text ? value : null;
+}
+
+const isSignature = (value: unknown): value is Signature => hasShape(value, SIGNATURE);
 
 function manifestIn(text: string): SignedManifest | null {
   const value = parsedJson(text);
@@ -105,7 +126,7 @@ function manifestIn(text: string): SignedManifest | null {
 }
 
 async function partFaults(
-  { parts }: SignedManifest,
+  parts: readonly SignedPart[],
   files: ReadonlyMap<string, EvidenceFile>,
   onFile: (name: string) => unknown,
 ): Promise<readonly EvidenceFinding[]> {
@@ -117,22 +138,24 @@ async function partFaults(
     else if ((await sumOf(file)) !== sha256)
       findings.push({ file: name, code: 'changed', detail: 'It is not the file that was signed.' });
   }
-  const known = new Set([MANIFEST_FILE, SIGNATURE_FILE, SUMS_FILE, ...parts.map(({ name }) => name)]);
+  const known = new Set([MANIFEST_FILE, SIGNATURE_FILE, ...parts.map(({ name }) => name)]);
   for (const name of files.keys())
     if (!known.has(name))
       findings.push({ file: name, code: 'added', detail: 'The manifest does not name it.' });
   return findings;
 }
 
-async function sumOf(file: EvidenceFile): Promise<string> {
+/** Null where it is no file. */
+async function sumOf({ pieces }: EvidenceFile): Promise<string | null> {
+  if (pieces === null) return null;
   const sum = createHash('sha256');
-  for await (const piece of file.pieces()) sum.update(piece);
+  for await (const piece of pieces()) sum.update(piece);
   return sum.digest('hex');
 }
 
 /** Null where there is no such file, or one that is too large. */
-async function textOf(file: EvidenceFile | undefined): Promise<string | null> {
-  if (file === undefined) return null;
+async function bytesOf(file: EvidenceFile | undefined): Promise<Buffer | null> {
+  if (file === undefined || file.pieces === null) return null;
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of file.pieces()) {
@@ -140,5 +163,5 @@ async function textOf(file: EvidenceFile | undefined): Promise<string | null> {
     if (bytes > MOST_BYTES) return null;
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }
