@@ -58,7 +58,7 @@ const sameName = (text: string): string => text.trim().replace(/\s+/g, ' ').toLo
 export function mustBeTyped(form: Form, names: readonly string[]): void {
   const typedName = sameName(form['typed'] ?? '');
   if (typedName === '' || !names.some((name) => sameName(name) === typedName))
-    throw new WrongRequest('not_confirmed', `Nothing was done: to confirm, type ${names.join(' or ')}.`);
+    throw new WrongRequest('not_confirmed', 'Nothing was done: what was typed is not what is asked for.');
 }
 
 const MAX_TEXT_LENGTH = 500;

@@ -69,7 +69,8 @@ export async function succeed(
  * @param checkpoint signs the key set
  * @param choose gives the key for a log that names these verifier keys of receipts
  * @returns the verifier keys of receipts that are named, the last one signs
- * @throws NotDone where no log of heads was begun, or where it names another key of checkpoints
+ * @throws NotDone where no log of heads was begun, where it names another key of checkpoints, or where the
+ * chosen key was replaced before
  */
 export async function nameReceiptKey(
   ports: SuccessionPorts,
@@ -86,6 +87,11 @@ export async function nameReceiptKey(
     named = receiptKeysIn(state.keys);
     const vkey = receiptVkey(choose(named));
     if (named.at(-1) === vkey) return null;
+    if (named.includes(vkey))
+      throw new NotDone(
+        'key_retired',
+        `The key ${vkey} signed receipts before and was replaced: it signs no more. A change that broke off left it beside the key in use, in a file that ends in .next. Remove that file, and run this again.`,
+      );
     named = [...named, vkey];
     const keys = keySetUnder(name, checkpoint.public_key, await statementKeys(ports.store), named);
     return (time) => [keySetOf(keys, { name, key: checkpoint }, time)];

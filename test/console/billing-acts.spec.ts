@@ -5,6 +5,7 @@ import { LOG_START } from '../../packages/platform/src/event-store/event-store.j
 import type { JobId } from '../../packages/contract/src/ids.js';
 import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { publishPriceList } from '../../src/operator/pricelists/price-lists.js';
+import { Sealer } from '../../src/seals/sealer.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { eventually } from '../support/eventually.js';
@@ -247,23 +248,39 @@ describe.each(ACTS)('%s', (name, path, form, type) => {
   });
 });
 
+/** The types of the last two events that are seals or entries. */
+async function lastSealsAndEntries(): Promise<readonly string[]> {
+  const { eventStore } = world.world.operator.stores;
+  const categories = ['seals', 'adjustments'];
+  const { events } = await eventStore.readAll({ after: LOG_START, categories, limit: 5_000 });
+  return events.slice(-2).map(({ type }) => type);
+}
+
 it('the page of an entry gives the note for the customer, sealed before, and support gets none', async () => {
   const credited = await clerk.act('/credits', { ...CREDIT, amount: '0.07', note: 'for the note' });
+  expect(await lastSealsAndEntries()).toEqual(['CreditGranted', 'LogSealed']);
   const path = credited.location ?? '';
   const note = `${path}/promise`;
   expect((await clerk.open(path)).text).toContain(`href="${note}"`);
   expect((await clerk.open(note)).text).toMatch(
     /^company-data promise v1\n1001\nadj_\w{26}\n[^]*\n0\n-0\.07\nGBP\n/,
   );
-  const { eventStore } = world.world.operator.stores;
-  const { events } = await eventStore.readAll({
-    after: LOG_START,
-    categories: ['seals', 'adjustments'],
-    limit: 5_000,
-  });
-  expect(events.slice(-2).map(({ type }) => type)).toEqual(['CreditGranted', 'LogSealed']);
   expect((await support.open(path)).text).not.toContain(note);
   expect((await support.open(note)).status).toBe(403);
+});
+
+it('an entry whose act could not seal it is sealed before its note is given, and has none without a seal', async () => {
+  const seal = jest.spyOn(Sealer.prototype, 'seal').mockRejectedValue(new Error('the seal is broken'));
+  const { location } = await clerk.act('/credits', { ...CREDIT, amount: '0.08', note: 'unsealed' });
+  const path = location ?? '';
+  const refused = await clerk.open(`${path}/promise`);
+  seal.mockRestore();
+  expect([refused.status, refused.text.includes('the seal is broken')]).toEqual([409, true]);
+  expect((await clerk.open(path)).text).toContain('unsealed');
+  expect((await lastSealsAndEntries()).at(-1)).toBe('CreditGranted');
+  const { text } = await clerk.open(`${path}/promise`);
+  expect(text).toMatch(/^company-data promise v1\n[^]*\n-0\.08\nGBP\n/);
+  expect(await lastSealsAndEntries()).toEqual(['CreditGranted', 'LogSealed']);
 });
 
 describe('fields', () => {

@@ -98,6 +98,8 @@ describe.each(ACTS)('%s', (_, page, act, type, typed) => {
 it('an account that is suspended can be reinstated from its page', async () => {
   const page = `/accounts/${customer.account}`;
   expect((await admin.open(page)).text).toContain(`action="${page}/reinstate"`);
+  for (const wrong of [{ reason: REASON }, { confirmed: 'yes' }, { confirmed: 'yes', reason: ' ' }])
+    expect((await admin.send(`${page}/reinstate`, wrong)).status).toBe(400);
   expect((await admin.send(`${page}/reinstate`, { confirmed: 'yes', reason: REASON })).location).toBe(page);
   const { events } = await world.world.operator.stores.eventStore.readAll({ after: LOG_START });
   const reinstated = events.filter(({ type }) => type === 'AccountReinstated');

@@ -69,8 +69,10 @@ type AnyAct = ActForm | DirectAct;
 
 async function newFormPage(act: AnyAct, visit: Visit): Promise<PageAnswer> {
   const { fields, values } = await formOf(act, visit, { ...visit.query, ...visit.params });
-  const starts = Object.fromEntries(fields.map(({ name, start }) => [name, start]));
-  return formPage(act, visit, { fields, values: { ...starts, ...values } }, []);
+  const startsOf = (some: Form['fields']) => Object.fromEntries(some.map(({ name, start }) => [name, start]));
+  // A link can fill in what the operator sees and may change, and nothing else.
+  const fixed = startsOf(fields.filter(({ kind, start }) => kind === 'fixed' && start !== undefined));
+  return formPage(act, visit, { fields, values: { ...startsOf(fields), ...values, ...fixed } }, []);
 }
 
 const formOf = async (act: AnyAct, { operator, now }: Visit, values: FormValues): Promise<Form> => ({

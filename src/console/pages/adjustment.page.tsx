@@ -1,8 +1,9 @@
 /** The page of an adjustment, a repricing or a credit, with the way to reverse it. */
 import { Readable } from 'node:stream';
-import { promiseOf } from '../../operator/adjustments/promise.js';
+import { sealedPromise } from '../../operator/adjustments/promise.js';
 import { recordedAdjustmentSheet } from '../../operator/adjustments/adjustment.sheet.js';
 import { findAdjustment } from '../../operator/adjustments/find-adjustments.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { kindOf } from '../../streams/adjustments/adjustments.state.js';
 import { ALL_ROLES, BILLING_ROLES, get, page } from '../console-page.js';
 import { readAdjustmentId } from '../form-values.js';
@@ -37,18 +38,19 @@ export const adjustmentPage = get(
   },
 );
 
-/** The signed note that promises the customer this entry. The act that wrote the entry has sealed it. */
+/** The signed note that promises the customer this entry. The log is sealed first: the act may have failed to. */
 export const promiseFile = get(
   '/adjustments/:adjustment/promise',
   BILLING_ROLES,
   async ({ operator, params, reason }) => {
     const { fact } = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
-    const body = Readable.from([await promiseOf(operator, fact)]);
+    const { promise, no_promise = '' } = await sealedPromise(operator, fact);
+    if (promise === null) throw new NotDone('no_promise', no_promise);
     return {
       kind: 'file',
       name: `promise-${fact.adjustment_id}.txt`,
       type: 'text/plain; charset=utf-8',
-      body,
+      body: Readable.from([promise]),
     };
   },
 );

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import { disputeJob } from '../../operator/billing/dispute-job.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { BILLING_ROLES, post } from '../console-page.js';
-import { readJobId } from '../form-values.js';
+import { readIfFilled, readJobId, readText } from '../form-values.js';
 
 const HIGHEST_ROW = 249_999;
 
@@ -22,7 +22,7 @@ export const disputeAct = post(
   BILLING_ROLES,
   async ({ operator, params, form, reason, now }) => {
     const job = readJobId(params['job']);
-    const reasonText = (form['reason'] ?? '').trim();
+    const ownReason = readIfFilled(form['reason'], readText);
     const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
     const out = join(folder, `dispute-${job}`);
     const remove = (): void => void rm(folder, { recursive: true, force: true });
@@ -31,7 +31,7 @@ export const disputeAct = post(
         job,
         rows: rowsIn(form['rows'] ?? ''),
         out,
-        reason: reasonText === '' ? reason : reasonText,
+        reason: ownReason ?? reason,
         now,
       });
       const zip = new ZipFile();

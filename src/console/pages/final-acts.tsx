@@ -23,7 +23,6 @@ import {
   readIfFilled,
   readJobId,
   readKeyId,
-  readText,
   reasonIn,
 } from '../form-values.js';
 
@@ -115,8 +114,7 @@ export const reinstateAct = post(
   async ({ operator, params, form }) => {
     mustBeConfirmed(form);
     const id = readAccountId(params['account']);
-    const reason = readIfFilled(form['reason'], readText);
-    await reinstateAccount(reason === null ? operator : withReason(operator, reason), id, null);
+    await reinstateAccount(withReason(operator, reasonIn(form)), id, null);
     return redirect(paths.account(id));
   },
 );

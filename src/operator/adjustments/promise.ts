@@ -39,7 +39,7 @@ export async function sealedPromise(operator: Operator, entry: ShownEntry): Prom
 }
 
 /** The note about an entry of the log. @throws NotDone, or Error, where this machine can't sign it */
-export async function promiseOf({ settings, stores }: Operator, entry: ShownEntry): Promise<string> {
+async function promiseOf({ settings, stores }: Operator, entry: ShownEntry): Promise<string> {
   const log = stores.eventStore;
   const { state } = await new HeadView(log).follow();
   const key = receiptKeyUnder(state.keys, settings);

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import {
   canonical,
   openNote,
@@ -79,6 +79,19 @@ it('a key that was given to the machine is taken as it stands, and never the sam
   // The file has the key that was replaced: it is not named again, but replaced by a new one.
   const { vkey, retired } = await replaceReceiptKey(world.operator);
   expect([retired, [before, given].includes(vkey)]).toEqual([[before, given], false]);
+  await expectSound();
+});
+
+it('a replaced key that lies there as the next one never signs again', async () => {
+  await logAll();
+  const { file } = world.settings.receiptKey as { file: string };
+  const first = readFileSync(file, 'utf8');
+  const { vkey } = await replaceReceiptKey(world.operator);
+  writeFileSync(`${file}.next`, first);
+  await expect(replaceReceiptKey(world.operator)).rejects.toMatchObject({ code: 'key_retired' });
+  expect([receiptKeysIn((await entries()).slice(-1)).at(-1), inPlace()]).toEqual([vkey, vkey]);
+  rmSync(`${file}.next`);
+  expect((await replaceReceiptKey(world.operator)).retired.at(-1)).toBe(vkey);
   await expectSound();
 });
 

@@ -23,7 +23,8 @@ interface ReceiptKeyReplaced {
  * The next key is one that an operator put in the old key's place, or a new key. It is logged before it
  * replaces the old key, so the command can be repeated where it broke off.
  * @throws NotDone where the log of heads was not begun, where this machine has another key of checkpoints
- * than it names, or where the key of receipts was given to this machine and no new one stands in its place
+ * than it names, where the key of receipts was given to this machine and no new one stands in its place, or
+ * where the next key is one that was replaced
  */
 export async function replaceReceiptKey({
   settings: { checkpointKey, receiptKey },
