@@ -38,7 +38,7 @@ export const adjustmentPage = get(
   },
 );
 
-/** The signed note that promises the customer this entry. The log is sealed first: the act may have failed to. */
+/** The signed note that promises the customer this entry. It seals the log, as the act may have failed to. */
 export const promiseFile = get(
   '/adjustments/:adjustment/promise',
   BILLING_ROLES,
