@@ -13,7 +13,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Operator } from '../operator.js';
 
 /** An entry with its units and amount, as they are shown. */
-export interface ShownEntry extends Pick<PromisedEntry, 'units' | 'amount' | 'currency'> {
+interface ShownEntry extends Pick<PromisedEntry, 'units' | 'amount' | 'currency'> {
   readonly account_id: AccountId;
   readonly adjustment_id: AdjustmentId;
 }

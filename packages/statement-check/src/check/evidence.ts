@@ -24,7 +24,7 @@ export const SUMS_FILE = 'SHA256SUMS';
 export const EVIDENCE_FORMAT = 'company-data evidence';
 
 /** A file of the evidence, on a disk or in a browser. */
-export interface EvidenceFile {
+interface EvidenceFile {
   readonly name: string;
   /** Reads the bytes, from the first. It is called at most once. Null: it is no file. */
   readonly pieces: (() => AsyncIterable<Uint8Array>) | null;
@@ -35,7 +35,7 @@ interface SignedPart {
   readonly sha256: string;
 }
 /** The parts of a manifest that are told and compared. */
-export interface SignedManifest {
+interface SignedManifest {
   readonly job_id: string;
   readonly account_id: number;
   /** ISO 8601, UTC. */
@@ -43,7 +43,7 @@ export interface SignedManifest {
   readonly parts: readonly SignedPart[];
 }
 
-export interface EvidenceFinding {
+interface EvidenceFinding {
   /** The file; null: the evidence as a whole. */
   readonly file: string | null;
   readonly code: 'changed' | 'added' | 'dropped' | 'invalid' | 'not_signed' | 'unknown_key';
