@@ -745,6 +745,35 @@ class TheCustomersReceipts(OfAFolder):
         service.add_keys(STRANGER)
         self.refused("key_set_unsigned", service, receipts=[stranger])
 
+    def test_come_with_a_time_stamp_where_it_is_asked_for(self) -> None:
+        service = Service(MONTHS[:1])
+        seen: list[bytes] = []
+
+        def check(text: bytes, token: bytes) -> str:
+            seen.extend((text, token))
+            if token != b"abc":
+                raise ValueError("no trust anchor")
+            return "2027-02-01T00:30:00.000Z"
+
+        stamp = {
+            "checkpoint": service.checkpoint().decode(),
+            "token": "YWJj",
+            "time": "2027-02-01T00:30:00.000Z",
+        }
+        self.refused("timestamp_wrong", service, check_timestamp=check)
+        service.answers["/log/timestamp"] = stamp
+        self.assertEqual(self.sync(service, check_timestamp=check).timestamp, stamp["time"])
+        self.assertEqual(seen, [stamp["checkpoint"].split("\n\n")[0].encode() + b"\n", b"abc"])
+        other = Service(MONTHS[:2]).checkpoint().decode()
+        for wrong in ({"token": "YWJk"}, {"token": "?"}, {"checkpoint": "x"}, {"checkpoint": other}):
+            service.answers["/log/timestamp"] = {**stamp, **wrong}
+            self.refused("timestamp_wrong", service, check_timestamp=check)
+        service.answers["/log/timestamp"] = stamp
+        service.events.append(b"more")
+        service.add_seal()
+        self.assertEqual(self.sync(service).timestamp, None)
+        self.refused("timestamp_wrong", service, check_timestamp=check)
+
     def test_that_lead_nowhere_are_told(self) -> None:
         proof = f"/receipts/{EVENT}/proof"
         cases: list[tuple[str, Any, Any]] = [

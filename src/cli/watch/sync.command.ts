@@ -3,6 +3,7 @@ import { fileNamed, folderAt, ownResults } from '../../../packages/client/src/no
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts } from '../output.js';
+import { timestampCheck } from '../../operator/verify/timestamp-check.js';
 import { readOwn, serviceOptions, watch, type ServiceOptions } from './watching.js';
 
 interface Options extends ServiceOptions {
@@ -12,6 +13,7 @@ interface Options extends ServiceOptions {
   readonly checkpointKey?: string;
   readonly witness?: readonly string[];
   readonly witnessesNeeded?: number;
+  readonly timestampCa?: string;
   readonly acceptOrigin?: string;
   readonly acceptKey?: string;
 }
@@ -35,6 +37,7 @@ export function statementsSyncCommand(statements: ProgramCommand): void {
       'how many witnesses must have signed (default: all)',
       args.asWholeNumber(0, 100),
     )
+    .option('--timestamp-ca <file>', 'the log needs a time stamp under one of these certificates (PEM)')
     .option('--accept-origin <name>', "the log's new name after a restored back-up: you have asked a person")
     .option('--accept-key <vkey>', "the log's new key where the old one was lost: you have asked a person")
     .does(sync);
@@ -42,13 +45,15 @@ export function statementsSyncCommand(statements: ProgramCommand): void {
 
 async function sync(cli: Cli, folder: string, options: Options): Promise<void> {
   const { allResults, checkpointKey, witness: witnesses, witnessesNeeded } = options;
-  const { acceptOrigin, acceptKey } = options;
+  const { acceptOrigin, acceptKey, timestampCa } = options;
+  const checkTimestamp = timestampCa === undefined ? undefined : await timestampCheck(timestampCa);
   const own = await readOwn(ownResults(options.results ?? []));
   const more = await readOwn(Promise.all((options.receipts ?? []).map(fileNamed)));
   const syncResult = await watch(cli, options, (client) =>
     client.statements.sync(folderAt(folder), {
       ...{ results: own.results, receipts: [...own.receipts, ...more], allResults },
       ...{ checkpointKey, witnesses, witnessesNeeded, acceptOrigin, acceptKey },
+      checkTimestamp,
     }),
   );
   cli.out.document({ folder, ...syncResult }, () =>
@@ -59,6 +64,7 @@ async function sync(cli: Cli, folder: string, options: Options): Promise<void> {
       'waiting for a proof': syncResult.waiting.join(', ') || null,
       'entries of the log': syncResult.entries,
       'checkpoint key': syncResult.checkpoint_key,
+      'time stamp': syncResult.timestamp ?? null,
       'entries that are gone': syncResult.lost.length || null,
       receipts: `${syncResult.receipts.proved} proved, ${syncResult.receipts.waiting} too young`,
       'promises kept': syncResult.promises,

@@ -131,6 +131,38 @@ describe('a sync of what is right', () => {
     expect((await sync(at)).entries).toBe(9);
   });
 
+  it('asks for a time stamp over all entries that are two hours old, where it is told how to check one', async () => {
+    const at = world();
+    const older = new WatchedService([JANUARY]);
+    const put = (checkpoint: string, token = 'AAAA'): void =>
+      void (at.service.answers['/log/timestamp'] = JSON.stringify({ checkpoint, token, time: TIME }));
+    const seen: string[] = [];
+    const checkTimestamp = (text: Uint8Array, token: Uint8Array): Date => {
+      seen.push(Buffer.from(text).toString(), Buffer.from(token).toString('base64'));
+      return new Date(TIME);
+    };
+    put(at.service.checkpoint());
+    expect((await sync(at, { checkTimestamp })).timestamp).toBe(TIME);
+    expect(seen).toEqual([`${at.service.checkpoint().split('\n\n')[0]}\n`, 'AAAA']);
+    const refuses = (): Date => {
+      throw new Error('no trust anchor');
+    };
+    expect(await codeOf(sync(at, { checkTimestamp: refuses }))).toBe('timestamp_wrong');
+    expect(at.folder.text('refused/timestamp')).toContain('AAAA');
+    at.service.entries.push(sealOf([...LEAVES, ...LEAVES]));
+    expect(await codeOf(sync(at, { checkTimestamp }))).toBe('timestamp_wrong');
+    at.service.entries.splice(-1, 1, { ...sealOf([...LEAVES, ...LEAVES]), time: new Date().toISOString() });
+    expect((await sync(world(), {})).timestamp).toBeUndefined();
+    const fresh = { service: at.service, folder: new MemoryFolder() };
+    expect((await sync(fresh, { checkTimestamp })).timestamp).toBe(TIME);
+    for (const wrong of [older.checkpoint(), 'x']) {
+      put(wrong);
+      expect(await codeOf(sync(fresh, { checkTimestamp }))).toBe('timestamp_wrong');
+    }
+    put(at.service.checkpoint(), '?');
+    expect(await codeOf(sync(fresh, { checkTimestamp }))).toBe('timestamp_wrong');
+  });
+
   it('takes receipts of a replaced key and of the next one, and of no other', async () => {
     const at = world();
     const lines = [receipt(), receipt({}, OTHER_KEY)];
@@ -192,6 +224,7 @@ const LIES: Readonly<
     await sync(at);
     at.service.entries.pop();
   },
+  timestamp_wrong: () => ({ checkTimestamp: () => new Date() }),
   log_forked: async (at) => {
     await sync(at);
     at.service.entries.splice(-1, 1, sealOf(LEAVES, 'another'), sealOf(LEAVES));

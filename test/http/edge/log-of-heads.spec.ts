@@ -244,6 +244,21 @@ describe('once a statement is issued', () => {
     expect((await get('checkpoint')).toString().startsWith(checkpoint)).toBe(true);
     const text = Buffer.from(`${checkpoint.split('\n\n')[0]}\n`);
     expect(timeIn(Buffer.from(token, 'base64'), text, [anchor()]).toISOString()).toBe(time);
+
+    const newcomer = await world.customer();
+    const sync = (caFile: string): Promise<Ran> =>
+      runCommand(
+        [statementsCommands],
+        [
+          ...['statements', 'sync', join(world.settings.dataDir, 'stamped'), '--url', world.api.url],
+          ...['--timestamp-ca', caFile, '--json'],
+        ],
+        { COMPANY_DATA_KEY: newcomer.key },
+      );
+    expect(documentOf(await sync(ROOT_FILE))).toMatchObject({ timestamp: time });
+    const refused = await sync(ROOT_FILE.replace('root', 'stranger'));
+    expect([refused.code, failureOf(refused).error]).toEqual([1, 'timestamp_wrong']);
+    expect((await sync('/none.pem')).code).toBe(2);
   });
 
   it('a machine with another key signs nothing, and says when to ask again', async () => {

@@ -2,11 +2,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Cosigner } from '../../../packages/witness/src/cosigner.js';
-import { parseLogs } from '../../../packages/witness/src/logs.js';
-import { serverOf } from '../../../packages/witness/src/server.js';
-import { StateFile } from '../../../packages/witness/src/state-file.js';
-import { Witness } from '../../../packages/witness/src/witness.js';
+import { Cosigner, StateFile, Witness, parseLogs, serverOf } from '../../../packages/witness/src/index.js';
 import { TemporaryFolder } from '../system/temporary-folder.js';
 
 export class WitnessServer {

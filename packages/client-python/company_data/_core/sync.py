@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
@@ -17,6 +17,7 @@ from company_data._core.own_results import OwnResults
 from company_data._core.reader import Reader, is_old, new_policy, vkey_told
 from company_data._core.receipts import Checked, Promise, check_files, promise_of
 from company_data._core.shape import count_in, field_of, unexpected
+from company_data._core.timestamp import stamped
 from company_data._kept import Kept, signed_head, sum_of
 from company_data.checker import verify_statement as checker
 
@@ -46,6 +47,9 @@ class SyncOptions(TypedDict, total=False):
     """A charge without a result is an error."""
     receipts: Sequence[str]
     """More files of receipts."""
+    check_timestamp: Callable[[bytes, bytes], str] | None
+    """Gives the time in an RFC 3161 token over this text, and raises where you don't believe it. By default
+    none is asked for."""
     accept_origin: bool | str
     """The log's new name, or True for any: a person has asked what happened."""
     accept_key: str | None
@@ -68,6 +72,8 @@ class Synced:
     """Those that are younger than two hours and have no proof yet."""
     lost: list[str] = field(default_factory=list)
     """Entries that were kept and are gone since the log goes by another name that you accepted."""
+    timestamp: str | None = None
+    """The time of the log's newest time stamp, where it was checked."""
     receipts: Checked = field(default_factory=Checked)
     promises: int = 0
     """Those that a statement keeps."""
@@ -100,6 +106,8 @@ class Sync:
     def _compared(self) -> Steps[None]:
         yield from self._begin()
         yield from self._reader.update()
+        if (check := self._options.get("check_timestamp")) is not None:
+            self._synced.timestamp = yield from stamped(self._reader, self._kept, check)
         yield from self._statements((yield from self._listed()))
         yield from self._own_things()
 

@@ -6,6 +6,7 @@ export const SENTENCES = {
   checkpoint_signature:
     'The checkpoint is not signed by the key that you pinned, and no key set in the log leads from that key to another.',
   witnesses_missing: 'Fewer of your witnesses have signed the checkpoint than you ask for.',
+  timestamp_wrong: "The log's newest time stamp is missing, out of date, or not one that you believe.",
   log_shrunk: 'The log has fewer entries than the log that you kept.',
   log_forked: 'The log was rewritten: its first entries are not those that you kept.',
   entries_wrong: 'The served entries do not make the tree of the checkpoint.',

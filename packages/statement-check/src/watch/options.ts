@@ -1,5 +1,11 @@
 /** What a sync is told, and what it found (`docs/statements.md`, "Watching your statements"). */
 
+/**
+ * Gives the time in a token that stamps this text.
+ * @throws Error where the caller doesn't believe the token
+ */
+export type CheckTimestamp = (text: Uint8Array, token: Uint8Array) => Date | Promise<Date>;
+
 /** What a sync is told. The folder remembers the key and the witnesses. */
 export interface SyncOptions {
   /** The verifier key (C2SP) that you trust. Default: the one that the service names at the first sync. */
@@ -14,6 +20,8 @@ export interface SyncOptions {
   readonly allResults?: boolean | undefined;
   /** Files of receipts, by their names. */
   readonly receipts?: readonly NamedBytes[] | undefined;
+  /** Checks the log's time stamp (RFC 3161). Default: none is asked for. */
+  readonly checkTimestamp?: CheckTimestamp | undefined;
   /** The log's new name, or true for any: a person has asked what happened. */
   readonly acceptOrigin?: string | true | undefined;
   /** The new checkpoint key, where the old one was lost: a person has asked. */
@@ -39,6 +47,8 @@ export interface Synced {
   readonly waiting: readonly string[];
   /** Entries that were kept and are gone since the log goes by the name that you accepted. */
   readonly lost: readonly string[];
+  /** The time of the log's newest time stamp, where it was checked. */
+  readonly timestamp?: string;
   readonly receipts: CheckedReceipts;
   /** Promises that a statement keeps. */
   readonly promises: number;

@@ -15,6 +15,7 @@ import { OwnResults } from './own-results.js';
 import type { Folder, Service } from './ports.js';
 import { checkReceipts, promiseIn, type Promised } from './receipts.js';
 import { StatementsSync } from './statements-sync.js';
+import { requireTimestamp } from './timestamp.js';
 
 /** @throws SyncFault at the first fault: the folder then has the refused bytes */
 export async function syncStatements(
@@ -71,6 +72,8 @@ class Sync {
     const policy = await this.policy();
     const reader = new LogReader(this.service, this.kept, policy, this.accepted());
     await reader.update();
+    const { checkTimestamp } = this.options;
+    const timestamp = checkTimestamp && (await requireTimestamp(reader, this.kept, checkTimestamp));
     const statements = new StatementsSync(this.kept, this.service, reader, this.account);
     await statements.run();
     this.months = statements.months;
@@ -87,6 +90,7 @@ class Sync {
       entries: reader.log.size,
       checkpoint_key: (await this.kept.policy())?.checkpoint_key ?? '',
       ...{ months: this.months, new: statements.added, waiting: statements.waiting, lost: reader.lost },
+      ...(timestamp !== undefined && { timestamp }),
       receipts,
       promises: await this.keptPromises(reader.log),
     };
