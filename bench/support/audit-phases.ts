@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { explainBilling } from '../../src/investigate/explain/explain-billing.js';
+import { firstCharges } from '../../src/investigate/explain/job-charges.js';
 import { explainCharge } from '../../src/investigate/explain/explain-charge.js';
 import type { BillScope } from '../../src/investigate/explain/explained.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
@@ -68,7 +69,9 @@ const explaining =
   async (stores) => {
     const models = await openLiveReadModels(stores);
     const scope = { account: BUSY.account, range: null, job: null, key: null, block: null, ...asked };
-    const bill = await models.snapshot((reader) => explainBilling({ ...stores, reader }, scope, 20));
+    const bill = await models.snapshot((reader) =>
+      explainBilling({ ...stores, reader }, scope, firstCharges(20)),
+    );
     if (bill.agrees === false) throw new Error('the charges do not come to the figure');
     return { charges: bill.charges_read, complete: bill.complete ? 1 : 0 };
   };

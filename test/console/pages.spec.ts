@@ -175,6 +175,23 @@ describe('the list of jobs', () => {
   });
 });
 
+it('the charges of a bill have pages, a jump and a file, and keep the bill that they are of', async () => {
+  const bill = `/explain?job=${customer.job}&block=industry`;
+  const { text } = await as('billing').open(`${bill}&size=100&from=1`);
+  const [, charges = ''] = text.split('aria-label="Filter charges"');
+  expect(charges).toContain('Jump to row');
+  expect(charges).toContain(`<input type="hidden" name="job" value="${customer.job}"`);
+  expect(charges).toContain('<input type="hidden" name="size" value="100"');
+  const [, total = ''] = /1 to \d+ of (\d+)/.exec(charges) ?? [];
+  const [link] = linksIn(charges).filter((path) => path.startsWith('/explain.csv'));
+  const csv = (await as('billing').open(link ?? '')).text.trim().split('\r\n');
+  expect(csv).toHaveLength(Number(total) + 1);
+  expect(csv[0]).toBe('time,job_id,row,units,amount,currency,blocks,late,charge_id,stream,revision,position');
+  const all = (await as('billing').open(`/explain?account=${customer.account}`)).text;
+  expect(all).toContain('Jump to charge number');
+  expect((await as('billing').open(`${bill}&from=x`)).status).toBe(404);
+});
+
 describe('the search box', () => {
   it.each([
     [() => customer.job, () => `/jobs/${customer.job}`],

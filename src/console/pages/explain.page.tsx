@@ -1,6 +1,11 @@
 /** The page that explains a figure: a month by its days, a day by its jobs, a job by its charges. */
-import { billSheet } from '../../investigate/sheets/bill.sheet.js';
-import { explainBill, explainOneCharge } from '../../operator/billing/explain-bill.js';
+import { billSums } from '../../investigate/sheets/bill.sheet.js';
+import {
+  everyCharge,
+  explainBill,
+  explainOneCharge,
+  type BillRequest,
+} from '../../operator/billing/explain-bill.js';
 import { billFigure, type BillSubject, figureSheet } from '../../operator/billing/bill-figure.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
 import { ALL_ROLES, get, page, redirect, type PageAnswer, type Visit } from '../console-page.js';
@@ -9,11 +14,10 @@ import { paths } from '../view/links.js';
 import { readAccountId, readBlock, readDay, readDaysOfMonth, readJobId, readKeyId } from '../form-values.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { csvFile } from '../csv-file.js';
 import { BillForm } from '../view/bill-form.js';
+import { BillCharges, BillJobs, CHARGE_CSV_COLUMNS, readChargesPage } from '../view/bill-lists.js';
 import { SheetView } from '../view/sheet.js';
-
-const MAX_CHARGES = 100;
-const MAX_JOBS = 100;
 
 const SUBJECTS = ['account', 'job', 'key'] as const;
 
@@ -21,25 +25,35 @@ export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
   if (SUBJECTS.every((name) => visit.query[name] === undefined)) return billPage('Show a bill', visit);
   const largePage = await largeFigure(visit);
   if (largePage !== null) return largePage;
-  const request = {
-    subject: billOf(visit),
-    block: readBlock(visit.query['block']),
-    limit: MAX_CHARGES,
-    reason: visit.reason,
-  };
-  const bill = await explainBill(visit.operator, request);
+  const { size, ...wanted } = readChargesPage(visit.query);
+  const bill = await explainBill(visit.operator, { ...requestOf(visit), limit: size, ...wanted });
   const { account_id: account, job_id: job, from, to, block } = bill;
   return page(
     'How a figure is made up',
-    <SheetView sheet={billSheet(bill, MAX_JOBS)}>
-      {bill.units > 0 && bill.key_id === null && (
-        <ChargeActs
-          user={visit.user}
-          charges={job === null ? { account, from, to, block } : { job, block }}
-        />
-      )}
-    </SheetView>,
+    <>
+      <SheetView sheet={billSums(bill)}>
+        {bill.units > 0 && bill.key_id === null && (
+          <ChargeActs
+            user={visit.user}
+            charges={job === null ? { account, from, to, block } : { job, block }}
+          />
+        )}
+      </SheetView>
+      <BillJobs bill={bill} query={visit.query} />
+      <BillCharges bill={bill} query={visit.query} size={size} />
+    </>,
   );
+});
+
+/** The charges of the figure as CSV. */
+export const chargesFile = get('/explain.csv', ALL_ROLES, async (visit) =>
+  csvFile('charges.csv', await everyCharge(visit.operator, requestOf(visit)), CHARGE_CSV_COLUMNS),
+);
+
+const requestOf = (visit: Visit): Omit<BillRequest, 'limit'> => ({
+  subject: billOf(visit),
+  block: readBlock(visit.query['block']),
+  reason: visit.reason,
 });
 
 /** The page with a form that names the account, job or key of a bill. */

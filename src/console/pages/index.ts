@@ -8,7 +8,7 @@ import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { adjustmentPage, promiseFile } from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
-import { chargePage, explainPage, statementsForm } from './explain.page.js';
+import { chargePage, chargesFile, explainPage, statementsForm } from './explain.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
 import { eventPage } from './event.page.js';
@@ -80,6 +80,7 @@ export const PAGES: readonly ConsolePage[] = [
   rowPage,
   requestPage,
   explainPage,
+  chargesFile,
   chargePage,
   eventPage,
   companyPage,

@@ -108,14 +108,19 @@ export const FilterForm = ({
 export const valuesOf = (fields: readonly FilterField[]): Values =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
-/** Says which items are shown of how many, with links to the other pages and other sizes of a page. */
+/**
+ * Says which items are shown of how many, with links to the other pages and other sizes of a page.
+ * @param field the field of the address that has the page; a list with one of its own has one size
+ */
 export function Pager({
   list,
   path,
   values,
   paging: { page, size },
   total,
+  field = 'page',
 }: {
+  field?: string;
   list: string;
   path: string;
   values: Values;
@@ -124,7 +129,11 @@ export function Pager({
 }): Markup {
   const last = Math.max(1, Math.ceil(total / size));
   const to = (target: number, sizeOf = size): string =>
-    addressOf(path, { ...values, size: sizeOf === 25 ? null : sizeOf, page: target === 1 ? null : target });
+    addressOf(path, {
+      ...values,
+      ...(field === 'page' && { size: sizeOf === 25 ? null : sizeOf }),
+      [field]: target === 1 ? null : target,
+    });
   const links = [
     ...(page > 1
       ? ([
@@ -139,7 +148,7 @@ export function Pager({
         ] as const)
       : []),
   ];
-  const sizes = PAGE_SIZES.map(Number).filter((choice) => choice !== size && total > 25);
+  const sizes = PAGE_SIZES.map(Number).filter((choice) => choice !== size && total > 25 && field === 'page');
   const first = Math.min((page - 1) * size, total);
   return (
     <p class="acts" role="navigation" aria-label={`Pages of ${list}`}>

@@ -68,7 +68,9 @@ export const Time = ({ at }: { at: string | null }): Markup =>
   at === null || at === '' ? (
     <span class="soft">never</span>
   ) : (
-    <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)} UTC`}</time>
+    <time datetime={at}>
+      <span>{at.slice(0, 10)}</span> <span>{`${at.slice(11, 19)} UTC`}</span>
+    </time>
   );
 
 export const Count = ({ value }: { value: number }): Markup => <span class="figure">{thousands(value)}</span>;

@@ -116,6 +116,10 @@ export function RowsList({
   );
 }
 
+/** What is owed; in several currencies, one after the other in the order of `currency`. */
+const eachSum = (row: JobRow, name: 'amount' | 'net_amount' | 'currency'): string | null =>
+  row.currencies === undefined ? row[name] : row.currencies.map((sums) => sums[name]).join(' ');
+
 export const ROW_CSV_COLUMNS: CsvColumns<JobRow> = {
   row: ({ row }) => row,
   ref: ({ served }) => served?.ref,
@@ -128,8 +132,8 @@ export const ROW_CSV_COLUMNS: CsvColumns<JobRow> = {
       .flatMap(([block, { status }]) => (status === 'available' ? [block] : []))
       .join(' '),
   units: ({ units }) => units,
-  amount: ({ amount }) => amount,
+  amount: (row) => eachSum(row, 'amount'),
   net_units: (row) => row.net_units,
-  net_amount: (row) => row.net_amount,
-  currency: ({ currency }) => currency,
+  net_amount: (row) => eachSum(row, 'net_amount'),
+  currency: (row) => eachSum(row, 'currency'),
 };

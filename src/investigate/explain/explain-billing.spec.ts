@@ -12,6 +12,7 @@ import { blockEventId, rowEventId } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { explainBilling } from './explain-billing.js';
+import { firstCharges } from './job-charges.js';
 import { explainCharge, type ChargeExplanation } from './explain-charge.js';
 import type { BillScope, ExplainedBill } from './explained.js';
 import type { BillSources } from './figure.js';
@@ -81,7 +82,7 @@ const onDay = (day: string, block: BlockKey | null = null): BillScope => ({
   block,
 });
 const explained = (log: LogBuilder, scope: BillScope, most = 1_000): Promise<ExplainedBill> =>
-  asking(log, (sources) => explainBilling(sources, scope, most));
+  asking(log, (sources) => explainBilling(sources, scope, firstCharges(most)));
 
 describe('the charges behind a figure', () => {
   it.each([FIRST, SECOND])('come to what usage shows for %s', async (day) => {
@@ -175,7 +176,7 @@ describe('the charges behind a figure', () => {
     }));
     const sources = { eventStore: log.store, coordination: new MemoryCoordination(() => 0) };
     const bill = await models.live.snapshot((reader) =>
-      explainBilling({ ...sources, reader }, onDay(FIRST), 10),
+      explainBilling({ ...sources, reader }, onDay(FIRST), firstCharges(10)),
     );
     await models.close();
     expect(bill).toMatchObject({ complete: true, agrees: false });

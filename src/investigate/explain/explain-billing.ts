@@ -8,7 +8,7 @@ import { usageMonthRules } from '../../billing/usage/month-rule-usage.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
-import type { BillScope, ExplainedBill } from './explained.js';
+import type { BillScope, ExplainedBill, ExplainedCharge } from './explained.js';
 import { FigureJobs, type ChargesRead } from './figure-jobs.js';
 import {
   adjustedBlocks,
@@ -18,22 +18,21 @@ import {
   sameUnits,
   sumFigure,
 } from './figure-sums.js';
-import { readFigure, jobsOfFigure, type BillSources } from './figure.js';
-import { ChargeTotals, readJobCharges } from './job-charges.js';
+import { readFigure, jobsOfFigure, type BillSources, type JobOfFigure } from './figure.js';
+import { ChargeTotals, firstCharges, readJobCharges, type ChargesPage } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
 
 /** Most recorded rows and jobs that one answer reads, so that it takes about a second. */
 const MAX_ROWS = 500_000;
 const MAX_JOBS = 5_000;
 
-/** @param limit number of charges to list */
 export async function explainBilling(
   sources: BillSources,
   scope: BillScope,
-  limit: number,
+  page: ChargesPage,
 ): Promise<ExplainedBill> {
   const figure = await readFigure(sources.reader, scope);
-  const totals = new ChargeTotals(scope.block, limit);
+  const totals = new ChargeTotals(scope.block, page);
   const jobs = new FigureJobs();
   const complete =
     figure.range === null || (await readCharges(sources, scope, figure.range, { totals, jobs }));
@@ -67,6 +66,7 @@ export async function explainBilling(
     not_billed: await countNotBilled(sources, scope, figure.range, { totals, jobs }),
     jobs: jobs.explainedJobs(),
     charges: totals.charges.map((charge) => pricedCharge(charge, figure.prices)),
+    charges_before: totals.charges_before,
     charges_read: totals.chargesRead,
     complete,
     agrees: complete ? sameUnits(totals.units, sums.blocks) : null,
@@ -95,4 +95,27 @@ async function readCharges(
     jobs.add(jobOfFigure, { rows: totals.rows - before.rows, units: units() - before.units });
   }
   return true;
+}
+
+/**
+ * Every charge behind a figure, from the log, a chunk of a job at a time. The figure and its jobs are read at
+ * once, so that the rest can be read after the snapshot.
+ */
+export async function everyChargeOf(
+  { eventStore, reader }: BillSources,
+  scope: BillScope,
+): Promise<AsyncIterable<ExplainedCharge>> {
+  const { range, prices } = await readFigure(reader, scope);
+  const until = await reader.checkpoint(laneCheckpoint('billing'));
+  const jobs: JobOfFigure[] = [];
+  if (range !== null) for await (const job of jobsOfFigure(reader, scope, range)) jobs.push(job);
+  return (async function* () {
+    for (const { job, range } of jobs)
+      for (const from of job.chunks.keys()) {
+        const totals = new ChargeTotals(scope.block, firstCharges(Infinity));
+        const part = { job: job.job_id, from, chunks: from + 1, range, until };
+        await readJobCharges(eventStore, part, totals);
+        for (const charge of totals.charges) yield pricedCharge(charge, prices);
+      }
+  })();
 }

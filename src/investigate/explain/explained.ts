@@ -159,6 +159,8 @@ export interface ExplainedBill {
   readonly jobs: readonly ExplainedJob[];
   /** Charges by day, then by job and row. */
   readonly charges: readonly ExplainedCharge[];
+  /** Number of charges before the listed ones. */
+  readonly charges_before: number;
   /** Number of charges that were read, unlisted ones included. */
   readonly charges_read: number;
   /** Whether every charge of the figure was read from the log. */

@@ -20,9 +20,27 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { ReadCharge, UnitsByBlock } from './explained.js';
 import { totalUnits } from './figure-sums.js';
 
-/** Sums of the records that were read, and the first charges among them. */
+/** Which page of the charges is listed. Beyond the last page it is the last. */
+export interface ChargesPage {
+  /** Number of charges on a page. */
+  readonly limit: number;
+  /** From 1. */
+  readonly page: number;
+  /** The row whose page is wanted instead, or that of the next charged row; null: `page` counts. */
+  readonly jumpTo: number | null;
+}
+
+/** The first charges. */
+export const firstCharges = (limit: number): ChargesPage => ({ limit, page: 1, jumpTo: null });
+
+/** Sums of the records that were read, and a page of the charges among them. */
 export class ChargeTotals {
-  readonly charges: ReadCharge[] = [];
+  private listed: (() => ReadCharge)[] = [];
+  /** Number of charges before the listed ones. */
+  charges_before = 0;
+  private offered = 0;
+  private isFound = false;
+  private isListed = false;
   readonly units = new Map<BlockKey, number>();
   readonly failed = new Map<ReasonCode, number>();
   readonly freeRows = new Map<BlockKey, Map<NotBilled, number>>();
@@ -31,10 +49,9 @@ export class ChargeTotals {
   chargesRead = 0;
   rowsRead = 0;
 
-  /** @param limit number of charges to list */
   constructor(
     private readonly block: BlockKey | null,
-    private readonly limit: number,
+    private readonly wanted: ChargesPage,
   ) {}
 
   /** The units of the block in scope, or all units; null if the charge has none of this block. */
@@ -52,13 +69,23 @@ export class ChargeTotals {
       if (each > 0) this.units.set(block, (this.units.get(block) ?? 0) + each * charge.times);
   }
 
-  /** Makes and lists the charge, unless the list is full. */
-  listCharge(make: () => ReadCharge): void {
-    if (this.charges.length < this.limit) this.charges.push(make());
+  /** Lists the charge if it is on the wanted page. Only charges of that page are made. */
+  listCharge(row: number, make: () => ReadCharge): void {
+    const { limit, page, jumpTo } = this.wanted;
+    const at = this.offered++;
+    if (this.isListed || limit === 0) return;
+    if (at % limit === 0) {
+      this.isListed = this.isFound;
+      if (this.isListed) return;
+      this.listed = [];
+      this.charges_before = at;
+    }
+    this.listed.push(make);
+    this.isFound ||= jumpTo === null ? at >= (page - 1) * limit : row >= jumpTo;
   }
 
-  get isFull(): boolean {
-    return this.charges.length >= this.limit;
+  get charges(): readonly ReadCharge[] {
+    return this.listed.map((make) => make());
   }
 
   addFailure(reason: ReasonCode): void {
@@ -77,7 +104,9 @@ export class ChargeTotals {
 
 export interface JobPart {
   readonly job: JobId;
-  /** Number of chunks of the job. */
+  /** The first chunk to read; left out: 0. */
+  readonly from?: number;
+  /** The chunk after the last: number of chunks of the job. */
   readonly chunks: number;
   readonly range: UsageRange;
   /** The last position that the figure counts; null: no bound. */
@@ -87,10 +116,10 @@ export interface JobPart {
 /** Adds the job's records and charges in the range. All rows of a chunk are recorded at one time. */
 export async function readJobCharges(
   log: InvestigatedLog,
-  { job, chunks, range, until }: JobPart,
+  { job, from = 0, chunks, range, until }: JobPart,
   totals: ChargeTotals,
 ): Promise<void> {
-  for (let chunk = 0; chunk < chunks; chunk++) {
+  for (let chunk = from; chunk < chunks; chunk++) {
     let isRecordedInRange = false;
     for await (const storedEvent of storedEvents(log, rowsStream(job, chunk))) {
       if (until !== null && storedEvent.position > until) break;
@@ -123,9 +152,9 @@ function addPack(storedEvent: RecordedEvent, totals: ChargeTotals): void {
     if ('failed' in packedRow) return totals.addFailure(packedRow.failed);
     rowsByOutcome[packedRow.outcome] = (rowsByOutcome[packedRow.outcome] ?? 0) + 1;
     const chargedUnits = blocks[packedRow.outcome];
-    if (chargedUnits === null || chargedUnits === undefined || totals.isFull) return;
+    if (chargedUnits === null || chargedUnits === undefined) return;
     const row = from + index;
-    totals.listCharge(() => ({
+    totals.listCharge(row, () => ({
       charge_id: rowEventId(job_id, row, 'RowCharged'),
       job_id,
       row,
@@ -159,7 +188,7 @@ function addLateBlocks(
     const blocks = totals.wantedUnits({ [block]: units });
     if (blocks === null) continue;
     totals.addCharge(blocks, { times: 1, late: true });
-    totals.listCharge(() => ({
+    totals.listCharge(row, () => ({
       charge_id: id,
       job_id,
       row,

@@ -30,6 +30,7 @@ const aBill = (of: Partial<ExplainedBill>): ExplainedBill => ({
   not_billed: { failed: {}, blocks: {}, skipped: 0, unfinished: 0, replays: 0 },
   jobs: [],
   charges: [],
+  charges_before: 0,
   charges_read: 3,
   complete: true,
   agrees: true,

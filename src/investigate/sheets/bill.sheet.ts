@@ -4,7 +4,6 @@ import {
   sheetTable,
   type BillSelector,
   type SheetColumns,
-  type Part,
   type SheetSentence,
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
@@ -20,7 +19,20 @@ import {
 import type { BilledDay, ExplainedBill, ExplainedCharge } from '../explain/explained.js';
 
 /** @param limit number of jobs to show */
-export const billSheet = (bill: ExplainedBill, limit: number): Sheet => ({
+export const billSheet = (bill: ExplainedBill, limit: number): Sheet => {
+  const sums = billSums(bill);
+  const none = 'No job has a part in it.';
+  const byJob = {
+    title: 'By job',
+    table: sheetTable(bill.jobs, BILL_JOB_COLUMNS, { none, maxLines: limit }),
+  };
+  const unlisted = Math.max(0, bill.charges_read - bill.charges.length);
+  const charges = sheetTable(bill.charges, chargeColumns(bill), { none: 'No charge.', unlisted });
+  return { ...sums, parts: [...sums.parts, byJob, { title: 'Charges', table: charges }] };
+};
+
+/** The sheet without its lists of jobs and charges, which have pages of their own. */
+export const billSums = (bill: ExplainedBill): Sheet => ({
   title: `${titleOf(bill)} (UTC)`,
   sentences: [checkSentence(bill)],
   facts: {
@@ -45,11 +57,6 @@ export const billSheet = (bill: ExplainedBill, limit: number): Sheet => ({
       title: 'What cost nothing, and why',
       table: sheetTable(freeRowsOf(bill), FREE, { none: 'Everything was billed.' }),
     },
-    {
-      title: 'By job',
-      table: sheetTable(bill.jobs, JOBS, { none: 'No job has a part in it.', maxLines: limit }),
-    },
-    chargesPart(bill),
   ],
 });
 
@@ -139,22 +146,14 @@ const FREE: SheetColumns<readonly [times: number, why: string]> = {
   why: ([, reason]) => reason,
 };
 
-const JOBS: SheetColumns<ExplainedBill['jobs'][number]> = {
+export const BILL_JOB_COLUMNS: SheetColumns<ExplainedBill['jobs'][number]> = {
   ...JOB_HISTORY_COLUMNS,
   request: ({ request_id }) => cell.request(request_id),
   rows: ({ rows }) => rows,
   units: ({ job_id, units }) => cell.bill({ job: job_id }, thousands(units)),
 };
 
-const chargesPart = ({ charges, charges_read, ...bill }: ExplainedBill): Part => ({
-  title: 'Charges',
-  table: sheetTable(charges, chargeColumns(bill), {
-    none: 'No charge.',
-    unlisted: Math.max(0, charges_read - charges.length),
-  }),
-});
-
-const chargeColumns = (bill: Pick<ExplainedBill, 'amount'>): SheetColumns<ExplainedCharge> => ({
+export const chargeColumns = (bill: Pick<ExplainedBill, 'amount'>): SheetColumns<ExplainedCharge> => ({
   time: ({ time }) => cell.time(time),
   job: ({ job_id }) => cell.job(job_id),
   row: ({ job_id, row }) => cell.row(job_id, row),

@@ -12,7 +12,7 @@ import type { KeyId } from '../../../packages/contract/src/ids.js';
 import { billFigure, type BillSubject } from './bill-figure.js';
 import { reportKey } from '../investigate/investigate.js';
 import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';
-import { explainBill, explainOneCharge, type BillRequest } from './explain-bill.js';
+import { everyCharge, explainBill, explainOneCharge, type BillRequest } from './explain-bill.js';
 
 const DAY = '2026-11-21';
 const RANGE = { from: DAY, to: DAY };
@@ -33,6 +33,44 @@ const explain = (wish: Partial<BillRequest> & Pick<BillRequest, 'subject'>) =>
   explainBill(world.operator, { block: null, limit: 5, reason: null, ...wish });
 const adjustRow = (row: number) =>
   adjustAccountCharges(world.operator, ACCOUNT, { ...WORDS, target: { job: JOB, row, block: 'industry' } });
+
+describe('the charges of a bill', () => {
+  const subject = { account: ACCOUNT, range: RANGE };
+  const rowsOf = ({ charges, charges_before }: Awaited<ReturnType<typeof explain>>) => [
+    charges_before,
+    ...charges.map(({ job_id, row }) => `${job_id === JOB ? 'a' : 'b'}${row}`),
+  ];
+
+  it('are listed page by page to the last, and a page beyond is the last', async () => {
+    const page = async (number: number) => rowsOf(await explain({ subject, limit: 10, page: number }));
+    expect(await page(1)).toEqual([0, 'a0', 'a1', 'a2', 'b0', 'b1', 'b2', 'b3', 'b4', 'b5', 'b6']);
+    expect(await page(3)).toEqual([20, 'b17', 'b18', 'b19']);
+    expect(await page(7)).toEqual(await page(3));
+  });
+
+  it('of a job are listed from the page that has a row, or the next charged row', async () => {
+    const failed = aSubmission(6, 6, { job_id: `${JOB.slice(0, -1)}5` as typeof JOB });
+    await world.log.run(failed, (row) => (row === 3 ? 'not_matched' : BOTH));
+    const at = async (jumpTo: number) =>
+      rowsOf(await explain({ subject: { job: failed.job_id, range: null }, limit: 2, jumpTo }));
+    expect(await at(1)).toEqual([0, 'b0', 'b1']);
+    expect(await at(3)).toEqual([2, 'b2', 'b4']);
+    expect(await at(99)).toEqual([4, 'b5']);
+  });
+
+  it('are all in the file, with the amount of each, after one record of the look', async () => {
+    const before = await world.operator.stores.eventStore.head();
+    const charges = [];
+    for await (const charge of await everyCharge(world.operator, { subject, block: 'industry', reason: 'x' }))
+      charges.push(charge);
+    const listed = await explain({ subject, block: 'industry', limit: 100 });
+    expect(charges).toHaveLength(23);
+    expect(charges).toEqual(listed.charges);
+    expect(charges[0]).toMatchObject({ amount: '0.03', units: 1 });
+    const { events } = await world.operator.stores.eventStore.readAll({ after: before, limit: 10 });
+    expect(events.map(({ type }) => type)).toEqual(['InvestigationOpened', 'InvestigationOpened']);
+  });
+});
 
 describe('an adjusted bill', () => {
   it('shows what was taken back beside what was charged', async () => {

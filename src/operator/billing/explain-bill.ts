@@ -1,7 +1,7 @@
 /** Explains the charges behind a figure, or a single charge. Each answer writes an audit record. */
-import { explainBilling } from '../../investigate/explain/explain-billing.js';
+import { everyChargeOf, explainBilling } from '../../investigate/explain/explain-billing.js';
 import { explainCharge, type ChargeExplanation } from '../../investigate/explain/explain-charge.js';
-import type { ExplainedBill } from '../../investigate/explain/explained.js';
+import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained.js';
 import type { BillSources } from '../../investigate/explain/figure.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
@@ -13,18 +13,33 @@ import { billScopeOf, type BillSubject } from './bill-figure.js';
 export interface BillRequest {
   readonly subject: BillSubject;
   readonly block: BlockKey | null;
-  /** The maximum number of charges to list. */
+  /** The maximum number of charges to list, and which of them; left out: the first. */
   readonly limit: number;
+  readonly page?: number;
+  readonly jumpTo?: number | null;
   /** The operator's reason; null: none was given. */
   readonly reason: string | null;
 }
 
 export async function explainBill(operator: Operator, request: BillRequest): Promise<ExplainedBill> {
+  const { limit, page = 1, jumpTo = null } = request;
   await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
   const { scope, auditRecord } = await billScopeOf(operator, request.subject, request.block);
-  const bill = await snapshot(operator, (sources) => explainBilling(sources, scope, request.limit));
+  const bill = await snapshot(operator, (sources) => explainBilling(sources, scope, { limit, page, jumpTo }));
   await recordAudit(operator, { ...auditRecord, reason: request.reason });
   return bill;
+}
+
+/** Every charge behind a figure, for a file. An audit record is written first. @throws WrongRequest */
+export async function everyCharge(
+  operator: Operator,
+  { subject, block, reason }: Pick<BillRequest, 'subject' | 'block' | 'reason'>,
+): Promise<AsyncIterable<ExplainedCharge>> {
+  await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
+  const { scope, auditRecord } = await billScopeOf(operator, subject, block);
+  const charges = await snapshot(operator, (sources) => everyChargeOf(sources, scope));
+  await recordAudit(operator, { ...auditRecord, reason });
+  return charges;
 }
 
 /** @param id the charge's id as `billing explain` and statements print it */

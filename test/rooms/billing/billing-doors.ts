@@ -5,6 +5,7 @@ import type { UsageRange } from '../../../src/billing/usage/usage-range.js';
 import { UsageReader, type UsageOutcome } from '../../../src/billing/usage/usage-reader.js';
 import { writeEvidence } from '../../../src/investigate/disputes/write-evidence.js';
 import { explainBilling } from '../../../src/investigate/explain/explain-billing.js';
+import { firstCharges } from '../../../src/investigate/explain/job-charges.js';
 import { readJobFacts } from '../../../src/investigate/job-facts.js';
 import type { Operator } from '../../../src/operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -140,7 +141,7 @@ export class BillingDoors {
     const { eventStore, coordination } = stores;
     const scope = { account, range, block: null, job, key: null };
     const bill = await models.snapshot((from) =>
-      explainBilling({ eventStore, coordination, reader: from }, scope, 5),
+      explainBilling({ eventStore, coordination, reader: from }, scope, firstCharges(5)),
     );
     if (!bill.complete || bill.agrees !== true)
       throw new Error('explain does not find the charges of its figure');
@@ -161,7 +162,7 @@ export class BillingDoors {
     this.saidRules.push({ by: 'usage', account, at, month, amount: amountOf(month_rules) });
     const scope = { account, range, block: null, job: null, key: null };
     const bill = await models.snapshot((reader) =>
-      explainBilling({ eventStore, coordination, reader }, scope, 5),
+      explainBilling({ eventStore, coordination, reader }, scope, firstCharges(5)),
     );
     this.saidRules.push({ by: 'explain', account, at, month, amount: amountOf(bill.month_rules) });
     if (month_rules.some(({ amount }) => amount !== '0')) this.tally.count('month with rules');

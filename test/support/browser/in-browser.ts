@@ -19,12 +19,15 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const RUN = `axe.run(document, { preload: false, resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 120)))`;
 const WIDE = { width: 1280, height: 800 };
+const MIDDLE = { width: 960, height: 800 };
 const NARROW = { width: 375, height: 800 };
 
-/** On a phone: tables of which a part lies off-screen, and a header of more than a line. */
-const OFF_SCREEN = `[
-  ...[...document.querySelectorAll('.table')].filter((table) => table.scrollWidth > table.clientWidth)
-    .map((table) => table.getAttribute('aria-label') + ' lies off-screen'),
+/** Tables of which a part lies off-screen. */
+const OFF_SCREEN = `[...document.querySelectorAll('.table')]
+  .filter((table) => table.scrollWidth > table.clientWidth)
+  .map((table) => table.getAttribute('aria-label') + ' lies off-screen, ' + table.scrollWidth)`;
+/** On a phone: a header of more than a line. */
+const HIGH_HEADER = `[
   ...[...document.querySelectorAll('header.top')].filter((header) => header.offsetHeight > 64)
     .map((header) => 'its header is ' + header.offsetHeight + ' high'),
 ]`;
@@ -45,7 +48,7 @@ const FORMS = [
 ] as const;
 
 /**
- * What is wrong with the open page, wide and on a phone, in light and in the dark: what axe finds, and a page
+ * What is wrong with the open page, wide, at 960 px and on a phone, in light and in the dark: what axe finds, and a page
  * that is wider than its screen. Each begins with `name`. All four forms only where `TEST_LONG=1`.
  * @param look is called at each width, in light
  * @param leftOut a selector of what is made as other parts of the page are: taken away before axe reads
@@ -58,14 +61,17 @@ export async function faultsOf(
   const found: string[] = [];
   for (const [size, called] of [
     [NARROW, `${name}-narrow`],
+    [MIDDLE, `${name}-middle`],
     [WIDE, name],
   ] as const) {
     await page.setViewportSize(size);
-    await look?.(called);
+    if (size !== MIDDLE) await look?.(called);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (width > size.width) found.push(`${called} is ${width} wide`);
-    if (size === NARROW)
-      found.push(...(await page.evaluate<string[]>(OFF_SCREEN)).map((what) => `${called}: ${what}`));
+    const wrong = await page.evaluate<string[]>(
+      size === NARROW ? `[...${OFF_SCREEN}, ...${HIGH_HEADER}]` : OFF_SCREEN,
+    );
+    found.push(...wrong.map((what) => `${called}: ${what}`));
   }
   if (leftOut !== undefined)
     await page.evaluate(`for (const part of document.querySelectorAll('${leftOut}')) part.remove()`);
