@@ -2,7 +2,7 @@
 import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained.js';
 import { BILL_JOB_COLUMNS, chargeColumns } from '../../investigate/sheets/bill.sheet.js';
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
-import { readCount, readGiven } from '../form-values.js';
+import { readCount, readIfFilled } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
 import { FilterForm, Pager, partOf, readPaging, type FilterField, type Query } from './list-parts.js';
 import { Section } from './parts.js';
@@ -18,7 +18,7 @@ const JOBS_PAGE = 'jobs_page';
  */
 export function readChargesPage(query: Query) {
   const { page, size } = readPaging(query);
-  const from = readGiven(query['from'], (text) => readCount(text, 'a whole number to jump to'));
+  const from = readIfFilled(query['from'], (text) => readCount(text, 'a whole number to jump to'));
   if (query['job'] !== undefined) return { page, size, jumpTo: from };
   return { page: from === null ? page : Math.max(1, Math.ceil(from / size)), size, jumpTo: null };
 }

@@ -24,7 +24,7 @@ export async function consolePage(browser: Browser): Promise<ConsolePage> {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(message.text());
+    if (message.type() === 'error') troubles.push(`${message.text()} ${message.location().url}`);
   });
   return { context, page, troubles };
 }

@@ -48,8 +48,9 @@ const FORMS = [
 ] as const;
 
 /**
- * What is wrong with the open page, wide, at 960 px and on a phone, in light and in the dark: what axe finds, and a page
- * that is wider than its screen. Each begins with `name`. All four forms only where `TEST_LONG=1`.
+ * What is wrong with the open page, wide, at 960 px and on a phone, in light and in the dark: what axe finds,
+ * a page that is wider than its screen, and a table of which a part lies off-screen. Each begins with `name`.
+ * All four forms only where `TEST_LONG=1`.
  * @param look is called at each width, in light
  * @param leftOut a selector of what is made as other parts of the page are: taken away before axe reads
  */
