@@ -29,6 +29,8 @@ it.each<[string, 'stdout' | 'stderr', readonly string[], string, string | null]>
   ['a service works on without a reader of its messages', 'stderr', ['serve'], 'EPIPE', null],
   ['a command ends well where its reader has seen enough', 'stdout', ['jobs', 'list'], 'EPIPE', exit.message],
   ['a command fails where its output is lost', 'stdout', ['jobs', 'list'], 'ENOSPC', 'ENOSPC'],
+  ['a command is no service by a word', 'stdout', ['jobs', 'list', '--key', 'serve'], 'ENOSPC', 'ENOSPC'],
+  ['a service is one behind an option', 'stdout', ['--json', 'serve'], 'ENOSPC', null],
   ['a command works on without a reader of its progress', 'stderr', ['enrich', 'list.csv'], 'EPIPE', null],
   ['a command works on where its progress finds no room', 'stderr', ['enrich', 'list.csv'], 'ENOSPC', null],
 ])('%s', async (_, output, words, code, end) => {

@@ -7,9 +7,11 @@ export async function runProgram(
   groupsFor: (words: readonly string[]) => Promise<readonly CommandGroup[]>,
 ): Promise<void> {
   const words = process.argv.slice(2);
+  // `bin/company-data.js` knows the service by the same word.
+  const isService = words.find((word) => !word.startsWith('-')) === 'serve';
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // A service works on where its log can't be written or nobody reads it any more.
-    if (words.includes('serve')) return;
+    if (isService) return;
     // A reader that has seen enough (`| head`) is no fault; a command whose output is lost has failed.
     if (error.code === 'EPIPE') process.exit(0);
     throw error;

@@ -40,6 +40,7 @@ describe('the link of console users add', () => {
     'pass word_1234',
     '\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff441234',
     'p a s s w o r d',
+    'dorothea company x K 9 $ q',
     'qwertyuiop12',
     '123412341234',
     'iloveyou1234',

@@ -104,6 +104,32 @@ describe('a search', () => {
       );
     expect(await rowsOf({ words: 'r12 example' })).toEqual([12]);
   });
+
+  it('holds few delivered rows at once, however many an older version delivered', async () => {
+    const [perChunk, chunks] = [100, 12];
+    const { log, operator } = world;
+    log.time = new Date().toISOString();
+    await log.openAccount();
+    const job = aSubmission(perChunk * chunks, perChunk);
+    await log.submit(job);
+    for (let chunk = 0; chunk < chunks; chunk++)
+      await log.work(
+        job,
+        chunk,
+        Array.from({ length: perChunk }, () => BOTH),
+      );
+    const range = operator.models.range.bind(operator.models);
+    jest
+      .spyOn(operator.models, 'range')
+      .mockImplementation(async (collection, query) =>
+        collection === ROW_NAMES.name ? [] : range(collection, query),
+      );
+    const chunksOfPages = jest.spyOn(operator.models, 'getMany');
+    expect(await rowsOf({ words: 'r1150 example' })).toEqual([1150]);
+    const held = chunksOfPages.mock.calls.map(([, keys]) => keys.length);
+    expect(held.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(chunks);
+    expect(Math.max(...held)).toBeLessThan(chunks);
+  });
 });
 
 describe('a page of rows', () => {

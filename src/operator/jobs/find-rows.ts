@@ -84,12 +84,9 @@ export async function findRows(
     rows = await rowsWithWords(sources, job, { names, words, rows });
   }
   if (state === null) return { rows, failures };
-  const openedRows = await readScatteredRows(
-    sources,
-    shownJob,
-    rows.filter((row) => openRows.has(row)),
-  );
-  rows = rows.filter((row) => !openRows.has(row) || passes(openedRows.get(row) ?? { status: 'pending' }));
+  const open = rows.filter((row) => openRows.has(row));
+  const passesNow = await readScatteredRows(sources, shownJob, open, passes);
+  rows = rows.filter((row) => passesNow.get(row) ?? !openRows.has(row));
   return { rows, failures };
 }
 
@@ -158,8 +155,8 @@ async function foundNames(
     chunkNames.forEach((name, index) => (names[fields.from + index] = name));
   }
   const unnamed = rows.filter((row) => names[row] === undefined);
-  for (const [row, { matched }] of await readScatteredRows(sources, shownJob, unnamed))
-    names[row] = matched?.company_name ?? '';
+  const nameOf = ({ matched }: ServedRow): string => matched?.company_name ?? '';
+  for (const [row, name] of await readScatteredRows(sources, shownJob, unnamed, nameOf)) names[row] = name;
   return names;
 }
 
@@ -174,28 +171,33 @@ const indexOf = ({ reader }: PageSources, { job_id }: JobStatusDocument): Promis
 
 /** Rows that lie closer together than this are read in one range, since they are in one pack. */
 const CLOSE = 50;
+/** The most rows of one range, since all its rows are in memory at once. */
+const MOST_AT_ONCE = 500;
 
 /** The ranges that hold the rows, which are ascending. */
 function rangesOf(rows: readonly number[]): { readonly first: number; readonly end: number }[] {
   const ranges: { first: number; end: number }[] = [];
   for (const row of rows) {
     const last = ranges.at(-1);
-    if (last !== undefined && row - last.end < CLOSE) last.end = row + 1;
+    if (last !== undefined && row - last.end < CLOSE && row - last.first < MOST_AT_ONCE) last.end = row + 1;
     else ranges.push({ first: row, end: row + 1 });
   }
   return ranges;
 }
 
-/** Reads these rows, which are ascending, and others between them, as the API serves them. */
-export async function readScatteredRows(
+/** Reads these rows, which are ascending, as the API serves them. @param take what is kept of each row */
+export async function readScatteredRows<T>(
   sources: PageSources,
   shownJob: ShownJob,
   rows: readonly number[],
-): Promise<ReadonlyMap<number, ServedRow>> {
-  const served = new Map<number, ServedRow>();
+  take: (row: ServedRow) => T,
+): Promise<ReadonlyMap<number, T>> {
+  const wanted = new Set(rows);
+  const taken = new Map<number, T>();
   for (const range of rangesOf(rows))
-    for (const row of await readServedRows(sources, shownJob, range)) served.set(row.row, row);
-  return served;
+    for (const row of await readServedRows(sources, shownJob, range))
+      if (wanted.has(row.row)) taken.set(row.row, take(row));
+  return taken;
 }
 
 /** Rows from `first` (inclusive) to `end` (exclusive), as the API serves them. */

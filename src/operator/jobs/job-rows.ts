@@ -187,7 +187,8 @@ class JobRows {
     const { job, gone } = this.openedJob;
     const sources = { reader: models, events: stores.eventStore };
     const others = rows.filter((row) => !this.failures.has(row));
-    const served = await readScatteredRows(sources, this.openedJob, gone === null ? others : []);
+    const readable = gone === null ? others : [];
+    const served = await readScatteredRows(sources, this.openedJob, readable, (row) => row);
     const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
     const bills = await billsOfRows(stores.eventStore, { ...place, priced: this.pricedCharges }, others);
     const rowOf = (row: number) => this.failures.get(row) ?? served.get(row) ?? null;

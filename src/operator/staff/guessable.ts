@@ -20,9 +20,10 @@ export function isGuessable(password: string, userWords: readonly string[]): boo
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= MIN_WORD_LENGTH)
     .sort((a, b) => b.length - a.length);
-  const remainder = words.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
-  if (remainder.length < MIN_OWN_CHARACTERS) return true;
   // Wide letters and separators, as in `pass word 1234`, hide nothing from a guesser.
   const plain = password.normalize('NFKC').replaceAll(/[\s._-]+/g, '');
-  return [password, plain].some((form) => guesser.check(form, words).score < MIN_SCORE);
+  return [password, plain].some((form) => {
+    const remainder = words.reduce((rest, word) => rest.replaceAll(word, ''), form.toLowerCase());
+    return remainder.length < MIN_OWN_CHARACTERS || guesser.check(form, words).score < MIN_SCORE;
+  });
 }
