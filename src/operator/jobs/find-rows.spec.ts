@@ -3,6 +3,8 @@ import { BOTH, INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.j
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { RESULT_PACKS } from '../../../projections/results/results.document.js';
+import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
+import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { ROW_NAMES } from '../../../projections/row-names/row-names.document.js';
 import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -105,30 +107,54 @@ describe('a search', () => {
     expect(await rowsOf({ words: 'r12 example' })).toEqual([12]);
   });
 
-  it('holds few delivered rows at once, however many an older version delivered', async () => {
+  describe('of many chunks', () => {
     const [perChunk, chunks] = [100, 12];
-    const { log, operator } = world;
-    log.time = new Date().toISOString();
-    await log.openAccount();
-    const job = aSubmission(perChunk * chunks, perChunk);
-    await log.submit(job);
-    for (let chunk = 0; chunk < chunks; chunk++)
-      await log.work(
-        job,
-        chunk,
-        Array.from({ length: perChunk }, () => BOTH),
-      );
-    const range = operator.models.range.bind(operator.models);
-    jest
-      .spyOn(operator.models, 'range')
-      .mockImplementation(async (collection, query) =>
-        collection === ROW_NAMES.name ? [] : range(collection, query),
-      );
-    const chunksOfPages = jest.spyOn(operator.models, 'getMany');
-    expect(await rowsOf({ words: 'r1150 example' })).toEqual([1150]);
-    const held = chunksOfPages.mock.calls.map(([, keys]) => keys.length);
-    expect(held.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(chunks);
-    expect(Math.max(...held)).toBeLessThan(chunks);
+
+    beforeEach(async () => {
+      const { log } = world;
+      log.time = new Date().toISOString();
+      await log.openAccount();
+      log.asked = (row) => ({ ref: `r${row}`, company_name: row % perChunk === 50 ? 'Zebra' : 'Other' });
+      const job = aSubmission(perChunk * chunks, perChunk);
+      const stories = Array.from({ length: perChunk }, (_, row) => (row === 50 ? 'not_matched' : BOTH));
+      await log.submit(job);
+      for (let chunk = 0; chunk < chunks; chunk++) await log.work(job, chunk, stories);
+    });
+
+    it('holds few delivered rows at once, however many an older version delivered', async () => {
+      const { models } = world.operator;
+      const range = models.range.bind(models);
+      jest
+        .spyOn(models, 'range')
+        .mockImplementation(async (collection, query) =>
+          collection === ROW_NAMES.name ? [] : range(collection, query),
+        );
+      const chunksOfPages = jest.spyOn(models, 'getMany');
+      expect(await rowsOf({ words: 'r1150' })).toEqual([1150]);
+      expect(await rowsOf({ words: 'r1151 example' })).toEqual([1151]);
+      const held = chunksOfPages.mock.calls.map(([, keys]) => keys.length);
+      expect(held.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(chunks);
+      expect(Math.max(...held)).toBeLessThan(chunks);
+    });
+
+    it.each<[string, 'range' | 'get', string]>([
+      ['failures', 'range', ERROR_PACKS.name],
+      ['rows as they were sent', 'get', SUBMITTED_ROWS.name],
+    ])('holds the %s of few chunks at once, and finds them in their order', async (_what, name, held) => {
+      const { models } = world.operator;
+      const read: (...of: readonly unknown[]) => Promise<unknown> = models[name].bind(models) as never;
+      let [now, most] = [0, 0];
+      jest.spyOn(models, name).mockImplementation(async (...of: readonly unknown[]) => {
+        if (of[0] !== held) return (await read(...of)) as never;
+        most = Math.max(most, ++now);
+        return (await read(...of).finally(() => now--)) as never;
+      });
+      const failed = Array.from({ length: chunks }, (_, chunk) => chunk * perChunk + 50);
+      expect(await rowsOf({ state: 'failed' })).toEqual(failed);
+      expect(await rowsOf({ words: 'zebra' })).toEqual(failed);
+      expect(most).toBeGreaterThan(1);
+      expect(most).toBeLessThan(chunks);
+    });
   });
 });
 

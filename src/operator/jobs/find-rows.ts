@@ -8,6 +8,7 @@ import { keptAs, plainOf } from '../../../packages/platform/src/bytes/deflated.j
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
 import { everyDocument, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { KeyedDocument } from '../../../packages/platform/src/read-models/read-models.js';
+import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import { recordedEntries } from '../../jobs/pages/errors-page.js';
 import { readResultsPage } from '../../jobs/pages/results-page.js';
@@ -90,17 +91,21 @@ export async function findRows(
   return { rows, failures };
 }
 
+/** The most chunks that are read, and held, at once. */
+const CHUNKS_AT_ONCE = 8;
+
 /** The rows of the results page that failed as a whole, from their entries on the errors page. */
 async function failedRows({ reader }: PageSources, records: Records): Promise<Map<number, ServedRow>> {
+  const failures = new Map<number, ServedRow>();
   const failed = [...records.values()].filter((record) => record.failed > 0);
-  const entries = await Promise.all(failed.map((record) => recordedEntries(reader, record)));
-  return new Map(
-    entries.flat().map(({ row, json }) => {
+  await inParallel(failed, CHUNKS_AT_ONCE, async (record) => {
+    for (const { row, json } of await recordedEntries(reader, record)) {
       // This program wrote the JSON.
       const { ref, reason } = JSON.parse(Buffer.from(json).toString('utf8')) as Required<ServedRow>;
-      return [row, { row, ref, reason, status: 'done', blocks: {} }];
-    }),
-  );
+      failures.set(row, { row, ref, reason, status: 'done', blocks: {} });
+    }
+  });
+  return failures;
 }
 
 /** The rows among these with all the words in `ref` and name: the matched name, else the requested one. */
@@ -111,23 +116,23 @@ async function rowsWithWords(
 ): Promise<number[]> {
   const wantedWords = wordsOf(plainText(words));
   const mayHave = (text: string): boolean => wantedWords.every((word) => text.includes(word));
-  const rowsByChunk = await Promise.all(
-    [...groupBy(rows, (row) => String(chunkOfRow(job, row)))].map(async ([chunk, rowsOfChunk]) => {
-      const { first, end } = chunkAt(job, Number(chunk));
-      const { json } = await readSubmittedChunk(sources, job.job_id, Number(chunk));
-      // JSON escapes no letter and no digit, so a word of a row is in the text of its chunk.
-      if (!mayHave(plainText([json, ...names.slice(first, end)].join('\n')))) return [];
-      const submittedRows = parseSubmitted(json);
-      return rowsOfChunk.filter((row) => {
-        const { ref = '', company_name = '' } = submittedRows[row - first] ?? {};
-        const text = plainText(`${ref} ${names[row] || company_name}`);
-        if (!mayHave(text)) return false;
-        const rowWords = new Set(wordsOf(text));
-        return wantedWords.every((word) => rowWords.has(word));
-      });
-    }),
-  );
-  return rowsByChunk.flat();
+  const found: number[] = [];
+  const rowsByChunk = groupBy(rows, (row) => String(chunkOfRow(job, row)));
+  await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rowsOfChunk]) => {
+    const { first, end } = chunkAt(job, Number(chunk));
+    const { json } = await readSubmittedChunk(sources, job.job_id, Number(chunk));
+    // JSON escapes no letter and no digit, so a word of a row is in the text of its chunk.
+    if (!mayHave(plainText([json, ...names.slice(first, end)].join('\n')))) return;
+    const submittedRows = parseSubmitted(json);
+    for (const row of rowsOfChunk) {
+      const { ref = '', company_name = '' } = submittedRows[row - first] ?? {};
+      const text = plainText(`${ref} ${names[row] || company_name}`);
+      if (!mayHave(text)) continue;
+      const rowWords = new Set(wordsOf(text));
+      if (wantedWords.every((word) => rowWords.has(word))) found.push(row);
+    }
+  });
+  return found.sort((a, b) => a - b);
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;

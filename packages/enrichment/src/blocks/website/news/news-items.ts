@@ -25,7 +25,7 @@ const NEWS_TYPES = [
 ] as const;
 type NewsType = (typeof NEWS_TYPES)[number];
 
-const WORDS: Readonly<Record<string, string>> = newsWords;
+const WORDS: Readonly<Record<Exclude<NewsType, 'other'>, string>> = newsWords;
 
 const KINDS = Object.entries(WORDS).map(
   ([type, words]) => [type as NewsType, new RegExp(`\\b(?:${words.replaceAll(' ', '|')})\\b`, 'i')] as const,
