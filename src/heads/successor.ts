@@ -1,6 +1,7 @@
 /** New keys of checkpoints and of receipts, and a new name of the log after a restore of an older copy. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { statementKeys } from '../billing/statements/recorded-statements.js';
+import { REMOVE_NEXT_KEY } from '../billing/statements/signing-keys.js';
 import { checkpointKey, logHeads, type HeadRefusal, type HeadState } from '../streams/heads/heads.decider.js';
 import type { HeadLogged } from '../streams/heads/heads.events.js';
 import type { EventContext } from '../streams/envelope.js';
@@ -90,7 +91,7 @@ export async function nameReceiptKey(
     if (named.includes(vkey))
       throw new NotDone(
         'key_retired',
-        `The key ${vkey} signed receipts before and was replaced: it signs no more. A change that broke off left it beside the key in use, in a file that ends in .next. Remove that file, and run this again.`,
+        `The key ${vkey} signed receipts before and was replaced: it signs no more. ${REMOVE_NEXT_KEY}`,
       );
     named = [...named, vkey];
     const keys = keySetUnder(name, checkpoint.public_key, await statementKeys(ports.store), named);

@@ -76,6 +76,10 @@ function readOrCreateKey(file: string, [, signedThings]: KeyUse): SigningKey {
   }
 }
 
+/** Says what to do where the next key is one that was replaced before. */
+export const REMOVE_NEXT_KEY =
+  'A change that broke off left it beside the key in use, in a file that ends in .next. Remove that file, and run this again.';
+
 const nextFile = (file: string): string => `${file}.next`;
 
 /**

@@ -27,7 +27,12 @@ import {
   type SignedText,
   type SigningOutcome,
 } from './commands.js';
-import { nextStatementKey, replaceKeyByNext, statementKey } from '../../billing/statements/signing-keys.js';
+import {
+  REMOVE_NEXT_KEY,
+  nextStatementKey,
+  replaceKeyByNext,
+  statementKey,
+} from '../../billing/statements/signing-keys.js';
 import { StatementStore } from './statement.store.js';
 
 const SECRET_BYTES = 32;
@@ -91,7 +96,11 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
       const isInPlace = isSuccessor(state, key);
       const nextKey = isInPlace ? key : nextStatementKey(settings);
       const decision = await statements.decideOnKeys(context, (now) => rotateKey(now, nextKey, reason));
-      if (decision.outcome === 'refused') return decision;
+      if (decision.outcome === 'refused')
+        return {
+          ...decision,
+          detail: `Key ${nextKey.key_id} was retired: it signs no more. ${REMOVE_NEXT_KEY}`,
+        };
       if (!isInPlace) replaceKeyByNext(settings);
       const others = activeKeys(state).filter((key_id) => key_id !== nextKey.key_id);
       return {
