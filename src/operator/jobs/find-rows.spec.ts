@@ -8,6 +8,7 @@ import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-ro
 import { ROW_NAMES } from '../../../projections/row-names/row-names.document.js';
 import { ReadModelNotReadyError } from '../../../packages/platform/src/projector/generation-reader.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { driveLanesToHead } from '../operator.js';
 import { customerJobRows, everyCustomerRow, everyJobRow, showJobRows, type RowsRequest } from './job-rows.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import type { RowFilter } from './find-rows.js';
@@ -94,6 +95,32 @@ describe('a search', () => {
     expect(await rowsOf({ words: 'r12 example' })).toEqual([12]);
     const packs = ranges.mock.calls.filter(([collection]) => collection === RESULT_PACKS.name);
     expect(packs).toHaveLength(1);
+  });
+
+  it('finds the rows that a cancelled job skipped', async () => {
+    await sixtyRows();
+    const { log, operator } = world;
+    const job = aSubmission(60, 20);
+    const last = Array.from({ length: 20 }, (_, index) => 40 + index);
+    await log.job(job, { type: 'JobCancelRequested', data: { key_id: job.key_id } });
+    expect(await rowsOf({ state: 'skipped' })).toEqual([]);
+    expect(await rowsOf({ state: 'pending' })).toEqual(last);
+    await log.end(job, { succeeded: 38, not_found: 1, failed: 1, site_unreachable: 0 }, 20);
+    await driveLanesToHead(operator, 'billing');
+    expect(await rowsOf({ state: 'pending' })).toEqual([]);
+    expect(await rowsOf({ state: 'skipped' })).toEqual(last);
+    expect(await rowsOf({ state: 'failed' })).toEqual([7, 9]);
+    expect(await rowsOf({ reason: 'not_completed', words: 'o brien' })).toEqual([47]);
+    const [row] = (await showJobRows(operator, { ...request({ words: 'r47' }), reason: null })).rows;
+    expect(row).toMatchObject({ units: 0, served: { ref: 'r47', reason: 'not_completed', blocks: {} } });
+  });
+
+  it('knows nothing of an attempt that came second', async () => {
+    await sixtyRows();
+    const lost = Array.from({ length: 20 }, () => 'error' as const);
+    await world.log.deliver(aSubmission(60, 20), 0, lost, 'loser');
+    expect(await rowsOf({ words: 'r12 example' })).toEqual([12]);
+    expect(await rowsOf({ state: 'failed' })).toEqual([7, 9]);
   });
 
   it('finds rows of packs without names, which an older version delivered', async () => {

@@ -118,12 +118,12 @@ export function deriveRows(
   return given.map((one) => (one === null ? null : (envelopes.get(one) ?? null)));
 }
 
+const nameFor = (of: string): ReadingName<'site_verdict'> => ({ kind: 'site_verdict', key: of });
+
 /**
  * Verdicts on websites that are made while rows are derived, remembered for the time when the crawls are
  * gone.
  */
-const nameFor = (of: string): ReadingName<'site_verdict'> => ({ kind: 'site_verdict', key: of });
-
 export class NotedVerdicts {
   private readonly made = new Map<string, RememberedVerdict>();
 

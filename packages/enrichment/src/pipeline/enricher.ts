@@ -100,10 +100,7 @@ export interface Enricher {
   enrich(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]>;
 }
 
-/**
- * Declares the port for live look-ups. Enrichment leaves a block `pending` where its definition calls it
- * live. The block is then requested here, in its own time and with its own deadline.
- */
+/** A request for a pending block of a row. */
 export interface LiveCheck {
   readonly job_id: JobId;
   /** Index in the submission. */
@@ -128,6 +125,10 @@ export interface LiveAnswer {
   readonly again_in_ms?: number;
 }
 
+/**
+ * Declares the port for live look-ups. Enrichment leaves a block `pending` where its definition calls it
+ * live. The block is then requested here, in its own time and with its own deadline.
+ */
 export interface LiveChecker {
   /**
    * Answers once. An error counts as `source_unavailable` for now; the check may be tried again until the

@@ -75,7 +75,7 @@ function readFrom(
   }
 }
 
-/** Reads what the editions in force hold about a company, source by source. */
+/** The record of a company in one source's edition in force. */
 interface SourceRecord {
   readonly source: SourceName;
   /** Null where the source holds nothing or has no edition in force; `reason` states which. */

@@ -13,8 +13,8 @@ import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import type { AnswerOf } from '../runner/define-block.js';
 import type { Money } from '../runner/money.js';
 import type { Input, moneyBand } from '../runner/value-types.js';
-import employeesFiled from '../accounts/employees-filed.block.js';
-import financialsFiled from '../accounts/financials-filed.block.js';
+import type employeesFiled from '../accounts/employees-filed.block.js';
+import type financialsFiled from '../accounts/financials-filed.block.js';
 import { inputOfAnswer } from './input-terms.js';
 import { turnoverLimit } from './size-class.js';
 

@@ -90,7 +90,7 @@ export class SharedJobSearches implements JobSearches {
   }
 }
 
-/** Answers rows of which only a limited number may search for a website. */
+/** A job of which only a limited number of rows may search for a website. */
 interface Sharing {
   readonly job: EnrichmentJob;
   readonly searches: JobSearches;

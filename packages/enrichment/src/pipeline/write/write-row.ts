@@ -8,9 +8,9 @@ import { type BlockKey, FLAGGED_BELOW } from '../../../../contract/src/block-key
 import type { EnrichedRow } from '../enricher.js';
 import { encoded } from './failed-row.js';
 
-/** Makes the outcomes of a row's blocks that the log keeps. */
 type FinalOutcome = Exclude<BlockOutcome, { status: 'pending' }>;
 
+/** Makes the outcome of a block that the log keeps. */
 export const outcomeOf = (envelope: FinalEnvelope): FinalOutcome =>
   envelope.status === 'available'
     ? { status: 'available' }

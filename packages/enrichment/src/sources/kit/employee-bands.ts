@@ -1,5 +1,6 @@
-/** A band of numbers of employees (Blocks 1.18). Both ends are inclusive; null: no upper end. */
 import bands from './employee-bands.json';
+
+/** A band of numbers of employees (Blocks 1.18). Both ends are inclusive; null: no upper end. */
 export interface EmployeeBand {
   readonly min: number;
   readonly max: number | null;

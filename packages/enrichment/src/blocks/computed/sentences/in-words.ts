@@ -58,8 +58,6 @@ export const withinSentence = (label: string): string =>
 /** Ends a sentence with one full stop. Names such as ALPHABET INC. already have one. */
 export const ended = (words: string): string => (/[.!?][”"]?$/.test(words) ? words : `${words}.`);
 
-/** Finds the town of an address for a sentence. The field often holds a street or more of the address. */
-
 /** A word that ends the name of a street, building or site, after another word. */
 const STREET =
   /\S[ -](?:(?:STREET|ROAD|RD|LANE|LN|AVENUE|AVE|CLOSE|DRIVE|CRESCENT|TERRACE|SQUARE|PLACE|PARADE|MEWS|WALK|WAY|COURT|BOULEVARD|EMBANKMENT|GARDENS|ROW|HOUSE|BUILDINGS?|CHAMBERS|TOWERS?|FLOOR|ESTATE|YARD|GROVE|QUAYS?|WHARF|VIEW|PARK|(?:BUSINESS|SCIENCE|RETAIL) CENTRE)\b|STR?\.?$)/i;
@@ -74,7 +72,10 @@ const NO_TOWN =
 /** A postcode, or its first half, after the town: `LONDON SW1`. */
 const POSTCODE = /[ ,]{1,4}[A-Z]{1,2}\d{1,2}[A-Z]?(?: ?\d[A-Z]{2})?$/i;
 
-/** The town in words; null: the filed text is a street or names no place. */
+/**
+ * The town of an address in words; null: the filed text names no place. The field often holds a street or more
+ * of the address.
+ */
 export function placeInWords(filed: string | null): string | null {
   const place = (filed ?? '').trim().replace(POSTCODE, '');
   if (!/^\p{L}{2}/u.test(place) || /\d/.test(place) || NO_TOWN.test(place)) return null;

@@ -7,14 +7,14 @@ import { oldestDay, type IsoDate } from '../../../../../words/src/calendar.js';
 import { beginningOf } from '../../../sources/companies/beginning.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { graveStatus, STRIKE_OFF_KEY } from '../../../sources/companies/company-status.js';
-import financialsFiled from '../../accounts/financials-filed.block.js';
-import controllers from '../../ownership/controllers.block.js';
-import ultimateOwner from '../../ownership/ultimate-owner.block.js';
-import companyIdentity from '../../registered/company-identity.block.js';
-import industry from '../../registered/industry.block.js';
-import registeredAddress from '../../registered/registered-address.block.js';
+import type financialsFiled from '../../accounts/financials-filed.block.js';
+import type controllers from '../../ownership/controllers.block.js';
+import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
+import type companyIdentity from '../../registered/company-identity.block.js';
+import type industry from '../../registered/industry.block.js';
+import type registeredAddress from '../../registered/registered-address.block.js';
 import type { AnswerOf } from '../../runner/define-block.js';
-import natureOfBusiness from '../../website/nature-of-business.block.js';
+import type natureOfBusiness from '../../website/nature-of-business.block.js';
 import {
   formInWords,
   counted,
@@ -27,9 +27,9 @@ import {
   withinSentence,
   placeInWords,
 } from './in-words.js';
-import employees from '../employees.block.js';
+import type employees from '../employees.block.js';
 import { annotationWords, isGrave } from '../../../sources/companies/annotation.js';
-import officers from '../../registered/officers.block.js';
+import type officers from '../../registered/officers.block.js';
 import { overdueIn } from '../verification-counts.js';
 
 export interface Sentence {

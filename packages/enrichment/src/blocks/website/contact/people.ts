@@ -7,7 +7,7 @@ import type { Records } from '../../../sources/kit/records/record.js';
 import type { SourceFact, WhyMissing } from '../../runner/facts.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
 
-/** Finds people whom a site names with a role: a name that stands alone, and a role in the line behind it. */
+/** A person whom a site names with a role. */
 interface SitePerson {
   readonly name: string;
   /** The role as printed. */
@@ -26,7 +26,10 @@ const NO_NAME =
 const LONGEST_ROLE = 60;
 const MOST = 100;
 
-/** The people, each once, in the order of the pages. */
+/**
+ * The people whom a site names with a role, each once, in the order of the pages: a name that stands alone, and
+ * a role in the line behind it.
+ */
 function peopleNamed({ pages }: Pick<SiteReading, 'pages'>): SitePerson[] {
   const peopleByName = new Map<string, SitePerson>();
   for (const { url, kind, text } of pages) {
