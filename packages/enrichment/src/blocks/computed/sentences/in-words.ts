@@ -73,8 +73,8 @@ const NO_TOWN =
 const POSTCODE = /[ ,]{1,4}[A-Z]{1,2}\d{1,2}[A-Z]?(?: ?\d[A-Z]{2})?$/i;
 
 /**
- * The town of an address in words; null: the filed text names no place. The field often holds a street or more
- * of the address.
+ * The town of an address in words; null: the filed text names no place. The field often holds a street or
+ * more of the address.
  */
 export function placeInWords(filed: string | null): string | null {
   const place = (filed ?? '').trim().replace(POSTCODE, '');

@@ -27,8 +27,8 @@ const LONGEST_ROLE = 60;
 const MOST = 100;
 
 /**
- * The people whom a site names with a role, each once, in the order of the pages: a name that stands alone, and
- * a role in the line behind it.
+ * The people whom a site names with a role, each once, in the order of the pages: a name that stands alone,
+ * and a role in the line behind it.
  */
 function peopleNamed({ pages }: Pick<SiteReading, 'pages'>): SitePerson[] {
   const peopleByName = new Map<string, SitePerson>();
