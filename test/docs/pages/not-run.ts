@@ -15,6 +15,8 @@ const INDEX =
 const MEASURES = 'a measurement';
 const WATCHES =
   'needs a service that keeps a log of heads; test/clients/typescript/watching.spec.ts runs it over HTTP';
+const STAMPED =
+  'needs an authority that stamps; src/heads/timestamps/token.spec.ts checks the same tokens of OpenSSL';
 
 export const NOT_RUN: NotRun = {
   'README.md': {
@@ -25,6 +27,7 @@ export const NOT_RUN: NotRun = {
   },
   'docs/api.md': { 'BASE=': OF_ITS_OWN, 'KEY=': OF_ITS_OWN, 'alias api': 'the test has a function for it' },
   'docs/console.md': { 'company-data serve': SERVES },
+  'docs/log-of-heads.md': { 'curl -s': STAMPED, 'jq -j .checkpoint': STAMPED, 'openssl ts -verify': STAMPED },
   'docs/operations.md': {
     'npm ci && npm run build': 'installs from a registry',
     'export DATA_DIR=/var/lib/company-data': 'a folder of the machine',
