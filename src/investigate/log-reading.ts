@@ -11,7 +11,7 @@ import { storedEvents } from '../../packages/platform/src/event-store/stored-eve
 
 export type InvestigatedLog = Pick<EventStore, 'readStream' | 'readAll'>;
 
-const PAGE = 500;
+const EVENTS_PER_PAGE = 500;
 
 /** All events of a stream, first to last, packs decoded into their events. */
 export async function readStreamEvents(log: InvestigatedLog, stream: StreamName): Promise<LoggedEvent[]> {
@@ -32,7 +32,7 @@ export interface LogScan {
 export async function* scanLog(log: InvestigatedLog, query: LogScan): AsyncGenerator<LoggedEvent> {
   let after = query.after ?? LOG_START;
   for (;;) {
-    const page = await log.readAll({ after, categories: query.categories, limit: PAGE });
+    const page = await log.readAll({ after, categories: query.categories, limit: EVENTS_PER_PAGE });
     for (const recorded of page.events)
       if (recorded.type !== STREAM_DELETED && query.filter(recorded)) yield* decode(recorded);
     if (page.atHead) return;

@@ -12,7 +12,7 @@ import { operatorActor } from '../streams/envelope.js';
 import type { MakeRole } from './startable.js';
 
 const HOUR_MS = 3_600_000;
-const KEPT = 2;
+const KEPT_EDITIONS = 2;
 /** After a failure that is no publisher's fault, such as a store that can't be reached. */
 const AGAIN_MS = 30_000;
 
@@ -37,7 +37,7 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
     ...NOTHING_TO_SHOW,
     onSynced,
     signal,
-    keep: KEPT,
+    keep: KEPT_EDITIONS,
     every: settings.syncEveryHours * HOUR_MS,
   };
   let operators: OperatorFactory | null = null;

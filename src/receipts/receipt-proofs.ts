@@ -24,7 +24,7 @@ import { SealedRange } from './sealed-range.js';
 /** Milliseconds that an answer waits for the leaves of a seal. */
 const WAIT_MS = 2_000;
 /** Seals whose leaves are kept. */
-const KEPT = 4;
+const MAX_KEPT_SEALS = 4;
 /** An account's jobs of one millisecond that are looked at. */
 const MOST_JOBS = 100;
 
@@ -139,7 +139,7 @@ export class ReceiptProofs {
 
   private keepSome(leaves: number): void {
     this.readRanges.push(leaves);
-    const oldest = this.readRanges.length > KEPT ? this.readRanges.shift() : undefined;
+    const oldest = this.readRanges.length > MAX_KEPT_SEALS ? this.readRanges.shift() : undefined;
     if (oldest !== undefined) this.ranges.delete(oldest);
   }
 

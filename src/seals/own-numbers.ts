@@ -10,7 +10,7 @@ import type {
 import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 
 /** Streams whose next number is kept. A stream that was forgotten is counted again. */
-const KEPT = 50_000;
+const MAX_KEPT_STREAMS = 50_000;
 
 export class OwnNumbers {
   private readonly next = new Map<StreamName, number>();
@@ -23,7 +23,7 @@ export class OwnNumbers {
     this.next.delete(stream);
     this.next.set(stream, number + 1);
     const [oldest] = this.next.keys();
-    if (this.next.size > KEPT && oldest !== undefined) this.next.delete(oldest);
+    if (this.next.size > MAX_KEPT_STREAMS && oldest !== undefined) this.next.delete(oldest);
     return number;
   }
 

@@ -15,8 +15,8 @@ import { logPages } from '../../packages/platform/src/event-store/stored-events.
 import { SEALED_CATEGORIES, isSealed, sealedLeaf } from './leaf.js';
 import { OwnNumbers } from './own-numbers.js';
 
-/** Packs are some 100 KB each. */
-const PAGE = 100;
+/** Events read at once. Packs are some 100 KB each. */
+const EVENTS_PER_PAGE = 100;
 
 /** What is written because of a seal. It asks for no further seal: a quiet log would be sealed for ever. */
 const RECORDS_OF_SEALS: ReadonlySet<StreamName> = new Set([sealStream, headStream]);
@@ -57,7 +57,11 @@ export async function growTree(
   const tree = from === null ? new CompactRange() : treeOf(from);
   const after = from === null ? LOG_START : await placeOf(log, from);
   let [last, facts]: [RecordedEvent | null, number] = [null, 0];
-  for await (const page of logPages(log, { after, categories: SEALED_CATEGORIES, limit: PAGE }, upTo)) {
+  for await (const page of logPages(
+    log,
+    { after, categories: SEALED_CATEGORIES, limit: EVENTS_PER_PAGE },
+    upTo,
+  )) {
     for (const event of page.events.filter(isSealed)) {
       // A reader from the start has met the events of other programs before this one.
       const number = from === null ? amongOwn(event).revision : await numbers.of(event);
@@ -98,7 +102,11 @@ export async function positionOf(
   id: string,
 ): Promise<Position | null> {
   for (let from: number | undefined; ;) {
-    const read = { direction: 'backwards', limit: PAGE, ...(from !== undefined && { from }) } as const;
+    const read = {
+      direction: 'backwards',
+      limit: EVENTS_PER_PAGE,
+      ...(from !== undefined && { from }),
+    } as const;
     const slice = await log.readStream(stream, read);
     const events = slice.status === 'found' ? slice.events : [];
     const found = events.find((event) => event.id.toLowerCase() === id);

@@ -13,7 +13,7 @@ import { canBeDeleted } from '../streams/index.js';
 import type { Anchor } from './export-line.js';
 import type { LogItem } from './log-item.js';
 
-const PAGE = 500;
+const EVENTS_PER_PAGE = 500;
 
 /** The last event up to a position whose stream can't be deleted, or null. Reads the log from its start. */
 export async function anchorBefore(
@@ -21,7 +21,7 @@ export async function anchorBefore(
   place: Position,
 ): Promise<(Anchor & { readonly position: Position }) | null> {
   let anchor: RecordedEvent | null = null;
-  for await (const { events } of logPages(log, { after: LOG_START, limit: PAGE }, place))
+  for await (const { events } of logPages(log, { after: LOG_START, limit: EVENTS_PER_PAGE }, place))
     anchor =
       events.findLast(({ stream, type }) => type !== STREAM_DELETED && !canBeDeleted(stream)) ?? anchor;
   return anchor && amongOwn(anchor);

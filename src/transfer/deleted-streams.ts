@@ -11,7 +11,7 @@ import type {
   StreamName,
 } from '../../packages/platform/src/event-store/event-store.js';
 
-const KEPT = 50_000;
+const MAX_KEPT_STREAMS = 50_000;
 
 export class DeletedStreams {
   private readonly known = new Map<StreamName, boolean>();
@@ -41,6 +41,6 @@ export class DeletedStreams {
     this.known.delete(stream);
     this.known.set(stream, deleted);
     const [oldest] = this.known.keys();
-    if (this.known.size > KEPT && oldest !== undefined) this.known.delete(oldest);
+    if (this.known.size > MAX_KEPT_STREAMS && oldest !== undefined) this.known.delete(oldest);
   }
 }

@@ -14,7 +14,7 @@ import { STREAM_DELETED, amongOwn } from '../../packages/platform/src/event-stor
 import { DeletedStreams } from './deleted-streams.js';
 import type { LogItem } from './log-item.js';
 
-const PAGE = 500;
+const EVENTS_PER_PAGE = 500;
 const ASKED_AT_ONCE = 16;
 
 export type ReadableLog = Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
@@ -25,7 +25,7 @@ export async function* logItems(log: ReadableLog, after: Position): AsyncGenerat
   const end = new LogEnd(log);
   let position = after;
   for (;;) {
-    const page = await log.readAll({ after: position, limit: PAGE });
+    const page = await log.readAll({ after: position, limit: EVENTS_PER_PAGE });
     position = page.position;
     const shown = await shownOf(page, deleted);
     for (const event of page.events) if (shown.has(event)) yield itemOf(await deleted.shown(event));

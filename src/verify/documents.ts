@@ -13,7 +13,7 @@ export interface ComparedReadModels {
 }
 
 /** Documents in one read. Some hold packs of about 100 KB, so a page stays in the tens of megabytes. */
-const PAGE = 200;
+const DOCUMENTS_PER_PAGE = 200;
 
 /** Keys from `from` (inclusive) to `to` (exclusive; none: to the end). */
 export interface Stretch {
@@ -26,7 +26,10 @@ export async function* documentsIn<F extends JsonObject>(
   collection: TypedCollection<F>,
   stretch: Stretch,
 ): AsyncGenerator<{ readonly document: KeyedDocument; readonly fields: F }> {
-  for await (const document of everyDocument(reader, collection.name, { ...stretch, limit: PAGE }))
+  for await (const document of everyDocument(reader, collection.name, {
+    ...stretch,
+    limit: DOCUMENTS_PER_PAGE,
+  }))
     yield { document, fields: collection.fields(document) };
 }
 

@@ -14,8 +14,8 @@ import { readable } from './readable.js';
 
 /** The streams whose times a price may not go behind. */
 const BILLED = ['rows', 'adjustments', 'statement'] as const;
-const PAGE = 200;
-/** The most time between the command's reading of the log and its append, and between two clocks. */
+const EVENTS_PER_PAGE = 200;
+/** The maximum time between the command's reading of the log and its append, and between two clocks. */
 const READ_BEFORE_MS = 60_000;
 
 /** The charges that an account was billed up to a position of the log. */
@@ -77,7 +77,7 @@ export class PriceStarts implements Comparison {
       this.accounts.clear();
       const until = waiting.at(-1)?.position ?? upTo;
       const judged = new Set(waiting.map(({ stream }) => String(accountOfStream(stream))));
-      const read = { after: LOG_START, categories: BILLED, limit: PAGE };
+      const read = { after: LOG_START, categories: BILLED, limit: EVENTS_PER_PAGE };
       for await (const { events } of logPages(log, read, until)) {
         for (const recorded of events) {
           while (waiting[0] !== undefined && waiting[0].position < recorded.position) this.judgeNext(waiting);

@@ -44,7 +44,7 @@ export interface WalkSource {
 }
 
 /** Stored events in one read. Packs are some 100 KB each, so a page stays in the tens of megabytes. */
-const PAGE = 200;
+const EVENTS_PER_PAGE = 200;
 const PAGE_BETWEEN_RESTS = 50;
 
 const NO_PACE = (): Promise<void> => Promise.resolve();
@@ -96,7 +96,7 @@ export class Walk {
 
   private async read(to: Position, end: number, checks: Checks): Promise<void> {
     const { eventStore, pace, onProgress } = this.source;
-    const limit = pace === undefined ? PAGE : PAGE_BETWEEN_RESTS;
+    const limit = pace === undefined ? EVENTS_PER_PAGE : PAGE_BETWEEN_RESTS;
     for await (const page of logPages(eventStore, { after: this.walked, limit }, to)) {
       for (const recorded of page.events) {
         if (this.recall?.needs(recorded) === true) await this.recall.before(recorded);

@@ -13,7 +13,7 @@ import { recordFilter } from './record-filter.js';
 import { readEvent } from './wire.js';
 
 /** Matching events of a page, and messages that wait for a live subscriber. */
-const BATCH = 32;
+const PAGE_SIZE = 32;
 
 interface Place {
   readonly commit: bigint;
@@ -58,7 +58,7 @@ class AllSubscription implements OpenSubscription {
   ) {
     const filter = options.getFilter();
     this.matches = recordFilter(context, filter);
-    this.window = filter?.hasMax() === true ? filter.getMax() : BATCH;
+    this.window = filter?.hasMax() === true ? filter.getMax() : PAGE_SIZE;
     this.interval = this.window * Math.max(1, filter?.getCheckpointintervalmultiplier() ?? 1);
     call.on('cancelled', () => this.wake());
   }
@@ -145,7 +145,7 @@ class AllSubscription implements OpenSubscription {
     const matching: LogRecord[] = [];
     const first = this.context.log.firstIndex((record) => isFrom(record, from.commit, from.prepare));
     let index = first;
-    for (; index < records.length && matching.length < BATCH && index - first < this.window; index++) {
+    for (; index < records.length && matching.length < PAGE_SIZE && index - first < this.window; index++) {
       const record = records[index];
       if (record !== undefined && this.matches(record)) matching.push(record);
     }
@@ -180,7 +180,7 @@ class AllSubscription implements OpenSubscription {
 
   /** Once one was left out, so is all that follows: it would be told before it. */
   private put(message: LiveMessage): void {
-    this.overflown ||= this.waiting.length >= BATCH;
+    this.overflown ||= this.waiting.length >= PAGE_SIZE;
     if (!this.overflown) this.waiting.push(message);
   }
 

@@ -10,7 +10,7 @@ import type { Logged } from '../../streams/envelope.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 
 /** Events read at once. An adjustment of many jobs may take several hundred kilobytes. */
-const PAGE = 50;
+const EVENTS_PER_PAGE = 50;
 
 /** Limits adjustments by position in the log, by time, or by both. A missing bound sets no limit. */
 export interface AdjustmentRange {
@@ -32,7 +32,7 @@ export async function* adjustmentsOf(
   account: AccountId,
   { after, until, from, before }: AdjustmentRange = {},
 ): AsyncGenerator<Logged<AdjustmentsEvent>> {
-  for await (const recorded of storedEvents(log, adjustmentsStream(account), { page: PAGE })) {
+  for await (const recorded of storedEvents(log, adjustmentsStream(account), { page: EVENTS_PER_PAGE })) {
     const entry = adjustmentsStreams.decode(recorded);
     if (until !== undefined && entry.position > until) return;
     if (before !== undefined && entry.time >= before) return;

@@ -95,7 +95,7 @@ export interface JobOfFigure {
   readonly range: UsageRange;
 }
 
-const BATCH = 200;
+const MENTIONS_PER_BATCH = 200;
 
 /**
  * The jobs with use in the range by day, once for each day. Then the jobs that were submitted in the range
@@ -160,7 +160,7 @@ async function* jobsOfMentions(
 ): AsyncGenerator<JobOfFigure> {
   let batch: JobMention[] = [];
   for await (const mention of mentions) {
-    if (batch.push(mention) < BATCH) continue;
+    if (batch.push(mention) < MENTIONS_PER_BATCH) continue;
     yield* await documentsOf(reader, batch, key);
     batch = [];
   }

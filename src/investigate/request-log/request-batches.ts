@@ -10,7 +10,7 @@ const LINES_PER_BATCH = 100;
 /** `req_` and seven of the ULID's ten characters of time: ids of one half minute share them. */
 const BUCKET_CHARACTERS = 11;
 /** Entries that one read of the store returns. */
-const PAGE = 200;
+const ENTRIES_PER_PAGE = 200;
 
 /** The job that holds an idempotency key, and how the refused request differs from its request. */
 export type LoggedConflict = {
@@ -98,10 +98,10 @@ async function* valuesIn<T extends Batch | Index>(
 ): AsyncGenerator<T> {
   let { from } = range;
   for (;;) {
-    const page = await coordination.range(from, range.to, PAGE);
+    const page = await coordination.range(from, range.to, ENTRIES_PER_PAGE);
     for (const { value } of page) yield value as T;
     const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
+    if (last === undefined || page.length < ENTRIES_PER_PAGE) return;
     from = `${last.key}\u0000`;
   }
 }

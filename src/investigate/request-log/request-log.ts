@@ -11,7 +11,7 @@ import { shownPath } from '../../../packages/platform/src/http/request-lines.js'
 import { requestBatches, type LoggedRequest } from './request-batches.js';
 
 const FLUSH_MS = 250;
-/** Most calls that wait while the store is unreachable; further calls are dropped and counted. */
+/** The maximum number of calls that wait while the store is unreachable. Others are dropped and counted. */
 const MAX_WAITING = 20_000;
 const MAX_BATCH = 1_000;
 

@@ -95,7 +95,7 @@ const BLOCKS: SheetColumns<[block: string, use: BlockUse]> = {
       .join(', '),
 };
 
-/** Most chunks that are listed. */
+/** The maximum number of chunks that are listed. */
 const MAX_CHUNKS = 10;
 
 /** A job with one chunk has no list. Otherwise the part lists chunks that are unfinished or were retried. */

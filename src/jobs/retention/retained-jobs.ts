@@ -40,14 +40,14 @@ const emptyUntilReady = (models: Reader): Reader => ({
   range: (collection, query) => whenReady(() => models.range(collection, query), []),
 });
 
-const PAGE = 200;
+const DOCUMENTS_PER_PAGE = 200;
 
 async function* jobsIn(
   models: Reader,
   phase: JobPhase,
   bounds: { from?: string; to?: string },
 ): AsyncGenerator<RetainedJob> {
-  const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: PAGE };
+  const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: DOCUMENTS_PER_PAGE };
   const jobDocuments = everyFields(emptyUntilReady(models), JOB_STATUS, query);
   for await (const { job_id: job, expires_at: expiresAt } of jobDocuments)
     if (expiresAt !== null) yield { job, expiresAt };

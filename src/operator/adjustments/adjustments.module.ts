@@ -52,7 +52,7 @@ const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
 };
 
 /** Events read at once. Adjustments of many jobs are large. */
-const PAGE = 50;
+const EVENTS_PER_PAGE = 50;
 
 export const AdjustmentsModule = foldModule(
   ADJUSTMENTS,
@@ -109,7 +109,7 @@ export const AdjustmentsModule = foldModule(
       }));
     }),
   ],
-  { page: PAGE },
+  { page: EVENTS_PER_PAGE },
 );
 
 /** Prices each unit at the price of its own day, as usage does. */

@@ -29,12 +29,12 @@ type ShownBlock =
 
 export type CompanyRow = Required<Pick<ResolveResponse, 'job_id' | 'matched' | 'blocks'>>;
 
-const MOST = 3;
+const MAX_LINES = 3;
 
 /** The first of a list, and how many follow. */
 const first = (lines: readonly string[], total = lines.length): string[] => {
-  const left = total - Math.min(MOST, lines.length);
-  return [...lines.slice(0, MOST), ...(left > 0 ? [`... ${left} more`] : [])];
+  const left = total - Math.min(MAX_LINES, lines.length);
+  return [...lines.slice(0, MAX_LINES), ...(left > 0 ? [`... ${left} more`] : [])];
 };
 
 const inWords = (key: string): string => key.replaceAll(/[-_]/g, ' ');

@@ -29,7 +29,7 @@ export type RecalledLog = Pick<EventStore, 'readAll' | 'readStream'>;
 /** Takes in an earlier event without judging it. */
 export type Remember = (recorded: RecordedEvent) => void;
 
-const PAGE = 500;
+const EVENTS_PER_PAGE = 500;
 /**
  * The types of events that begin a job. If one is at revision 0, the job has no earlier events, except its
  * claim and its rows as asked.
@@ -123,7 +123,7 @@ export class Recall {
 
   /** Searches all claims of the account: a job doesn't name its claim's stream, as its key isn't stored. */
   private async claimOf(job: JobId, account: AccountId, before: Position): Promise<void> {
-    const claims = { after: LOG_START, categories: ['idempotency'], limit: PAGE };
+    const claims = { after: LOG_START, categories: ['idempotency'], limit: EVENTS_PER_PAGE };
     for await (const { events } of logPages(this.log, claims, before))
       for (const recorded of events) {
         if (recorded.metadata['account'] !== String(account)) continue;

@@ -14,8 +14,8 @@ import type { Place } from '../pass-memory.js';
 
 /** The streams with charges and adjustments. */
 const CATEGORIES = ['rows', 'adjustments'] as const;
-/** Packs are some 10 to 100 KB each. */
-const PAGE = 50;
+/** Events read at once. Packs are some 10 to 100 KB each. */
+const EVENTS_PER_PAGE = 50;
 
 export class RecentStatements implements Comparison {
   /** Ids of events that issued statements since the last call, and their accounts. */
@@ -52,7 +52,7 @@ async function readLines(
   { log, upTo, pace }: Reach,
 ): Promise<void> {
   check.beginAt(start);
-  const lines = { after: start, categories: CATEGORIES, limit: PAGE };
+  const lines = { after: start, categories: CATEGORIES, limit: EVENTS_PER_PAGE };
   for await (const { events } of logPages(log, lines, upTo)) {
     for (const recorded of events)
       if (check.has(Number(recorded.metadata['account']) as AccountId)) check.take(recorded);

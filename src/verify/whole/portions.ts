@@ -15,7 +15,7 @@ import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import type { ComparedReadModels } from '../documents.js';
 
 /** Documents in one portion. */
-const PAGE = 200;
+const DOCUMENTS_PER_PAGE = 200;
 
 /** The position at which each key was read. */
 export class Portions {
@@ -75,12 +75,12 @@ export async function readInPortions<F extends JsonObject>(
   for (;;) {
     const after = last === undefined ? {} : { after: last };
     const { position, found } = await readAtPosition(readModels, lane, (reader) =>
-      reader.range(collection.name, { limit: PAGE, ...after }),
+      reader.range(collection.name, { limit: DOCUMENTS_PER_PAGE, ...after }),
     );
     // The lowest key after the last one.
     portions.add(last === undefined ? '' : `${last.key}\0`, position);
     for (const document of found ?? []) see(document.key, collection.fields(document));
     last = found?.at(-1);
-    if (last === undefined || (found?.length ?? 0) < PAGE) return portions;
+    if (last === undefined || (found?.length ?? 0) < DOCUMENTS_PER_PAGE) return portions;
   }
 }

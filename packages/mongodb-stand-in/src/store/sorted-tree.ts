@@ -2,7 +2,7 @@
  * An ordered map from strings that never changes: each change is a new one, which shares all but one path
  * with the old. So whoever holds one has a snapshot, at no cost, however much is written meanwhile.
  */
-const MOST = 64;
+const MAX_NODE_KEYS = 64;
 
 interface Leaf<V> {
   readonly keys: readonly string[];
@@ -82,8 +82,8 @@ export class SortedTree<V> {
 }
 
 function chunks<T>(list: readonly T[]): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(list.length / MOST) }, (_, at) =>
-    list.slice(at * MOST, (at + 1) * MOST),
+  return Array.from({ length: Math.ceil(list.length / MAX_NODE_KEYS) }, (_, at) =>
+    list.slice(at * MAX_NODE_KEYS, (at + 1) * MAX_NODE_KEYS),
   );
 }
 
@@ -135,7 +135,7 @@ function put<V>(node: Node<V>, key: string, value: V): readonly Node<V>[] {
 const cutAt = (length: number, isLast: boolean): number => (isLast ? length - 1 : length >>> 1);
 
 function splitLeaf<V>(keys: readonly string[], values: readonly V[], atEnd: boolean): readonly Node<V>[] {
-  if (keys.length <= MOST) return [{ keys, values }];
+  if (keys.length <= MAX_NODE_KEYS) return [{ keys, values }];
   const cut = cutAt(keys.length, atEnd);
   return [
     { keys: keys.slice(0, cut), values: values.slice(0, cut) },
@@ -148,7 +148,7 @@ function splitBranch<V>(
   children: readonly Node<V>[],
   atEnd: boolean,
 ): readonly Node<V>[] {
-  if (keys.length <= MOST) return [{ keys, children }];
+  if (keys.length <= MAX_NODE_KEYS) return [{ keys, children }];
   const cut = cutAt(keys.length, atEnd);
   return [
     { keys: keys.slice(0, cut), children: children.slice(0, cut) },

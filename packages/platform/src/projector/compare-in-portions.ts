@@ -31,7 +31,7 @@ export function sidesOf(
 }
 
 /** Documents with bodies are large, so a page is small. */
-const PAGE = 100;
+const DOCUMENTS_PER_PAGE = 100;
 /** Pages of each side in one snapshot. */
 const PAGES = 5;
 
@@ -45,7 +45,7 @@ export async function compareInPortions(
   let isOver = false;
   const compare = async (sides: Sides): Promise<void> => {
     for (let page = 0; page < PAGES && !isOver; page++) {
-      const query = { ...range, limit: PAGE, ...(last !== undefined && { after: last }) };
+      const query = { ...range, limit: DOCUMENTS_PER_PAGE, ...(last !== undefined && { after: last }) };
       const stretch = await readStretch(sides, query);
       add(stretch.live, stretch.rebuilt);
       last = stretch.last;
@@ -67,7 +67,7 @@ async function readStretch(sides: Sides, query: RangeQuery): Promise<Stretch> {
   const live = await sides.live(query);
   const rebuilt = await sides.rebuilt(query);
   const [last] = [live, rebuilt]
-    .flatMap((page) => (page.length < PAGE ? [] : page.slice(-1)))
+    .flatMap((page) => (page.length < DOCUMENTS_PER_PAGE ? [] : page.slice(-1)))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   if (last === undefined) return { live, rebuilt, last };
   const upTo = (page: readonly KeyedDocument[]): KeyedDocument[] => page.filter(({ key }) => key <= last.key);

@@ -12,7 +12,7 @@ const SLOT_MS = 5_000;
 const SLOTS_COUNTED = WINDOW_MS / SLOT_MS + 2;
 
 /** Parts of the limit that are reserved for those who go first, one request at least. */
-const KEPT: Readonly<Record<Priority, number>> = { resolve: 0, job: 0.1, bulk: 0.2 };
+const RESERVED_SHARE: Readonly<Record<Priority, number>> = { resolve: 0, job: 0.1, bulk: 0.2 };
 
 interface AllowanceState extends BudgetState {
   /** Requests by the number of their slot since 1970, oldest first. */
@@ -26,7 +26,7 @@ type Taking =
   | { readonly granted: false; readonly retryAfterMs: number };
 
 const limitFor = (limit: number, priority: Priority): number =>
-  Math.max(1, limit - Math.ceil(limit * KEPT[priority]));
+  Math.max(1, limit - Math.ceil(limit * RESERVED_SHARE[priority]));
 
 /**
  * The requests that still count. A slot of a clock that is ahead counts as now, so that it can't far outlast

@@ -34,7 +34,7 @@ const TOPIC = /\b(?:employ|team|staff|workforce|people|colleagues)/i;
 /** Words about others, another time, or a part. */
 const OTHERS =
   /\b(?:your|clients?|customers?|businesses|companies|firms|organisations|schools|at the time|originally|by 20\d\d|grew from|started with|worldwide|globally|across the group|combined)\b/iu;
-const MOST = 500_000;
+const MAX_PEOPLE = 500_000;
 const SNIPPET = 300;
 
 /** The first sentence that states it, in what a page says in its main text. */
@@ -47,7 +47,7 @@ export function headcountOn({ pages }: Pick<SiteReading, 'pages'>): ToldHeadcoun
         const [whole, about, number] =
           STATEMENTS.map((statement) => statement.exec(sentence)).find(Boolean) ?? [];
         const people = Number((number ?? '').replaceAll(',', ''));
-        if (whole === undefined || people < 1 || people > MOST || OTHERS.test(sentence)) continue;
+        if (whole === undefined || people < 1 || people > MAX_PEOPLE || OTHERS.test(sentence)) continue;
         const exact = about === undefined && !whole.includes('+');
         return { people, exact, page_url: url, snippet: sentence.slice(0, SNIPPET) };
       }

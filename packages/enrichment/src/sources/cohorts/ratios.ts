@@ -63,7 +63,7 @@ export interface Ratio {
 const ABOUT_A_YEAR: readonly [least: number, most: number] = [358, 373];
 /** The amount below which a figure counts as zero, in units of the currency, or people. */
 const ABOUT_NOUGHT = 1;
-const MOST = 1_000;
+const MAX_RATIO = 1_000;
 
 export const isAboutAYear = ({ start, end }: Pick<RatioPeriod, 'start' | 'end'>): boolean => {
   const days = start === null ? 0 : daysBetween(start, end) + 1;
@@ -152,7 +152,7 @@ function ratioOf(key: RatioKey, figures: RatioFigures): Ratio | null {
   const [unit, decimals] = RATIO_UNITS[key];
   const inputs = distinct([...above.inputs, ...below.inputs]);
   const value = above.value / below.value;
-  const max = unit === 'gbp_per_head' ? Infinity : MOST;
+  const max = unit === 'gbp_per_head' ? Infinity : MAX_RATIO;
   // A negative denominator reverses the meaning of a ratio.
   if (below.value < ABOUT_NOUGHT || Math.abs(value) > max) return { key, value: null, inputs };
   return { key, value: roundedTo(unit === 'percent' ? 100 * value : value, decimals), inputs };

@@ -24,7 +24,7 @@ const ROLE =
 const NO_NAME =
   /\b(?:our|the|team|us|contact|about|director|manager|meet|get|read|view|company|services?|office|opening|customer|managing|sales|head|privacy|terms|limited|ltd|road|street|house|park)\b/i;
 const LONGEST_ROLE = 60;
-const MOST = 100;
+const MAX_PEOPLE = 100;
 
 /**
  * The people whom a site names with a role, each once, in the order of the pages: a name that stands alone,
@@ -40,7 +40,7 @@ function peopleNamed({ pages }: Pick<SiteReading, 'pages'>): SitePerson[] {
       const role = runs[at + 1] ?? '';
       if (name === undefined || NO_NAME.test(name) || role.length > LONGEST_ROLE || !ROLE.test(role))
         continue;
-      if (!peopleByName.has(name) && peopleByName.size < MOST)
+      if (!peopleByName.has(name) && peopleByName.size < MAX_PEOPLE)
         peopleByName.set(name, { name, role, page_url: url });
     }
   }

@@ -1,7 +1,7 @@
 /** Keeps calls to a loader that are not awaited yet, so that the reader goes on while the loader works. */
 
 /** Enough to keep both threads busy, few enough to keep memory flat. */
-const MOST = 4;
+const MAX_CALLS = 4;
 
 export class Underway {
   /** The calls in the order in which they began. */
@@ -15,7 +15,7 @@ export class Underway {
 
   /** Waits while the maximum number of calls is under way. */
   settleSome(): Promise<void> {
-    return this.settle(MOST - 1);
+    return this.settle(MAX_CALLS - 1);
   }
 
   /** Waits until at most this many calls are left. @throws the error of a call */
