@@ -95,7 +95,7 @@ export interface ConsolePage extends Route {
   /** Runs a repeated form again, because its answer has no address to redirect to. Default false. */
   readonly repeats?: boolean;
   /** The page that a form opens once it was sent, if its act can't be repeated. */
-  readonly onceTo?: (params: ConsoleRequest['params']) => string;
+  readonly repeatTarget?: (params: ConsoleRequest['params']) => string;
   /** Leaves requests for this page out of the log, because an open page polls this one. Default false. */
   readonly polled?: boolean;
   /** The steps during which the page opens, while a passkey must still be shown or added. Default none. */
@@ -122,7 +122,7 @@ const pageWithMethod =
     path: string,
     roles: ConsolePage['roles'],
     answer: ConsolePage['answer'],
-    options: Pick<ConsolePage, 'repeats' | 'onceTo' | 'polled' | 'duringPasskeyStep'> = {},
+    options: Pick<ConsolePage, 'repeats' | 'repeatTarget' | 'polled' | 'duringPasskeyStep'> = {},
   ): ConsolePage => ({ method, path, roles, answer, ...options });
 /** Makes a page that is opened with GET. */
 export const get = pageWithMethod('GET');

@@ -9,15 +9,16 @@ export class Forms {
 
   /**
    * @param answer carries the form out. After a crash it may run again, so the act tolerates a repeat.
-   * @param onceTo of an act that doesn't: where the form leads from its first sending on, also after a crash
+   * @param repeatTarget for an act that must not run twice: the page that every repeat of the form opens,
+   *   also after a crash
    */
-  runOnce(visit: Visit, answer: () => Promise<PageAnswer>, onceTo?: string): Promise<PageAnswer> {
+  runOnce(visit: Visit, answer: () => Promise<PageAnswer>, repeatTarget?: string): Promise<PageAnswer> {
     const form = formIdIn(visit.form);
     if (form === undefined) return answer();
     const key = `${visit.session.id} ${form}`;
     const runningAnswer = this.answering.get(key);
     if (runningAnswer !== undefined) return runningAnswer;
-    const promise = this.answer(visit, form, answer, onceTo).finally(() => this.answering.delete(key));
+    const promise = this.answer(visit, form, answer, repeatTarget).finally(() => this.answering.delete(key));
     this.answering.set(key, promise);
     return promise;
   }
@@ -26,16 +27,16 @@ export class Forms {
     { operator, session }: Visit,
     form: string,
     answer: () => Promise<PageAnswer>,
-    onceTo: string | undefined,
+    repeatTarget: string | undefined,
   ): Promise<PageAnswer> {
     const records = signInRecords(operator);
     const target = await records.formTarget(session.id, form);
     if (target !== null) return redirect(target);
     // Another process of the console may have taken the same form right now.
-    if (onceTo !== undefined && !(await records.keepFormTarget(session.id, form, onceTo, true)))
-      return redirect(onceTo);
+    if (repeatTarget !== undefined && !(await records.keepFormTarget(session.id, form, repeatTarget, true)))
+      return redirect(repeatTarget);
     const pageAnswer = await answer();
-    if (onceTo !== undefined && pageAnswer.kind === 'page' && (pageAnswer.status ?? 200) >= 400)
+    if (repeatTarget !== undefined && pageAnswer.kind === 'page' && (pageAnswer.status ?? 200) >= 400)
       await records.forgetForm(session.id, form);
     if (pageAnswer.kind === 'redirect' && pageAnswer.session === undefined)
       await records.keepFormTarget(session.id, form, pageAnswer.to);

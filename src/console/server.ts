@@ -180,7 +180,9 @@ export class ConsoleServer {
     const answer = (): Promise<PageAnswer> => page.answer(visit);
     const runsOnce = page.method === 'POST' && page.repeats !== true;
     return this.send(request, reply, {
-      answer: await (runsOnce ? this.forms.runOnce(visit, answer, page.onceTo?.(visit.params)) : answer()),
+      answer: await (runsOnce
+        ? this.forms.runOnce(visit, answer, page.repeatTarget?.(visit.params))
+        : answer()),
       signedIn,
     });
   }

@@ -57,7 +57,7 @@ const accountAct = (path: string, { ownFields, run, ...act }: AccountAct<unknown
 /** Makes an act on an account that makes a secret. It is shown in the answer to the form, and never again. */
 const secretAct = (path: string, act: AccountAct<Omit<ShownOnce, 'next'>>): DirectAct => ({
   ...accountAct(path, act),
-  onceTo: pathIn,
+  repeatTarget: pathIn,
   run: async (operator, values) => {
     const made = await act.run(operator, accountIn(values), values);
     return { ...made, next: pathIn(values) };
@@ -67,7 +67,7 @@ const secretAct = (path: string, act: AccountAct<Omit<ShownOnce, 'next'>>): Dire
 const accountIn = ({ account }: FormValues) => readAccountId(account);
 const pathIn = (values: FormValues): string => paths.account(accountIn(values));
 
-function readEmail(text: string): void {
+function checkEmail(text: string): void {
   if (!isEmailAddress(text))
     throw new WrongRequest('wrong_email', `'${text.slice(0, 100)}' is not an e-mail address.`);
 }
@@ -84,7 +84,7 @@ const numberField = (name: string, label: string, to: number, start: number | nu
 
 const contactFields = ({ name, email }: Partial<Pick<AccountDetails, 'name' | 'email'>>): ActField[] => [
   { name: 'name', label: 'Name of the customer', start: name ?? '', read: readText },
-  { name: 'email', label: 'E-mail address', start: email ?? '', read: readEmail },
+  { name: 'email', label: 'E-mail address', start: email ?? '', read: checkEmail },
 ];
 const contactIn = ({ name, email = '' }: FormValues) => ({ name: readText(name), email: email.trim() });
 
@@ -106,7 +106,7 @@ const OPEN: DirectAct = {
   title: 'Open an account',
   intro: 'The account gets the next free number. It has no key and no price yet.',
   fieldOf: {},
-  onceTo: () => '/accounts',
+  repeatTarget: () => '/accounts',
   fields: () =>
     Promise.resolve([
       ...contactFields({}),

@@ -62,7 +62,7 @@ export interface ActForm {
 /** An act that is done without a preview: its form and the act. */
 export interface DirectAct extends Pick<ActForm, 'path' | 'title' | 'intro' | 'fields' | 'fieldOf'> {
   /** The page that a repeated form opens, if the act can't be repeated. */
-  readonly onceTo?: (params: FormValues) => string;
+  readonly repeatTarget?: (params: FormValues) => string;
   /** @returns the path of the page that shows the change @throws WrongRequest where the act is refused */
   readonly run: (operator: Operator, values: FormValues) => Promise<string | ShownOnce>;
 }

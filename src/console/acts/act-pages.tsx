@@ -60,7 +60,7 @@ export const pagesOfDirectAct = (act: DirectAct): readonly ConsolePage[] => [
         return typeof done === 'string' ? redirect(done) : page(act.title, <SecretView {...done} />);
       });
     },
-    act.onceTo === undefined ? {} : { onceTo: act.onceTo },
+    act.repeatTarget === undefined ? {} : { repeatTarget: act.repeatTarget },
   ),
 ];
 

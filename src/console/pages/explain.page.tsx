@@ -51,7 +51,7 @@ export const chargesFile = get('/explain.csv', ALL_ROLES, async (visit) =>
 );
 
 const requestOf = (visit: Visit): Omit<BillRequest, 'limit'> => ({
-  subject: billOf(visit),
+  subject: subjectOf(visit),
   block: readBlock(visit.query['block']),
   reason: visit.reason,
 });
@@ -82,13 +82,16 @@ const MAX_ROWS_AT_ONCE = 5_000;
 /** Returns the page of a large figure; null where its charges can be read at once or were requested. */
 async function largeFigure(visit: Visit): Promise<PageAnswer | null> {
   const { operator, query, reason } = visit;
-  const bill = billOf(visit);
+  const subject = subjectOf(visit);
   if (query['count'] === 'yes' || query['block'] !== undefined) return null;
-  if ('job' in bill && bill.range !== null) return null;
-  const figure = await billFigure(operator, bill);
+  if ('job' in subject && subject.range !== null) return null;
+  const figure = await billFigure(operator, subject);
   if (figure.rows <= MAX_ROWS_AT_ONCE) return null;
   await recordAudit(operator, { ...figure.look, reason });
-  const figureFilter = { job: 'job' in bill ? bill.job : null, key: 'key' in bill ? bill.key : null };
+  const figureFilter = {
+    job: 'job' in subject ? subject.job : null,
+    key: 'key' in subject ? subject.key : null,
+  };
   const countPath = paths.explain({ ...query, count: 'yes' });
   return page(
     'How a figure is made up',
@@ -101,7 +104,7 @@ async function largeFigure(visit: Visit): Promise<PageAnswer | null> {
   );
 }
 
-function billOf({ query }: Visit): BillSubject {
+function subjectOf({ query }: Visit): BillSubject {
   const { account, job, key, day, month } = query;
   const oneDay = day === undefined ? null : { from: readDay(day), to: readDay(day) };
   const range = oneDay ?? (month === undefined ? null : readDaysOfMonth(month));

@@ -51,8 +51,8 @@ function finalAct({ path, title, effect, names, run }: FinalActOf) {
       return redirect(await run(operator, params, reasonIn(form)));
     } catch (error) {
       if (!(error instanceof WrongRequest)) throw error;
-      const { reason = '', typed = '' } = form;
-      const refused = { reason, typed, detail: error.message };
+      const { reason: typedReason = '', typed: typedName = '' } = form;
+      const refused = { typedReason, typedName, detail: error.message };
       return page(title, <Form {...{ params, csrf, refused }} names={typeable} />, { status: 400 });
     }
   });

@@ -1,4 +1,7 @@
-/** The sign-in pages: with a name and a password, or with a link that works once. */
+/**
+ * The sign-in pages: with a name and a password, or with a link that works once. Also signs out, and keeps
+ * the reason that an operator gives for a session.
+ */
 import type { Markup } from '../view/jsx-markup.js';
 import {
   setPassword,
@@ -45,15 +48,17 @@ export const signInAct = publicPage(
     const { name = '', password = '' } = form;
     const returnPath = localPath(form['to']);
     const request = { name: name.trim(), password, address, browser: browserCookie, at: now };
-    const signedIn = await signIn(operator, request);
-    const passkeyStep = typeof signedIn === 'string' ? null : await duePasskeyStep(operator, signedIn);
-    const outcome = typeof signedIn === 'string' ? signedIn : passkeyStep === null ? 'in' : 'owes a passkey';
+    const signInResult = await signIn(operator, request);
+    const passkeyStep =
+      typeof signInResult === 'string' ? null : await duePasskeyStep(operator, signInResult);
+    const outcome =
+      typeof signInResult === 'string' ? signInResult : passkeyStep === null ? 'in' : 'owes a passkey';
     log.info(
       { by: 'password', outcome, name: await admittedName(operator, request.name), address },
       'sign-in',
     );
-    if (typeof signedIn === 'string') {
-      const { status, reason } = SIGN_IN_REFUSALS[signedIn];
+    if (typeof signInResult === 'string') {
+      const { status, reason } = SIGN_IN_REFUSALS[signInResult];
       return page(
         'Sign in',
         <SignInForm returnPath={returnPath} issuer={issuer?.host ?? null} name={name} error={reason} />,
@@ -62,7 +67,7 @@ export const signInAct = publicPage(
         },
       );
     }
-    const { session, browser } = signedIn;
+    const { session, browser } = signInResult;
     return { kind: 'redirect', to: returnPath, session: session.id, browserCookie: browser };
   },
 );

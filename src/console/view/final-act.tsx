@@ -12,7 +12,7 @@ export interface FinalAct {
   /** The effect of the act: what changes and what stays. */
   readonly effect: Child;
   /** The form as it was sent, and why nothing was done. */
-  readonly refused?: { readonly reason: string; readonly typed: string; readonly detail: string };
+  readonly refused?: { readonly typedReason: string; readonly typedName: string; readonly detail: string };
 }
 
 export function FinalAct({ title, to, csrf, names, effect, refused }: FinalAct): Markup {
@@ -29,14 +29,14 @@ export function FinalAct({ title, to, csrf, names, effect, refused }: FinalAct):
       <form class="stacked" method="post" action={to}>
         <Csrf token={csrf} />
         <label for={`${id}-reason`}>Reason. It stays in the log, so name no person.</label>
-        <input id={`${id}-reason`} name="reason" value={refused?.reason} maxlength={500} required />
+        <input id={`${id}-reason`} name="reason" value={refused?.typedReason} maxlength={500} required />
         <label for={`${id}-typed`}>
           To confirm, type <Client text={names.join(' or ')} />
         </label>
         <input
           id={`${id}-typed`}
           name="typed"
-          value={refused?.typed}
+          value={refused?.typedName}
           maxlength={500}
           autocomplete="off"
           required

@@ -32,7 +32,7 @@ export const readJobFilter = (query: Query): JobFilter => ({
   to: readIfFilled(query['to'], readDay),
   state: readWord(query['state'], JOB_STATES, 'a state of jobs'),
   kind: readWord(query['kind'], JOB_KINDS, 'a kind of jobs'),
-  failures: query['failures'] === 'yes',
+  onlyWithFailures: query['failures'] === 'yes',
   sort: readWord(query['sort'], JOB_SORTS, 'an order of jobs') ?? EVERY_JOB.sort,
 });
 
@@ -64,7 +64,7 @@ function fieldsOf(filter: JobFilter, { ownJob }: ListPlace): FilterField[] {
     { name: 'to', label: 'Last day', value: filter.to, kind: 'day' },
     { name: 'state', label: 'State', value: filter.state, kind: 'choice', choices: wordsOrAny(JOB_STATES) },
     { name: 'kind', label: 'Kind', value: filter.kind, kind: 'choice', choices: wordsOrAny(JOB_KINDS) },
-    { name: 'failures', label: 'With failures', value: filter.failures ? 'yes' : null, kind: 'yes' },
+    { name: 'failures', label: 'With failures', value: filter.onlyWithFailures ? 'yes' : null, kind: 'yes' },
     {
       name: 'sort',
       label: 'Order',
