@@ -1,10 +1,10 @@
 /**
  * Finds the caller of an `Authorization` header (Spec 7.1 to 7.4) in the documents of the access lane. A
- * revoked key answers 401 within a second in every process: a successful check is reused for 250 ms, and its
- * documents are at most 600 ms old; if they are older, the account's own stream is read. An operator's
- * command waits that second before it returns (`waitUntilInForce` in `operator/operator.ts`). Only successes
- * are kept, so an unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one
- * comparison.
+ * revoked key gets 401 within a second in every process. A successful check is reused for 250 ms. The
+ * documents of a check are at most 600 ms old. If they are older, the account's own stream is read. An
+ * operator's command waits that second before it returns (`waitUntilInForce` in `operator/operator.ts`). Only
+ * successes are kept, so an unknown key and a wrong secret always take the same steps: two look-ups, one
+ * HMAC, one comparison.
  */
 import {
   ACCOUNTS,

@@ -42,6 +42,7 @@ export interface ApiParts {
   readonly entropy?: Entropy;
   /** The registry for the role's metrics. Default: a private registry that is never scraped. */
   readonly metrics?: RoleMetrics;
+  /** Blocks and sources that are served in place of the product's own, for tests. */
   readonly served?: Served;
   /** Milliseconds that requests in flight may still take when the role stops. */
   readonly drainMs?: number;

@@ -81,8 +81,8 @@ function changeCommands(accounts: ProgramCommand): void {
     .command('option')
     .description('switches a premium option on or off')
     .argument('<account>', 'account id', args.asAccountId)
-    .option('--enable <option>', 'web_search, google_business or ai', args.asOption)
-    .option('--disable <option>', 'web_search, google_business or ai', args.asOption)
+    .option('--enable <option>', 'web_search, google_business or ai', args.asPremiumOption)
+    .option('--disable <option>', 'web_search, google_business or ai', args.asPremiumOption)
     .option(...args.REASON_OPTION)
     .does(async (cli, account: AccountId, { enable, disable, reason }: OptionOptions) => {
       const option = enable ?? disable;

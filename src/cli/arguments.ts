@@ -79,7 +79,7 @@ export function asSentence(text: string): string {
   return sentence === '' || sentence.length > 500 ? refuseArgument('give 1 to 500 characters.') : sentence;
 }
 
-/** The option for the reason of a look, or of an act that needs none. */
+/** The option `--reason` of commands that can be run without a reason. */
 export const REASON_OPTION = ['--reason <reason>', 'the reason; stays in the log', asSentence] as const;
 
 export function asEmail(text: string): string {
@@ -98,7 +98,7 @@ export function asBlocks(text: string): readonly BlockKey[] {
   return text.trim() === 'core' ? CORE_BLOCKS : blockList(text);
 }
 
-export const asOption = (text: string): PremiumOption => choice(text, PREMIUM_OPTIONS, 'an option');
+export const asPremiumOption = (text: string): PremiumOption => choice(text, PREMIUM_OPTIONS, 'an option');
 
 export const asEnvironment = (text: string): KeyEnvironment =>
   choice(text, ['live', 'test'], 'an environment');

@@ -93,7 +93,7 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   try {
     if (options.preview)
       await preview(cli, client, {
-        ...(await fileOf(file, options)),
+        ...(await openListOf(file, options)),
         blocks: options.blocks,
         dedupe: options.dedupe,
       });
@@ -112,7 +112,7 @@ async function preview(cli: Cli, client: CompanyData, list: PreviewedList): Prom
 type SendOptions = Options & { readonly out: string };
 
 async function sendList(cli: Cli, client: CompanyData, file: string, options: SendOptions): Promise<void> {
-  const list = await fileOf(file, options);
+  const list = await openListOf(file, options);
   const { results, errors } = openOutputs(file, options);
   const enricher = new ListEnricher(client, cli.out, { results, errors }, questionsOf(cli, false));
   try {
@@ -136,7 +136,7 @@ function outputPath({ out }: Options): string {
   return args.wrongUse('Name the file of the results with --out, or use --preview.');
 }
 
-const fileOf = (file: string, options: Options): Promise<ListFile> =>
+const openListOf = (file: string, options: Options): Promise<ListFile> =>
   openList(file, options, options.refColumn === undefined ? {} : { ref: options.refColumn });
 
 const settingsOf = (list: ListFile, options: SendOptions): EnrichSettings => ({
@@ -159,7 +159,7 @@ function openOutputs(file: string, options: SendOptions): { results: ResultFile;
     throw new WrongRequest('unknown_format', `--out must end in .csv, .xlsx or .ndjson; '${out}' does not.`);
   const [, stem = '', extension = ''] = ending;
   const errors = `${stem}.errors.${extension}`;
-  if (isFile(out, file) || isFile(errors, file))
+  if (isSameFile(out, file) || isSameFile(errors, file))
     throw new WrongRequest('same_file', `--out ${out} would overwrite the list ${file}: name another file.`);
   // The pattern above allows no other extension.
   const format = extension.toLowerCase() as Format;
@@ -177,7 +177,7 @@ function costLine({ cost, jobs }: EnrichSummary): string {
 }
 
 /** Tells whether two paths name the same existing file. */
-function isFile(path: string, other: string): boolean {
+function isSameFile(path: string, other: string): boolean {
   const [a, b] = [path, other].map((name) => statSync(name, { throwIfNoEntry: false }));
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }

@@ -1,4 +1,7 @@
-/** The commands `jobs …`: list and show jobs as the API does, and erase their rows early. */
+/**
+ * The commands `jobs …`: list and show jobs, erase their rows early, hold them for a dispute, and let rows
+ * expire again.
+ */
 import { confirmClock } from '../operator/jobs/confirm-clock.js';
 import { endJobHold, holdJob } from '../operator/jobs/hold-job.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
@@ -63,8 +66,8 @@ function jobFilterOf({ only = [], ...options }: ListOptions): JobFilter {
   const [state = null, ...states] = JOB_STATES.filter((word) => only.includes(word));
   const [kind = null, ...kinds] = JOB_KINDS.filter((word) => only.includes(word));
   if (states.length + kinds.length > 0) return args.wrongUse('--only takes one state and one kind.');
-  const failures = only.includes('failures');
-  return { account, key, from, to, state, kind, failures, sort };
+  const onlyWithFailures = only.includes('failures');
+  return { account, key, from, to, state, kind, onlyWithFailures, sort };
 }
 
 function showCommand(jobs: ProgramCommand): void {

@@ -28,11 +28,11 @@ export function verifyStatementsCommand(statements: ProgramCommand): void {
       const trustedKeys =
         publicKey === undefined ? await listStatementKeys(await cli.operator()) : keysIn(publicKey);
       const progress = cli.out.progress('verify', 0, 'lines');
-      const statements = files.filter((file) => !isFolder(file));
+      const signedFiles = files.filter((file) => !isFolder(file));
       const reports: (StatementCheckReport | EvidenceReport)[] = [
-        ...(await verifyStatements(statements, trustedKeys, (lines) => progress.update(lines, lines)).finally(
-          () => progress.stop(),
-        )),
+        ...(await verifyStatements(signedFiles, trustedKeys, (lines) =>
+          progress.update(lines, lines),
+        ).finally(() => progress.stop())),
       ];
       for (const folder of files.filter(isFolder)) reports.push(await verifyEvidence(folder, trustedKeys));
       if (!reports.every(({ ok }) => ok)) cli.checkFailed();

@@ -93,14 +93,14 @@ export async function rowBill(
 export function billSentences({ units, adjustments, net_units, ...owed }: RowBill): string[] {
   if (units === 0) return [];
   const amountInWords = (name: 'amount' | 'net_amount'): string => cellText(cell.sums(owed, name));
-  const takenBack = adjustments.map(
+  const adjustmentSentences = adjustments.map(
     ({ adjustment_id, time, reason, blocks, price, reversed_by }) =>
       `Adjustment ${adjustment_id} ${price === null ? 'took back' : `set a price of ${price} for`} ${blocks.join(', ')} at ${moment(time)} (${withSpaces(reason)})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
   );
   return [
     `Charged: ${amountInWords('amount')}.`,
-    ...takenBack,
-    ...(takenBack.length === 0
+    ...adjustmentSentences,
+    ...(adjustmentSentences.length === 0
       ? []
       : [`Owed now: ${countText(net_units, 'unit')}, ${amountInWords('net_amount')}.`]),
   ];

@@ -105,10 +105,10 @@ export function whyBilled(key: string, row: Pick<RowHistory, 'blocks' | 'contrad
   const contradiction = row.contradictions.find(({ block }) => block === key || block === null);
   const block = row.blocks[key as BlockKey];
   if (contradiction !== undefined) return `Contradicted: ${contradiction.detail}`;
-  return block === undefined ? '' : recordedBill(block);
+  return block === undefined ? '' : blockBillSentence(block);
 }
 
-function recordedBill({ units, why_not_billed, reason, late }: BlockHistory): string {
+function blockBillSentence({ units, why_not_billed, reason, late }: BlockHistory): string {
   const delivery = late === null ? 'with the row' : `late, at ${moment(late)}`;
   if (units > 0) return `Billed: it was delivered ${delivery}.`;
   const explanation = reason === null ? '' : ` (${reasonInWords(reason).replace(/\.$/, '')})`;

@@ -51,11 +51,11 @@ const LANGUAGES = `<p class="field-row" role="group" aria-label="Language">${[
 class TryForm {
   constructor(
     private readonly document: JsonObject,
-    private readonly form: DescribedOperation,
+    private readonly described: DescribedOperation,
   ) {}
 
   private get id(): string {
-    return escapeHtml(this.form.id);
+    return escapeHtml(this.described.id);
   }
 
   private words(schema: JsonObject): readonly string[] {
@@ -86,7 +86,7 @@ class TryForm {
 
   private body(): string {
     const media = objectIn(
-      objectIn(objectIn(this.form.operation['requestBody'])['content'])['application/json'],
+      objectIn(objectIn(this.described.operation['requestBody'])['content'])['application/json'],
     );
     const [example] = Object.values(objectIn(media['examples']));
     if (example === undefined) return '';
@@ -96,7 +96,7 @@ class TryForm {
   }
 
   html(): string {
-    const { path, method, operation } = this.form;
+    const { path, method, operation } = this.described;
     const needsNoKey = operation['security'] !== undefined;
     const fields = listIn(operation['parameters'])
       .map(objectIn)
@@ -107,8 +107,8 @@ class TryForm {
       laterFields.length === 0
         ? ''
         : `<details class="more"><summary>${laterFields.length} more fields</summary>${laterFields.join('')}</details>`;
-    const key = needsNoKey ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
-    return `<section class="try" id="${this.id}" hidden><h2>Try it</h2><form data-operation="${this.id}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${needsNoKey ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${hiddenFields}${this.body()}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${key}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
+    const keyHint = needsNoKey ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
+    return `<section class="try" id="${this.id}" hidden><h2>Try it</h2><form data-operation="${this.id}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${needsNoKey ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${hiddenFields}${this.body()}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${keyHint}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
   }
 }
 

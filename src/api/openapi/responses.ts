@@ -122,7 +122,7 @@ const BUDGET_REACHED = errorBody('budget_reached', {
   used_units: 49_990,
 });
 
-const TOO_MANY_ROWS = {
+const ROWS_LIMITED_EXAMPLES = {
   budget: BUDGET_REACHED,
   spent: errorBody('rate_limited'),
   rows: errorBody('too_many_open_rows', { max_open_rows: 2_000_000, max_unbilled_rows_per_day: 2_000_000 }),
@@ -198,7 +198,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
       'The allowance of this minute is spent, the request could pass the budget of the month, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed.',
     body: 'RowsLimited',
     headers: ['Retry-After', 'X-Budget-Used'],
-    examples: TOO_MANY_ROWS,
+    examples: ROWS_LIMITED_EXAMPLES,
   }),
   ResolvesLimited: response({
     description:
@@ -206,7 +206,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     body: 'ResolvesLimited',
     headers: ['Retry-After', 'X-Budget-Used'],
     examples: {
-      ...TOO_MANY_ROWS,
+      ...ROWS_LIMITED_EXAMPLES,
       resolves: errorBody('too_many_open_resolves', { open_resolves: 1_000, max_open_resolves: 1_000 }),
     },
   }),

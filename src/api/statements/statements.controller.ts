@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { KeyOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
-import { fileEndsWith, fileSum, keptStatementPath } from '../../billing/statements/kept-file.js';
+import { fileEndsWith, fileDigest, keptStatementPath } from '../../billing/statements/kept-file.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { cosigned } from '../../heads/witnesses.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
@@ -48,7 +48,7 @@ export class StatementsController {
     const statements: object[] = [];
     for (const { head, signature } of complete.toReversed()) {
       const path = keptStatementPath(this.settings.dataDir, account_id, head.month);
-      const sha256 = (await fileEndsWith(path, { head, signature })) ? await fileSum(path) : null;
+      const sha256 = (await fileEndsWith(path, { head, signature })) ? await fileDigest(path) : null;
       statements.push({ month: head.month, state: 'complete', issued_at: head.issued_at, sha256 });
     }
     return ok({ statements });
@@ -65,7 +65,7 @@ export class StatementsController {
     const issuedStatement = completeOf(await statementsOf(this.events, account_id), month);
     if (issuedStatement === undefined) return refuse('not_found', { message: NO_STATEMENT });
     const path = keptStatementPath(this.settings.dataDir, account_id, month);
-    if (await fileEndsWith(path, issuedStatement)) return fileAnswer(path, await fileSum(path));
+    if (await fileEndsWith(path, issuedStatement)) return fileAnswer(path, await fileDigest(path));
     // HEAD starts nothing.
     if (method !== 'HEAD') this.maker.begin(account_id, month);
     return refuse('unavailable', { message: BEING_MADE }, { 'Retry-After': String(MAKING_RETRY_SECONDS) });

@@ -64,19 +64,19 @@ export async function readFilePart(
   }
 }
 
-const KEPT_SUMS = 1_000;
-const sums = new Map<string, string>();
+const MAX_CACHED_DIGESTS = 1_000;
+const digestByVersion = new Map<string, string>();
 
 /** SHA-256 of a file's bytes in hexadecimal digits, cached for each version of the file. */
-export async function fileSum(path: string): Promise<string> {
+export async function fileDigest(path: string): Promise<string> {
   const { size, mtimeMs, ino } = await stat(path);
   const version = `${path} ${size} ${mtimeMs} ${ino}`;
-  const cachedSum = sums.get(version);
-  if (cachedSum !== undefined) return cachedSum;
+  const cachedDigest = digestByVersion.get(version);
+  if (cachedDigest !== undefined) return cachedDigest;
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(path)) hash.update(bytes as Buffer);
-  const sum = hash.digest('hex');
-  if (sums.size >= KEPT_SUMS) sums.clear();
-  sums.set(version, sum);
-  return sum;
+  const digest = hash.digest('hex');
+  if (digestByVersion.size >= MAX_CACHED_DIGESTS) digestByVersion.clear();
+  digestByVersion.set(version, digest);
+  return digest;
 }

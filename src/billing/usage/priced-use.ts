@@ -108,7 +108,10 @@ export interface CurrencySums {
 }
 
 /** The sums of each currency, in the order of currencies. */
-export function currencySums(charges: readonly Money[], entries: readonly Money[]): readonly CurrencySums[] {
+export function currencySums(
+  charges: readonly Money[],
+  adjustmentsAndCredits: readonly Money[],
+): readonly CurrencySums[] {
   const sums = new Map<string, { amount: Big; net: Big }>();
   const add = ({ currency, amount }: Money, isCharge: boolean): void => {
     if (currency === null) return;
@@ -119,7 +122,7 @@ export function currencySums(charges: readonly Money[], entries: readonly Money[
     });
   };
   for (const charge of charges) add(charge, true);
-  for (const entry of entries) add(entry, false);
+  for (const entry of adjustmentsAndCredits) add(entry, false);
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, { amount, net }]) => ({
@@ -129,7 +132,7 @@ export function currencySums(charges: readonly Money[], entries: readonly Money[
     }));
 }
 
-interface AddedEntry {
+interface AdjustmentEntry {
   readonly adjustment_id: string;
   readonly reverses: string | null;
   /** 0 in a repricing. */
@@ -137,7 +140,7 @@ interface AddedEntry {
 }
 
 /** Whether one of these adjustments is a repricing that none of them reverses. */
-export function hasRepricing(entries: readonly AddedEntry[]): boolean {
+export function hasRepricing(entries: readonly AdjustmentEntry[]): boolean {
   const reversedIds = new Set(entries.map(({ reverses }) => reverses));
   return entries.some(
     ({ adjustment_id, units, reverses }) =>

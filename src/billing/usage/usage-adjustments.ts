@@ -53,7 +53,7 @@ const adjustmentLines = <Day extends DayOfUse, Item extends object>(
     time: first.made_at,
     units: totalOf(documents, unitsOfUse),
     ...costFields(figures, documents),
-    items: itemise({ ...figures, days: documents }).map(unitsOnly),
+    items: itemise({ ...figures, days: documents }).map(withoutRows),
   }));
 
 const creditLine = ({
@@ -77,7 +77,7 @@ function groupedByAdjustment<Adjusted extends AdjustedDayDocument>(
   return groups.flatMap(([, documents]) => (documents[0] === undefined ? [] : [[documents[0], documents]]));
 }
 
-function unitsOnly<Item extends object>(item: Item): Omit<Item, 'rows'> {
+function withoutRows<Item extends object>(item: Item): Omit<Item, 'rows'> {
   const { rows: _rows, ...rest } = item as Item & { readonly rows?: number };
   return rest;
 }

@@ -35,7 +35,10 @@ const adjustmentId = text.regex(/^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 const BY_BLOCK = 'With granularity `block`';
 const BY_DAY = 'With granularity `day`';
 
-/** An entry by block or by day: generated clients lose a choice of two schemas that share names. */
+/**
+ * An entry by block or by day. It is one schema, because client generators handle a union of two schemas with
+ * equal field names badly.
+ */
 export const usageItem = z.object({
   block: blockKey.optional().describe(`${BY_BLOCK}.`),
   date: day.optional().describe(`${BY_DAY}: the UTC day of the charges.`),

@@ -8,7 +8,7 @@ import { MAX_RANGE_DAYS, usageRange, type RangeProblem, type UsageRange } from '
 import type { Granularity } from './usage-schemas.js';
 
 const GRANULARITIES: readonly Granularity[] = ['block', 'day'];
-/** More characters than any date or id has. The form of a date or id is checked later. */
+/** The maximum length of a parameter. No date or id is as long. The form of a date or id is checked later. */
 const MAX_CHARACTERS = 10_000;
 
 class UsageRequest {

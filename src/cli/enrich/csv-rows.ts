@@ -83,7 +83,10 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
 
 class EncodingError extends Error {}
 
-/** Yields the text of the file. Wrong bytes end it: replaced characters would be sent and charged. */
+/**
+ * Yields the text of the file. Throws at the first byte that the encoding does not allow, because replacement
+ * characters would be sent and charged.
+ */
 async function* decoded(file: string, encoding: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   const decode = (bytes: Buffer, stream: boolean): string => {

@@ -13,7 +13,7 @@ export interface ListSource {
   /** Yields the headings, then every row that isn't empty. Called more than once. */
   rows(): AsyncGenerator<CsvRow, void, undefined>;
   /** Says which sheet is read; empty: the file has no sheets. */
-  readonly sheet: string;
+  readonly sheetSentence: string;
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -37,14 +37,14 @@ export async function openSource(file: string, encoding: string, sheet: string |
   if (beginsWith(ZIP)) return workbookSource(file, sheet);
   if (sheet !== null)
     throw new WrongRequest('unreadable_file', `${file} is no workbook, so it has no --sheet.`);
-  return { rows: () => csvRows(file, encoding), sheet: '' };
+  return { rows: () => csvRows(file, encoding), sheetSentence: '' };
 }
 
 async function workbookSource(file: string, sheet: string | null): Promise<ListSource> {
-  const subject = `${file} can't be read`;
+  const errorPrefix = `${file} can't be read`;
   if (statSync(file).size > MAX_BYTES)
-    throw new WrongRequest('unreadable_file', `${subject}: it has more than ${MAX_BYTES} bytes.`);
-  const workbook = new WorkbookProcess(subject);
+    throw new WrongRequest('unreadable_file', `${errorPrefix}: it has more than ${MAX_BYTES} bytes.`);
+  const workbook = new WorkbookProcess(errorPrefix);
   try {
     const { name, shown } = await workbook.open({ bytes: readFileSync(file), sheet });
     // Buffers, because text of many small objects would take several times the memory.
@@ -52,7 +52,7 @@ async function workbookSource(file: string, sheet: string | null): Promise<ListS
     for (let batch = await workbook.next(); batch !== ''; batch = await workbook.next())
       batches.push(Buffer.from(batch));
     const others = shown.length > 1 ? ` of ${shown.length}; --sheet names another` : '';
-    return { rows: () => rowsIn(batches), sheet: `Sheet '${name}' is read${others}.` };
+    return { rows: () => rowsIn(batches), sheetSentence: `Sheet '${name}' is read${others}.` };
   } finally {
     await workbook.close();
   }

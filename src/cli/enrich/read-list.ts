@@ -48,7 +48,7 @@ export async function countRows(settings: ListFile): Promise<ListCounts> {
   const numberCounts = new NumberCounts(settings.padNumbers);
   for await (const item of readList(settings)) {
     if ('headings' in item)
-      columns = `${settings.source.sheet} ${columnsText(item.headings, item.columns)}`.trimStart();
+      columns = `${settings.source.sheetSentence} ${columnsText(item.headings, item.columns)}`.trimStart();
     else {
       rows += 1;
       numberCounts.add(item);

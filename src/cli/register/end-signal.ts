@@ -1,4 +1,4 @@
-/** Ends long commands in order at SIGTERM or SIGINT. */
+/** Ends a long command cleanly at SIGTERM or SIGINT. */
 import type { Cli } from '../command-line.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;

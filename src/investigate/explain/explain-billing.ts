@@ -22,7 +22,7 @@ import { readFigure, jobsOfFigure, type BillSources, type JobOfFigure } from './
 import { ChargeTotals, firstCharges, readJobCharges, type ChargesPage } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
 
-/** Most recorded rows and jobs that one answer reads, so that it takes about a second. */
+/** The maximum numbers of rows and of jobs that one answer reads, so that it takes about a second. */
 const MAX_ROWS = 500_000;
 const MAX_JOBS = 5_000;
 

@@ -6,7 +6,7 @@ import type { BillScope, NotBilledRows } from './explained.js';
 import type { FigureJobs, ChargesRead } from './figure-jobs.js';
 import { keysInScope, type BillSources } from './figure.js';
 
-/** Most lines of the request log that are read to count replays. */
+/** The maximum number of calls of the request log that are read to count replays. */
 const MAX_CALLS = 50_000;
 
 export async function countNotBilled(

@@ -22,7 +22,7 @@ export const keyedDigest = (key: string | Uint8Array, text: string): Promise<str
   digestInTurns(createHmac('sha256', key), text);
 
 /** Returns the SHA-256 (hex) of a canonical request in the same way. A receipt names it. */
-export const requestSum = (canonical: string): Promise<string> =>
+export const requestDigest = (canonical: string): Promise<string> =>
   digestInTurns(createHash('sha256'), canonical);
 
 async function digestInTurns(digest: Hmac | Hash, text: string): Promise<string> {

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 
 const OTHER_NAME = 'idempotency-key';
 const NAMES = ['x-idempotency-key', OTHER_NAME] as const;
-const LIMIT = 255;
+const MAX_KEY_LENGTH = 255;
 
 type Fault = readonly [path: string, sentence: string];
 
@@ -36,5 +36,5 @@ function faultOf(values: readonly string[]): string | null {
   const [key = ''] = values;
   if (values.length > 1) return 'This header was sent more than once.';
   if (key === '') return 'Must not be empty.';
-  return key.length > LIMIT ? `May have ${LIMIT} characters.` : null;
+  return key.length > MAX_KEY_LENGTH ? `May have ${MAX_KEY_LENGTH} characters.` : null;
 }

@@ -17,7 +17,7 @@ import { withLiveAnswers, withoutPending } from './live-row.js';
  * source can't be read, is `source_unavailable` (Contract 2.11).
  * @throws NoAnswerYetError
  */
-export async function registerAnswer(
+export async function answerFromRegister(
   enricher: Enricher,
   attempt: ChunkAttempt,
   { until, onFault }: Pick<WaitingRequest, 'until' | 'onFault'>,
@@ -45,18 +45,18 @@ export interface WaitingRequest {
 
 /**
  * Answers the row with its live blocks; with `defer_live` a worker answers those.
- * @param registerRow the row as the register answered it before, if it did
+ * @param rowFromRegister the row as the register answered it before, if it did
  * @throws NoAnswerYetError
  */
 export async function inlineAnswer(
   enricher: Enricher & LiveChecker,
   attempt: ChunkAttempt,
   { until, since, onFault }: WaitingRequest,
-  registerRow: EnrichedRow | null,
+  rowFromRegister: EnrichedRow | null,
 ): Promise<EnrichedRow> {
   const { submission, editions, from, rows } = attempt;
   const [submittedRow = {}] = rows;
-  const row = registerRow ?? (await registerAnswer(enricher, attempt, { until, onFault }));
+  const row = rowFromRegister ?? (await answerFromRegister(enricher, attempt, { until, onFault }));
   if (submission.collection === 'deferred') return row;
   const { job_id, stored, account_id: account } = submission;
   const terms = { priority: 'resolve', keep: stored, account } as const;

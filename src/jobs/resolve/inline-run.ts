@@ -28,7 +28,7 @@ import type { BegunSubmission } from '../submit/acceptance.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
 import { chunkFields, type WorkLog } from '../worker/worker-ports.js';
-import { inlineAnswer, registerAnswer } from './inline-answer.js';
+import { inlineAnswer, answerFromRegister } from './inline-answer.js';
 import { pendingBlocks } from './live-row.js';
 import { submitAndStart } from './submit-and-start.js';
 
@@ -86,7 +86,7 @@ export class InlineRunner {
     }
     // No other process could answer the row: the job begins only once an answer is certain.
     const waitingRequest = { until: request.until, onFault: this.faultsOf(attempt) };
-    const row = await registerAnswer(this.enricher, attempt, waitingRequest);
+    const row = await answerFromRegister(this.enricher, attempt, waitingRequest);
     if (!submission.stored) return this.runStarted(request, attempt, row);
     if (pendingBlocks(row).length > 0) {
       await this.writer.writeRows(request.origin, request.chunks, request.salt);
@@ -114,11 +114,11 @@ export class InlineRunner {
   private async runStarted(
     request: InlineRequest,
     attempt: ChunkAttempt,
-    registerRow: EnrichedRow | null,
+    rowFromRegister: EnrichedRow | null,
   ): Promise<InlineRun> {
     const { origin, until } = request;
     const waitingRequest = { until, since: origin.time, onFault: this.faultsOf(attempt) };
-    const answerPromise = inlineAnswer(this.enricher, attempt, waitingRequest, registerRow);
+    const answerPromise = inlineAnswer(this.enricher, attempt, waitingRequest, rowFromRegister);
     answerPromise.catch(() => undefined); // awaited below
     const job = await this.begin(origin, attempt);
     const row = await answerPromise;

@@ -20,7 +20,7 @@ import { BudgetReport } from '../caps/budget-report.js';
 import { OpenResolveLimit } from '../caps/open-resolves.js';
 import { ENRICHER } from '../job-ports.js';
 import { Receipts } from '../../receipts/receipts.js';
-import { requestSum } from '../idempotency/fingerprint.js';
+import { requestDigest } from '../idempotency/fingerprint.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { AcceptedJobAnswers, REPLAYED, jobLinks } from '../status/job-answer.js';
@@ -86,7 +86,7 @@ export class ResolveController {
 
   private async submitAsJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {
     const outcome = await this.commands.execute(new SubmitJob(identity, request, 'resolve'));
-    const request_sha256 = await requestSum(identity.canonical);
+    const request_sha256 = await requestDigest(identity.canonical);
     if (!('job_id' in outcome)) return this.receipts.on(refusedAnswer(outcome), { request_sha256 });
     const { account_id } = identity.caller;
     const answer = await this.acceptedJobAnswers.answer(account_id, outcome, request_sha256, 'with links');
@@ -99,7 +99,7 @@ export class ResolveController {
     mode: ResolveCompany['mode'],
   ): Promise<Answer> {
     const outcome = await this.commands.execute(new ResolveCompany(identity, request, mode));
-    const request_sha256 = await requestSum(identity.canonical);
+    const request_sha256 = await requestDigest(identity.canonical);
     switch (outcome.outcome) {
       case 'resolved':
       case 'replayed': {

@@ -54,16 +54,16 @@ export class Eraser {
     const time = clock.now();
     const now = time.getTime();
     if (await clockIsOff(coordination, clock)) return;
-    const isSure = await this.checkClock(time);
+    const isClockTrusted = await this.checkClock(time);
     const lease = await Lease.acquire(coordination, 'eraser/lease', { worker: entropy.ulid() }, LEASE_TERMS);
     if (lease === null) return;
     const mayContinue = (): boolean => !signal.aborted && lease.isHeld;
     try {
-      if (isSure) await this.expire(now, mayContinue);
-      await this.finishErasures(now, isSure, mayContinue);
+      if (isClockTrusted) await this.expire(now, mayContinue);
+      await this.finishErasures(now, isClockTrusted, mayContinue);
       await this.finishHolds(mayContinue);
       await this.finishClosings(mayContinue);
-      if (!isSure) return;
+      if (!isClockTrusted) return;
       await this.closeSubmissions(now, mayContinue);
       await this.guard.trustClock(time);
     } finally {
@@ -108,7 +108,11 @@ export class Eraser {
   }
 
   /** Finishes erasures that another process (or an operator) began and may not have ended. */
-  private async finishErasures(now: number, isSure: boolean, mayContinue: () => boolean): Promise<void> {
+  private async finishErasures(
+    now: number,
+    isClockTrusted: boolean,
+    mayContinue: () => boolean,
+  ): Promise<void> {
     const overlapStart = isoOf(now - OVERLAP_MS);
     for await (const { job, expiresAt } of this.finder.erasedSince(await this.readPosition(ERASED_SINCE))) {
       if (!mayContinue()) return;
@@ -116,7 +120,7 @@ export class Eraser {
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       this.noteErased(job, expiresAt, (await this.jobs.load(job)).state);
     }
-    if (!isSure) return; // a clock that is ahead would make the next rounds skip erasures
+    if (!isClockTrusted) return; // a clock that is ahead would make the next rounds skip erasures
     await this.storePosition(ERASED_SINCE, overlapStart);
     for (const [job, expiresAt] of this.deletedJobs)
       if (expiresAt < overlapStart) this.deletedJobs.delete(job);

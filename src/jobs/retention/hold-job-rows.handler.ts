@@ -1,7 +1,8 @@
 /**
  * Holds the data of a job's rows for a dispute, and ends holds. A note in Coordination is written before
  * JobHoldEnded and removed after the data are deleted. If this process dies in between, the eraser finds the
- * note and finishes. Without Coordination the eraser begins with the first erased job, and finds it too.
+ * note and finishes. If Coordination was lost, the eraser begins with the first erased job, so it
+ * reaches this job too.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

@@ -13,7 +13,7 @@ import { queryOf } from '../../../packages/platform/src/http/request-target.js';
 import { plainBytes, plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import { parseJobId } from '../../../packages/contract/src/ids.js';
 import { Receipts } from '../../receipts/receipts.js';
-import { requestSum } from '../idempotency/fingerprint.js';
+import { requestDigest } from '../idempotency/fingerprint.js';
 import { CancelJob } from '../commands.js';
 import { collectPieces, pagePieces } from '../pages/page-body.js';
 import { pageParameters, type PageParameters } from '../pages/page-parameters.js';
@@ -99,7 +99,7 @@ export class JobController {
     @Param('job_id') text: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
-    const request_sha256 = await requestSum(`POST /v1/enrich/jobs/${text}/cancel\n{}`);
+    const request_sha256 = await requestDigest(`POST /v1/enrich/jobs/${text}/cancel\n{}`);
     const notFound = (): Promise<Answer> => this.receipts.on(jobNotFound(), { request_sha256 });
     const jobId = parseJobId(text);
     if (jobId === null) return notFound();

@@ -2,7 +2,7 @@
 import type { Caller } from '../../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
-import { requestSum } from '../idempotency/fingerprint.js';
+import { requestDigest } from '../idempotency/fingerprint.js';
 import { SubmitJob, type SubmitOutcome } from '../commands.js';
 import { parseScanned, parseSubmission, type ParsedSubmission } from './parse-submission.js';
 import type { ScannedBody } from './submission-scan.js';
@@ -42,5 +42,5 @@ export async function takeInSubmission(
   if (parsed.outcome === 'refused') return parsed;
   const { request, canonical } = parsed;
   const submission = await submit(new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request));
-  return { outcome: 'submitted', submission, request_sha256: await requestSum(canonical) };
+  return { outcome: 'submitted', submission, request_sha256: await requestDigest(canonical) };
 }

@@ -1,4 +1,7 @@
-/** Finds a worker's next chunk: it waits or its worker died, and no task of this worker holds it. */
+/**
+ * Finds the next chunk for a worker. The chunk waits, or the worker that ran it died. No task of this worker
+ * holds it.
+ */
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../../packages/platform/src/nest/tokens.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
@@ -63,18 +66,18 @@ export class WorkFinder {
     const { submission, chunks } = state;
     if (submission.inline_until !== null && submission.inline_until > now) return null;
     // If all chunks are completed, only the end of the job is missing. Running a completed chunk writes it.
-    const isUnendedJob = isUnended(state);
+    const onlyEndIsMissing = isUnended(state);
     for (const chunk of chunks.keys()) {
-      if (this.mayRun(state, { job, chunk }, isUnendedJob)) {
+      if (this.mayRun(state, { job, chunk }, onlyEndIsMissing)) {
         return { account: submission.account_id, job, chunk, rows: rowsOfChunk(submission, chunk).count };
       }
     }
     return null;
   }
 
-  private mayRun(state: ActiveJob, id: ChunkId, isUnendedJob: boolean): boolean {
+  private mayRun(state: ActiveJob, id: ChunkId, onlyEndIsMissing: boolean): boolean {
     const status = state.chunks[id.chunk]?.status;
-    if (status === undefined || (status === 'completed') !== isUnendedJob) return false;
+    if (status === undefined || (status === 'completed') !== onlyEndIsMissing) return false;
     if (status === 'waiting' && state.status === 'cancelling') return false;
     if (this.takenChunks.get(id.job)?.has(id.chunk) === true) return false;
     const times = this.notBefore.get(id.job);

@@ -12,7 +12,7 @@ import { findAccount } from './find-account.js';
 import { newestTime } from './newest-time.js';
 
 /** The price of a unit of a block on the first day, before and after the change; null: none. */
-export interface PriceSide {
+export interface PriceChange {
   readonly block: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -25,7 +25,7 @@ export interface TermsChange {
   readonly changed: boolean;
   /** Present in a preview: nothing was written. */
   readonly dry_run?: true;
-  readonly sides?: readonly PriceSide[];
+  readonly sides?: readonly PriceChange[];
 }
 type Withdrawal = Readonly<Record<'from' | 'reason', string>>;
 export type ContractResult = TermsChange & ContractAgreed['data'];
@@ -89,12 +89,12 @@ async function changeTerms(
     return agreedPrice === null ? null : `${agreedPrice.price} ${agreedPrice.currency}`;
   };
   const after = [...prices, ...terms];
-  const sides = BLOCK_KEYS.map((block) => ({
+  const priceChanges = BLOCK_KEYS.map((block) => ({
     block,
     before: priceText(prices, block),
     after: priceText(after, block),
-  })).filter((side) => side.before !== null || side.after !== null);
-  return { changed: false, dry_run: true, sides };
+  })).filter((change) => change.before !== null || change.after !== null);
+  return { changed: false, dry_run: true, sides: priceChanges };
 }
 
 export const termsSheet = (
@@ -122,13 +122,13 @@ export const termsSheet = (
       : [
           {
             title: `A unit on ${result.from}`,
-            table: sheetTable(result.sides, SIDE_COLUMNS, { none: 'No price is in force.' }),
+            table: sheetTable(result.sides, PRICE_CHANGE_COLUMNS, { none: 'No price is in force.' }),
           },
         ],
 });
 
 /** The price of a unit of each block, before and after a change. */
-export const SIDE_COLUMNS: SheetColumns<PriceSide> = {
+export const PRICE_CHANGE_COLUMNS: SheetColumns<PriceChange> = {
   block: ({ block }) => block,
   before: ({ before }) => before,
   after: ({ after }) => after,

@@ -49,7 +49,7 @@ describe('a list of jobs', () => {
     ['those of days, both included', { from: '2026-11-02', to: '2026-11-04' }, [3, 2, 1]],
     ['those in a state', { state: 'queued' }, [7]],
     ['those of a kind', { kind: 'resolve' }, [2]],
-    ['those with failures', { failures: true }, [5]],
+    ['those with failures', { onlyWithFailures: true }, [5]],
     ['by rows', { sort: 'rows', account: ACCOUNT, state: 'completed' }, [6, 5, 3, 2, 1, 0]],
     ['the oldest first', { sort: 'oldest', to: '2026-11-03' }, [0, 1, 2]],
     ['by failures', { sort: 'failures', from: '2026-11-05', to: '2026-11-06' }, [5, 4]],

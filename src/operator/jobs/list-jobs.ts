@@ -27,7 +27,7 @@ const SORTS = {
 export type JobSort = keyof typeof SORTS;
 export const JOB_SORTS = ['newest', 'oldest', 'rows', 'failures'] as const satisfies readonly JobSort[];
 
-/** Null: any. Days are UTC days on which jobs were submitted, both included. */
+/** Which jobs to list. Null means any. Days are UTC days on which jobs were submitted, both included. */
 export interface JobFilter {
   readonly account: AccountId | null;
   readonly key: KeyId | null;
@@ -36,13 +36,13 @@ export interface JobFilter {
   readonly state: (typeof JOB_STATES)[number] | null;
   readonly kind: (typeof JOB_KINDS)[number] | null;
   /** Only jobs in which a row failed as a whole. */
-  readonly failures: boolean;
+  readonly onlyWithFailures: boolean;
   readonly sort: JobSort;
 }
 
 export const EVERY_JOB: JobFilter = {
   ...{ account: null, key: null, from: null, to: null, state: null, kind: null },
-  failures: false,
+  onlyWithFailures: false,
   sort: 'newest',
 };
 
@@ -60,10 +60,10 @@ interface ListPart {
 
 const NOT_READY: ListedJobs = { jobs: [], total: null };
 
-/** Jobs at a time in one read of a whole list. */
+/** The number of jobs that one read of a whole list returns. */
 const JOBS_AT_ONCE = 500;
 
-/** A filter with a bound that no address has: only jobs submitted before `until`. */
+/** A filter that also takes only jobs submitted before `until`. The console's URLs have no such parameter. */
 type BoundedFilter = JobFilter & { readonly until?: string };
 
 /** @throws WrongRequest for an unknown account or key */
@@ -130,8 +130,9 @@ async function auditList(
 }
 
 /**
- * Every job of the list that is there when it begins. @throws WrongRequest @throws NotNowError while the list
- * is being made
+ * Returns every job that is in the list at the time of the call.
+ * @throws WrongRequest
+ * @throws NotNowError while the list is being made
  */
 export async function everyJob(operator: Operator, filter: JobFilter): Promise<AsyncIterable<JobDetails>> {
   const { jobs, total } = await listJobs(operator, { ...filter, sort: 'newest' }, { skip: 0, limit: 1 });
@@ -167,7 +168,7 @@ async function* jobsInParts(
 
 async function conditionsOf(
   operator: Operator,
-  { account, key, from, to, until, state, kind, failures }: BoundedFilter,
+  { account, key, from, to, until, state, kind, onlyWithFailures }: BoundedFilter,
 ): Promise<Readonly<Partial<Record<Field, FieldCondition>>>> {
   // Jobs of a key are found by its account, which the index begins with.
   const owner = account ?? (key === null ? null : (await findKey(operator, key)).account_id);
@@ -179,6 +180,6 @@ async function conditionsOf(
     ...(Object.keys(days).length === 0 ? {} : { created_at: days }),
     ...(state === null ? {} : { status: state }),
     ...(kind === null ? {} : { operation: kind === 'resolve' ? 'resolve' : 'enrich_job' }),
-    ...(failures ? { failures: { from: 1 } } : {}),
+    ...(onlyWithFailures ? { failures: { from: 1 } } : {}),
   };
 }

@@ -1,7 +1,7 @@
 /** Lays out price lists: all of them, one with its versions and accounts, and one that is published. */
 import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import { pricesText } from '../../investigate/sheets/sheet-columns.js';
-import { SIDE_COLUMNS } from '../accounts/agree-contract.js';
+import { PRICE_CHANGE_COLUMNS } from '../accounts/agree-contract.js';
 import type {
   AccountWithList,
   PriceListDetails,
@@ -53,5 +53,8 @@ export const publishedSheet = (list: PublishedPriceList): Sheet => ({
     reason: cell.client(list.reason),
     changed: list.changed ? 'yes; no account has it before it is given' : 'nothing was written',
   },
-  parts: [{ title: 'A unit', table: sheetTable(list.sides, SIDE_COLUMNS) }, accountsPart(list.accounts)],
+  parts: [
+    { title: 'A unit', table: sheetTable(list.sides, PRICE_CHANGE_COLUMNS) },
+    accountsPart(list.accounts),
+  ],
 });

@@ -21,7 +21,7 @@ import {
   priceListsStreams,
   type PriceListVersion,
 } from '../../streams/pricelists/pricelists.events.js';
-import { agreePricesOfAccount, type PriceSide, type TermsChange } from '../accounts/agree-contract.js';
+import { agreePricesOfAccount, type PriceChange, type TermsChange } from '../accounts/agree-contract.js';
 import { driveLanesToHead, sendAccepted, type Operator } from '../operator.js';
 import { PublishPriceList } from './commands.js';
 import { PriceListsModule } from './pricelists.module.js';
@@ -38,7 +38,7 @@ export interface PublishedPriceList extends PriceListVersion {
   /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
   /** The prices of the version before and of this one. */
-  readonly sides: readonly PriceSide[];
+  readonly sides: readonly PriceChange[];
   /** The accounts that have a version of the list: they keep it until this one is given to them. */
   readonly accounts: readonly AccountWithList[];
 }
@@ -71,7 +71,7 @@ export async function publishPriceList(
     ...event.data,
     changed: !request.dryRun,
     ...(request.dryRun ? { dry_run: true } : {}),
-    sides: sidesOf(state.get(request.name)?.[event.data.version - 2], event.data),
+    sides: priceChanges(state.get(request.name)?.[event.data.version - 2], event.data),
     accounts: await accountsWith(operator, request.name),
   };
 }
@@ -163,12 +163,15 @@ async function accountsWith(operator: Operator, name: string): Promise<readonly 
   return accountsWithList;
 }
 
-const sidesOf = (before: PriceListVersion | undefined, after: PriceListVersion): readonly PriceSide[] =>
+const priceChanges = (
+  before: PriceListVersion | undefined,
+  after: PriceListVersion,
+): readonly PriceChange[] =>
   BLOCK_KEYS.map((block) => ({
     block,
     before: unitPrice(before, block),
     after: unitPrice(after, block),
-  })).filter((side) => side.before !== null || side.after !== null);
+  })).filter((change) => change.before !== null || change.after !== null);
 
 function unitPrice(list: PriceListVersion | undefined, block: (typeof BLOCK_KEYS)[number]): string | null {
   const price = list?.prices[block];

@@ -121,7 +121,10 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
   return { ...plan, partial: issued === null && !settled, earlier, secret, issued };
 }
 
-/** The prices of a month. As in usage, a month before the first price has no amounts, even later. */
+/**
+ * The prices of a month. As in usage, a month before the first price has no amounts, even if prices are
+ * agreed later.
+ */
 const agreementsFor = (month: string, prices: StatementPlan['agreements']): StatementPlan['agreements'] =>
   begunCurrencyOn(prices, lastDayOf(month)) === null ? [] : prices;
 

@@ -18,7 +18,7 @@ export interface VerifyListeners {
 }
 
 export interface VerifyOptions {
-  /** Only events behind this position; null: the whole log. */
+  /** Only events after this position; null: the whole log. */
   readonly since?: Position | null;
   /** A seal that was kept outside of the log, to compare the whole log with. */
   readonly keptSeal?: KeptSeal | null;

@@ -27,8 +27,8 @@ const SHARED = {
 export const valueSchemaName = (key: string): string => `${toPascal(key)}Value`;
 
 /** Replaces a field that holds another block's envelope by a reference to that block's schema. */
-function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
-  if (isJsonList(value)) return value.map((item) => withNested(item, nested));
+function withReferencesForNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
+  if (isJsonList(value)) return value.map((item) => withReferencesForNested(item, nested));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
@@ -37,7 +37,7 @@ function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
         ? { ...ref(`${toPascal(name)}Block`), description: inner['description'] }
         : inner === undefined
           ? inner
-          : withNested(inner, nested),
+          : withReferencesForNested(inner, nested),
     ]),
   );
 }
@@ -48,6 +48,9 @@ export function valueSchemas(blocks: readonly Catalogue.BlockDefinition[]): Sche
   const schemas = Object.entries(valueSchemasOf({ ...SHARED, ...values }));
   const nested = new Map(blocks.map((block) => [valueSchemaName(block.key), Object.keys(block.nested)]));
   return Object.fromEntries(
-    schemas.map(([name, schema]) => [name, objectIn(withNested(schema, new Set(nested.get(name))))]),
+    schemas.map(([name, schema]) => [
+      name,
+      objectIn(withReferencesForNested(schema, new Set(nested.get(name)))),
+    ]),
   );
 }

@@ -5,7 +5,7 @@ import {
   type ParsedFact,
 } from '../../../../packages/statement-check/src/check/parse-line.js';
 import type { StatementHead, StatementHeader } from '../../../../packages/statement-check/src/format/head.js';
-import { fileSum } from '../kept-file.js';
+import { fileDigest } from '../kept-file.js';
 
 /** The totals line. Fields of the third format are missing in earlier ones. */
 export interface StatedTotals {
@@ -80,5 +80,5 @@ export async function readStatement(file: string, maxEntries: number): Promise<R
   }
   if (header === undefined || head === undefined || totals === undefined)
     throw new TypeError(`${file} is no whole statement`);
-  return { header, head, totals, entries, unlisted: others - entries.length, sha256: await fileSum(file) };
+  return { header, head, totals, entries, unlisted: others - entries.length, sha256: await fileDigest(file) };
 }

@@ -15,8 +15,8 @@ import {
   type StatementWriter,
 } from './statement-writer.js';
 
-/** Packed events have 10 to 100 KB each. */
-const PAGE = 100;
+/** Events read at once. Packed events have 10 to 100 KB each. */
+const EVENTS_PER_PAGE = 100;
 
 export interface StatementOutput {
   readonly plan: Pick<StatementPlan, 'account'>;
@@ -39,8 +39,8 @@ export async function writeDrafts<Statement extends StatementOutput>(
   const open = new Map<number, Statement>(statements.map((statement) => [statement.plan.account, statement]));
   const outcomes = new Map<Statement, StatementDraft | EarlierMonthError>();
   let read = 0;
-  const facts = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: PAGE };
-  for await (const { events } of logPages(log, facts, head)) {
+  const logRead = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: EVENTS_PER_PAGE };
+  for await (const { events } of logPages(log, logRead, head)) {
     const changedStatements = new Set<Statement>();
     for (const recorded of events) {
       const account = Number(recorded.metadata['account']);
