@@ -18,8 +18,8 @@ export interface ListState {
   /** How the list is cut, whatever the key may send by now. */
   readonly rows_per_job: number;
   /**
-   * The most rows that the key might send in one job; absent: cut as earlier versions did, the last job as
-   * small as it comes.
+   * The maximum number of rows that the key might send in one job. If it is absent, the list is cut as in
+   * earlier versions: the last job is as small as it comes.
    */
   readonly most_rows?: number;
   /** Rows of the whole list, once all were submitted. */

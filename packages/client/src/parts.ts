@@ -18,13 +18,13 @@ export type Asked = Pick<EnrichJobRequest, 'blocks' | 'options'>;
  * its rows would be answered differently from the others (Contract 8.6).
  */
 export const SMALL_JOB_ROWS = 10;
-const LEAST = SMALL_JOB_ROWS + 1;
-/** From this size on, any longer list can be cut into jobs of `LEAST` to so many rows. */
-export const EASILY_CUT_ROWS = 2 * LEAST - 1;
+const MIN_LARGE_JOB_ROWS = SMALL_JOB_ROWS + 1;
+/** From this size on, any longer list can be cut into jobs of `MIN_LARGE_JOB_ROWS` to so many rows. */
+export const EASILY_CUT_ROWS = 2 * MIN_LARGE_JOB_ROWS - 1;
 
 export interface Cut {
   readonly rowsPerJob: number;
-  /** The most rows that the key may send in one job. */
+  /** The maximum number of rows that the key may send in one job. */
   readonly mostRows: number;
   /** False: the last job is as small as it comes, as earlier versions cut lists. */
   readonly even: boolean;
@@ -52,22 +52,23 @@ export async function* partsOf(
   for await (const row of rows) {
     held.push(row);
     if (held.length < full) continue;
-    if (cut.even && firstRow === 0 && rowsPerJob < LEAST) cut.onSmallJobs?.();
+    if (cut.even && firstRow === 0 && rowsPerJob < MIN_LARGE_JOB_ROWS) cut.onSmallJobs?.();
     yield take(rowsPerJob);
   }
   const sizes = sizesOf(held.length, cut);
-  const isSmall = sizes.some((size) => size < LEAST) && firstRow + held.length >= LEAST;
-  if (cut.even && rowsPerJob >= LEAST && isSmall) cut.onSmallJobs?.();
+  const isSmall =
+    sizes.some((size) => size < MIN_LARGE_JOB_ROWS) && firstRow + held.length >= MIN_LARGE_JOB_ROWS;
+  if (cut.even && rowsPerJob >= MIN_LARGE_JOB_ROWS && isSmall) cut.onSmallJobs?.();
   for (const size of sizes) yield take(size);
 }
 
 /** Rows beyond a full part that must be known before it is cut off: what is left can then be cut well. */
 function rowsAhead({ rowsPerJob, even }: Cut): number {
   if (!even) return 0;
-  if (rowsPerJob < LEAST) return LEAST - rowsPerJob;
+  if (rowsPerJob < MIN_LARGE_JOB_ROWS) return MIN_LARGE_JOB_ROWS - rowsPerJob;
   // With 12 rows a job, every list of at least 110 rows can be cut well; with more rows a job, shorter lists
   // too.
-  return rowsPerJob < EASILY_CUT_ROWS ? LEAST * SMALL_JOB_ROWS : LEAST;
+  return rowsPerJob < EASILY_CUT_ROWS ? MIN_LARGE_JOB_ROWS * SMALL_JOB_ROWS : MIN_LARGE_JOB_ROWS;
 }
 
 /** The sizes of the last parts, for `count` rows of which all are known. */
@@ -75,8 +76,8 @@ function sizesOf(count: number, { rowsPerJob, mostRows, even }: Cut): readonly n
   const jobs = Math.ceil(count / rowsPerJob);
   const rest = count - (jobs - 1) * rowsPerJob;
   const plain = Array.from({ length: jobs }, (_, job) => (job < jobs - 1 ? rowsPerJob : rest));
-  if (!even || jobs < 2 || rest >= LEAST || rowsPerJob < LEAST) return plain;
-  if (count >= jobs * LEAST) return shared(count, jobs);
+  if (!even || jobs < 2 || rest >= MIN_LARGE_JOB_ROWS || rowsPerJob < MIN_LARGE_JOB_ROWS) return plain;
+  if (count >= jobs * MIN_LARGE_JOB_ROWS) return shared(count, jobs);
   // Too few for so many jobs: the others take up the rest, if the key may send that many.
   return Math.ceil(count / (jobs - 1)) <= mostRows ? shared(count, jobs - 1) : plain;
 }

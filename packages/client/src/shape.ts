@@ -1,7 +1,7 @@
 /** What an answer must have before it is used: a proxy, a broken server or a hostile one answers anything. */
 import { CompanyDataError } from './errors.js';
 
-/** The most rows that any job has (Spec 9). */
+/** The maximum number of rows that any job has (Spec 9). */
 export const MOST_ROWS = 250_000;
 
 /** An answer in JSON that is not what the description promises. */

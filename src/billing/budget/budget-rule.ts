@@ -1,5 +1,5 @@
 /**
- * Computes how much of a budget a month has used, and whether a request could pass the budget (Contract
+ * Computes how much of a budget a month has used, and whether a request could exceed the budget (Contract
  * 3.18). Pure.
  */
 import Big from 'big.js';
@@ -39,7 +39,7 @@ const maxCost = (budget: Budget, units: Units, day: string, prices: readonly Pri
     : priceUse([{ day, units }], prices).amount;
 
 /**
- * Whether the request could pass the budget. A request that can cost nothing never passes it. `openUnits`:
+ * Whether the request could exceed the budget. A request that can cost nothing never exceeds it. `openUnits`:
  * units that open jobs can still cost, by block. `requestUnits`: units that the request can cost, by block.
  */
 export function couldPassBudget(
@@ -76,8 +76,8 @@ export const budgetFields = ({ budget, month, used }: MonthBudget) => ({
 });
 
 /**
- * The refusal of a request that could pass the budget. `retry_after` is in seconds, to the first of the next
- * month.
+ * The refusal of a request that could exceed the budget. `retry_after` is in seconds, to the first of the
+ * next month.
  */
 export type BudgetRefusal = { readonly outcome: 'budget_reached'; readonly retry_after: number } & ReturnType<
   typeof budgetFields

@@ -144,7 +144,7 @@ function numberToSend(cell: string, parsed: ParsedNumber, padNumbers: boolean): 
   return cell;
 }
 
-/** The most rows that a sentence about unreadable numbers names. */
+/** The maximum number of rows that a sentence about unreadable numbers names. */
 const MAX_NAMED = 5;
 
 /** Counts the company numbers that are mended, look cut or can't be read, and names some of their rows. */

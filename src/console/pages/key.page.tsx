@@ -32,7 +32,7 @@ import { thousands } from '../../../packages/words/src/text/formats.js';
 /** Days that are shown unless the address names some. */
 const DAYS = 7;
 
-/** The most lines of requests that a page goes back, and that a file has: they are in memory together. */
+/** The maximum number of requests that a page goes back, and that a file has. All are in memory at once. */
 const MAX_LINES = 100_000;
 
 /** @param lines the number of newest lines @throws WrongRequest where they are too many */

@@ -43,7 +43,7 @@ export async function portChecks(settings: PortSettings, withinMs = ANSWERS_WITH
   return Promise.all(fixed.map((place) => portCheck(place, ownMark, withinMs)));
 }
 
-/** The most ports behind a taken one at which the service is looked for. */
+/** The maximum number of ports behind a taken one at which the service is looked for. */
 const MAX_TRIED_PORTS = 20;
 
 const ownServiceAt = (place: string): string => `the service of this data folder listens at ${place}`;

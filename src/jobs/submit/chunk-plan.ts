@@ -9,7 +9,7 @@ import { rowsOfChunks } from '../../streams/job/chunk-bounds.js';
 /** Bytes reserved for the other fields of RowsSubmitted. */
 const HEAD_BYTES = 2_000;
 
-/** The most bytes that a chunk's rows may have as JSON. */
+/** The maximum number of bytes that a chunk's rows may have as JSON. */
 export const MAX_ROWS_BYTES = MAX_APPEND_BYTES - HEAD_BYTES;
 
 export interface PlannedChunk {

@@ -10,7 +10,7 @@ import { driveLanesToHead, type Operator } from '../operator.js';
 import { showUsage, type UsageRequest } from '../usage/show-usage.js';
 import { chargesToAdjust } from './charged-jobs.js';
 
-/** The most rows of a job whose rows are listed. */
+/** The maximum number of rows of a job whose rows are listed. */
 const MAX_LISTED_ROWS = 200;
 
 export interface ChargeChoices {

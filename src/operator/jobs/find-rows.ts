@@ -19,7 +19,10 @@ import type { ShownJob } from '../../jobs/status/job-reader.js';
 export const ROW_STATES = ['done', 'failed', 'skipped', 'pending'] as const;
 type RowState = (typeof ROW_STATES)[number];
 
-/** Null: any. A row has all the words in its `ref`, or the name that was found or else asked for. */
+/**
+ * Which rows to find. Null means any. A row has all the words in its `ref`, or the name that was found or
+ * else asked for.
+ */
 export interface RowFilter {
   readonly state: RowState | null;
   readonly reason: ReasonCode | null;
@@ -91,7 +94,7 @@ export async function findRows(
   return { rows, failures };
 }
 
-/** The most chunks that are read, and held, at once. */
+/** The maximum number of chunks that are read, and held, at once. */
 const CHUNKS_AT_ONCE = 8;
 
 /** The rows of the results page that failed as a whole, from their entries on the errors page. */
@@ -176,7 +179,7 @@ const indexOf = ({ reader }: PageSources, { job_id }: JobStatusDocument): Promis
 
 /** Rows that lie closer together than this are read in one range, since they are in one pack. */
 const CLOSE = 50;
-/** The most rows of one range, since all its rows are in memory at once. */
+/** The maximum number of rows of one range, since all its rows are in memory at once. */
 const MOST_AT_ONCE = 500;
 
 /** The ranges that hold the rows, which are ascending. */

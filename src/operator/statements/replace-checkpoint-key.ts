@@ -14,7 +14,7 @@ import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Operator } from '../operator.js';
 
-/** The most bytes of a reason, so that its entry stays below 65,535 bytes (C2SP tlog-tiles). */
+/** The maximum number of bytes of a reason, so that its entry stays below 65,535 bytes (C2SP tlog-tiles). */
 const MAX_REASON_BYTES = 10_000;
 
 interface KeyReplacement {

@@ -11,7 +11,7 @@ import type { NotBilled, RowRecord, RowsRecorded } from './rows.events.js';
 import { ROWS_PER_PACK } from './rows.events.js';
 import { packRows } from './pack-rows.js';
 
-/** The most rows of any chunk. */
+/** The maximum number of rows of any chunk. */
 const MAX_CHUNK_ROWS = 500;
 
 /** Room for the head of a pack: ids, and an edition for each of some dozens of sources. */
@@ -52,7 +52,7 @@ function widestRow(blocks: readonly BlockKey[]): RowRecord {
   };
 }
 
-/** The most bytes of one row in a pack, where no two rows have equal answers. */
+/** The maximum number of bytes of one row in a pack, where no two rows have equal answers. */
 export function worstRowBytes(blocks: readonly BlockKey[]): number {
   const { outcomes, rows } = packRows(NO_HEAD, [widestRow(blocks)]);
   const separatorsAndIndex = 2 + String(ROWS_PER_PACK).length;
@@ -61,13 +61,13 @@ export function worstRowBytes(blocks: readonly BlockKey[]): number {
   );
 }
 
-/** The most bytes of the record of a chunk with so many rows. */
+/** The maximum number of bytes of the record of a chunk with so many rows. */
 export const worstRecordBytes = (blocks: readonly BlockKey[], rows: number): number =>
   rows * worstRowBytes(blocks) + Math.ceil(rows / ROWS_PER_PACK) * PACK_HEAD_BYTES;
 
 /**
- * The most rows whose record fits one append: 500 with a few blocks. Above one pack, only whole packs: pages
- * begin and end at round numbers of rows, and a page serves a whole pack as it is kept.
+ * The maximum number of rows whose record fits one append: 500 with a few blocks. Above one pack, only whole
+ * packs: pages begin and end at round numbers of rows, and a page serves a whole pack as it is kept.
  */
 export function maxChunkRows(blocks: readonly BlockKey[]): number {
   let rows = MAX_CHUNK_ROWS;

@@ -29,7 +29,7 @@ export class DamagedBytesError extends Error {
 /** Shorter bytes are not compressed: one row gains little, and its client waits. */
 export const DEFLATE_FROM_BYTES = 8_192;
 
-/** The most bytes that are deflated, and so inflated, in one piece. */
+/** The maximum number of bytes that are deflated, and so inflated, in one piece. */
 const MAX_PIECE_BYTES = 1_000_000;
 
 /** Level 3 is as fast as level 1 and compresses better (docs/performance.md). */

@@ -136,7 +136,7 @@ export interface Subscription {
 /** The type of event that marks a deleted stream in the log of all streams. It has no data. */
 export const STREAM_DELETED = '$streamDeleted';
 
-/** The most bytes of event data in one append: somewhat less than EventStoreDB's limit of 1,048,576. */
+/** The maximum number of bytes of event data in one append. EventStoreDB's limit of 1,048,576 is higher. */
 export const MAX_APPEND_BYTES = 900_000;
 
 /** Events of other programs in streams with our names (Contract 7.7), which no reader is given. */

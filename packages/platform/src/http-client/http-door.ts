@@ -26,7 +26,7 @@ export interface StreamAsked {
 }
 
 export interface HttpAsked extends StreamAsked {
-  /** The most bytes of the answer, also when inflated. */
+  /** The maximum number of bytes of the answer, also when inflated. */
   readonly most: number;
 }
 

@@ -35,7 +35,7 @@ export class BodyReservation {
   constructor(
     private readonly memory: BodyMemory,
     readonly owner: string,
-    /** The most bytes that the body may still come to hold. */
+    /** The maximum number of bytes that the body may still come to hold. */
     public mostBytes: number,
   ) {}
 

@@ -4,7 +4,7 @@ import { didYouMean } from '../../../words/src/text/nearest.js';
 import { cutTokens } from '../telemetry/redact.js';
 import { refuse, type Answer } from './answer.js';
 
-/** The most problems that an answer lists; `errors_total` counts all of them (Contract 2.5). */
+/** The maximum number of problems that an answer lists; `errors_total` counts all of them (Contract 2.5). */
 const MAX_LISTED_PROBLEMS = 100;
 
 /** A path may hold a client's own field name; longer ones are cut. */

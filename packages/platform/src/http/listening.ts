@@ -31,7 +31,7 @@ export interface PortChoice {
   readonly elsewhere: boolean;
 }
 
-/** The most ports that are tried after the taken one. */
+/** The maximum number of ports that are tried after the taken one. */
 const MOST_TRIED = 100;
 
 /**

@@ -24,7 +24,7 @@ interface Range {
 
 const isIn = (key: string, { from, to }: Range): boolean => key >= from && key < to;
 
-/** The most documents in one read: more would hold up the reader for too long. */
+/** The maximum number of documents in one read: more would hold up the reader for too long. */
 const READ_AT_ONCE = 500;
 
 export class BatchDocuments {

@@ -20,7 +20,7 @@ export interface Comparison {
   readonly differences_total: number;
 }
 
-/** The most differences that are listed. */
+/** The maximum number of differences that are listed. */
 const LISTED = 1_000;
 
 /** Compares both generations of some collections, one stretch of keys after the other. */

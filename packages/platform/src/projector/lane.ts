@@ -20,7 +20,7 @@ export interface Lane<Event> {
   readonly onUnreadable: 'stop' | 'park';
   /** The event's subject, from its stream alone; null where it has none: then the lane stops. */
   subjectOf(recorded: RecordedEvent): string | null;
-  /** The most events of one batch; default 1,000. The store bounds the bytes of a page. */
+  /** The maximum number of events of one batch; default 1,000. The store bounds the bytes of a page. */
   readonly batch?: number;
 }
 

@@ -42,7 +42,7 @@ export type Write =
   /** Keys from `from` (inclusive) to `to` (exclusive). */
   | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string };
 
-/** The most bytes of a document: body, key, and twice its fields as JSON. MongoDB's limit is 16 MiB. */
+/** The maximum bytes of a document: body, key, and twice its fields as JSON. MongoDB's limit is 16 MiB. */
 export const MAX_DOCUMENT_BYTES = 16_000_000;
 
 /** Moves the checkpoint from `expected` (null: it is new) to `next`; else nothing of the batch happens. */

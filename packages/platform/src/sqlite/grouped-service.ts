@@ -26,7 +26,7 @@ interface GroupedWork<Methods> {
   readonly erases: keyof Methods;
 }
 
-/** The most calls of one transaction. */
+/** The maximum number of calls of one transaction. */
 const GROUP_CALLS = 200;
 
 export function groupedService<Methods>(

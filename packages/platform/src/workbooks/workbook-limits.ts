@@ -17,7 +17,7 @@ export interface LookedAt {
   readonly checkWhole: (sheet: SheetName) => Promise<void>;
 }
 
-/** The most bytes of an unpacked workbook, its cells with content, and its columns. */
+/** The maximum numbers of bytes of an unpacked workbook, of its cells with content, and of its columns. */
 const MAX_UNPACKED = 1_024 * 1_024 * 1_024;
 /** Shared strings, styles and the like, which are held whole. Sheets are read bit by bit. */
 const MAX_HELD = 256 * 1_024 * 1_024;

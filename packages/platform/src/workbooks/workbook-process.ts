@@ -9,7 +9,7 @@ import { ThreadCaller } from '../threads/thread-caller.js';
 import { threadFile } from '../threads/thread-file.js';
 import { WrongRequest } from '../errors/refusal.js';
 
-/** The most bytes of a packed workbook. */
+/** The maximum number of bytes of a packed workbook. */
 export const MAX_BYTES = 100 * 1_024 * 1_024;
 
 export interface SheetQuestion {

@@ -66,11 +66,11 @@ const MOST_BYTES = 10_000_000;
 export const signatureText = (key_id: string, signature: string): string =>
   canonicalJson({ key_id, signature });
 
-const hexSumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const hexDigestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The text of `SHA256SUMS`: the parts in their order, then the manifest. */
 export const sumsText = (manifest: Uint8Array, parts: readonly SignedPart[]): string =>
-  [...parts, { name: MANIFEST_FILE, sha256: hexSumOf(manifest) }]
+  [...parts, { name: MANIFEST_FILE, sha256: hexDigestOf(manifest) }]
     .map(({ name, sha256 }) => `${sha256}  ${name}\n`)
     .join('');
 
@@ -95,7 +95,7 @@ export async function checkEvidence(
   const manifest = manifestIn(bytes.toString('utf8'));
   if (manifest === null) return fault('invalid', 'What is signed is no manifest of evidence.', key_id);
   // These sums follow from what is signed.
-  const sums = { name: SUMS_FILE, sha256: hexSumOf(Buffer.from(sumsText(bytes, manifest.parts))) };
+  const sums = { name: SUMS_FILE, sha256: hexDigestOf(Buffer.from(sumsText(bytes, manifest.parts))) };
   return { manifest, key_id, findings: await partFaults([...manifest.parts, sums], byName, onFile) };
 }
 
@@ -135,7 +135,7 @@ async function partFaults(
     await onFile(name);
     const file = files.get(name);
     if (file === undefined) findings.push({ file: name, code: 'dropped', detail: 'It is missing.' });
-    else if ((await sumOf(file)) !== sha256)
+    else if ((await fileDigest(file)) !== sha256)
       findings.push({ file: name, code: 'changed', detail: 'It is not the file that was signed.' });
   }
   const known = new Set([MANIFEST_FILE, SIGNATURE_FILE, ...parts.map(({ name }) => name)]);
@@ -145,12 +145,12 @@ async function partFaults(
   return findings;
 }
 
-/** Null where it is no file. */
-async function sumOf({ pieces }: EvidenceFile): Promise<string | null> {
+/** The SHA-256 of the bytes in hexadecimal digits; null where it is no file. */
+async function fileDigest({ pieces }: EvidenceFile): Promise<string | null> {
   if (pieces === null) return null;
-  const sum = createHash('sha256');
-  for await (const piece of pieces()) sum.update(piece);
-  return sum.digest('hex');
+  const hash = createHash('sha256');
+  for await (const piece of pieces()) hash.update(piece);
+  return hash.digest('hex');
 }
 
 /** Null where there is no such file, or one that is too large. */

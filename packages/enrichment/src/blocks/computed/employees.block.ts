@@ -15,7 +15,7 @@ import {
 import { notComputed } from './not-computed.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
 
-/** The most bands between two sources that agree. */
+/** The maximum number of bands between two sources that agree. */
 const MOST_BANDS_APART = 2;
 
 function available(best: Workforce, others: readonly Workforce[]) {

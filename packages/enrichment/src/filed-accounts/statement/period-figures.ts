@@ -184,7 +184,7 @@ const currencyIn = (facts: FactsByName, end: string): string =>
   mostFrequent(moneyFacts(facts, end).flatMap(({ currency }) => currency ?? [])) ?? 'GBP';
 
 /** The factor by which a figure may not exceed the rest of its document, if it isn't small. */
-const TIMES = 1_000n;
+const MAX_FACTOR = 1_000n;
 const LARGE = 100_000_000n;
 const largest = (figures: readonly FoundFigure[]): bigint =>
   figures.map(({ hundredths }) => size(hundredths)).reduce((a, b) => (a > b ? a : b), 0n);
@@ -197,7 +197,7 @@ function dropOutOfProportion(figures: PeriodFigures, confirmed: ReadonlySet<Figu
     const { field, hundredths } = figure;
     const others = largest(all.filter((other) => other !== figure));
     const beside = CONCEPTS[field].at === 'duration' && balances > 0n ? balances : others;
-    const isOut = beside > 0n && size(hundredths) >= LARGE && size(hundredths) > TIMES * beside;
+    const isOut = beside > 0n && size(hundredths) >= LARGE && size(hundredths) > MAX_FACTOR * beside;
     if (isOut && !(confirmed.has(field) && beside === others))
       figures.drop(field, 'filed_value_implausible', { by: 'proportion to the rest of the document' });
   }

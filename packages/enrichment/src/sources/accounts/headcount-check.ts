@@ -3,7 +3,7 @@
  */
 import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 
-const TIMES = 100;
+const IMPLAUSIBLE_FACTOR = 100;
 /**
  * The maximum employees of a micro-entity (Companies Act 2006 section 384A). It may have more in one of two
  * years.
@@ -31,9 +31,10 @@ export function isImplausibleHeadcount(accounts: ReadAccounts): boolean {
   const { now, before } = accounts.employees;
   const [employees, earlier] = [now?.employees ?? null, before?.employees ?? null];
   if (employees === null) return now !== null;
-  if (accounts.standard === 'micro-entities' && employees >= TIMES * MICRO_EMPLOYEES) return true;
+  if (accounts.standard === 'micro-entities' && employees >= IMPLAUSIBLE_FACTOR * MICRO_EMPLOYEES)
+    return true;
   const largest = largestFigure(accounts);
   if (employees > FEW && largest > 0 && largest < LEAST_PER_HEAD * employees) return true;
   if (employees === 0 || earlier === null || earlier === 0) return false;
-  return employees >= TIMES * earlier || earlier >= TIMES * employees;
+  return employees >= IMPLAUSIBLE_FACTOR * earlier || earlier >= IMPLAUSIBLE_FACTOR * employees;
 }

@@ -2,7 +2,7 @@
 import type { Position, RecordedEvent } from '../event-store.js';
 
 export interface PageLimits {
-  /** The most events. */
+  /** The maximum number of events. */
   readonly limit: number;
   /** Once the page carries this many bytes of data, no event is added. */
   readonly pageBytes: number;

@@ -4,7 +4,7 @@
  */
 import type { LogRequest, PackedPage } from './log-reader.js';
 
-/** The most readers followed at a time; each costs a page of memory. */
+/** The maximum number of readers followed at a time; each costs a page of memory. */
 const FOLLOWED = 4;
 const KEPT_MS = 500;
 

@@ -12,7 +12,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** The most parameters of a request; the longest useful query has 15. */
+/** The maximum number of parameters of a request; the longest useful query has 15. */
 const MAX_PARAMETERS = 100;
 const TOO_MANY = `A query string may have ${MAX_PARAMETERS} parameters.`;
 

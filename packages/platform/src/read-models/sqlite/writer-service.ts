@@ -73,7 +73,7 @@ function runMethod(writer: DocumentWriter, method: string, argument: unknown): u
   }
 }
 
-/** The most documents, and bytes, of a dropped collection in one transaction. Each is overwritten. */
+/** The maximum of documents, and of bytes, that one transaction removes. Each document is overwritten. */
 const REMOVED_AT_ONCE = 500;
 const REMOVED_BYTES = 4_000_000;
 

@@ -34,7 +34,7 @@ export const counted = (count: number, singular: string, many = `${singular}s`):
 
 const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'and', 'with', 'next', 'cum']);
 
-/** The most towns that are cached; there are some thousand post towns. */
+/** The maximum number of towns that are cached; there are some thousand post towns. */
 const MOST_TOWNS = 5_000;
 
 /** Writes a town that was filed in capitals: Stoke-on-Trent. A town with small letters stays as filed. */

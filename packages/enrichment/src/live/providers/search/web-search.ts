@@ -22,7 +22,7 @@ export interface WebSearchReading {
 const MOST_CHARACTERS = 400;
 const MOST_WORDS = 50;
 /** The number of results on one page. The company's site is among the first, or is not found. */
-const COUNT = 20;
+const RESULTS_PER_PAGE = 20;
 
 /** @param words what is searched for */
 export const searchQuestion = (words: string): ProviderQuestion => ({
@@ -30,7 +30,7 @@ export const searchQuestion = (words: string): ProviderQuestion => ({
     q: words.split(/\s+/).slice(0, MOST_WORDS).join(' ').slice(0, MOST_CHARACTERS),
     country: 'GB',
     search_lang: 'en',
-    count: String(COUNT),
+    count: String(RESULTS_PER_PAGE),
     result_filter: 'web',
     text_decorations: 'false',
     spellcheck: 'false',

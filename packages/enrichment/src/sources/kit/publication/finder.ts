@@ -69,7 +69,7 @@ export interface Finder {
   readonly every_hours: number;
   /** Bytes on the disk at the import's peak for each that is downloaded, the download not counted. */
   readonly room: number;
-  /** The most bytes that an edition's files may have together: several times what they have today. */
+  /** The maximum number of bytes of an edition's files together: several times what they have today. */
   readonly most_gb: number;
   /** The publisher asks for an account: what is sent as `Authorization` is a setting. */
   readonly keyed?: true;
