@@ -21,13 +21,16 @@ const BUSINESS = new Set(
 );
 /** The resolve of the interface: a string, a part of a path or of a field. */
 const RESOLVE = /['"`/]resolved?['"`/?]|\bresolve_/;
-/** The name of the product is what its database and its clients are called. */
-const PRODUCT = /company[-_]data/g;
+/**
+ * The name of the product is what its database and its clients are called. The key usage of a certificate says what its
+ * key may do (RFC 5280, 4.2.1.3).
+ */
+const OTHER_NAMES = /company[-_]data|key_?usage/gi;
 
 /** Every word of a text; `job_id`, `jobId` and `JOB_ID` hold `job`. */
 const wordsOf = (text: string): string[] =>
   text
-    .replace(PRODUCT, '')
+    .replace(OTHER_NAMES, '')
     .replace(/api[ _-]?key|key_?id/gi, ' apikey ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -55,6 +58,7 @@ describe('the platform', () => {
   it.each([
     ['a promise', 'await new Promise<void>((resolve) => resolve());'],
     ['a row of a table', 'const rows = statement.all() as Row[];'],
+    ['what a certificate is for', 'const EXTENDED_KEY_USAGE = KeyUsage.all;'],
     ['the name of the product', "const DEFAULT_DATABASE = 'company_data';"],
   ])('may speak of %s', (_what, line) => expect(businessIn(line)).toEqual([]));
 

@@ -9,7 +9,7 @@ import type { Coordination } from '../../../packages/platform/src/coordination/c
 import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
 import { PublishedHeads } from '../published-heads.js';
 import { Timestamps, anchorsIn, newestTimestamp, textOfNote } from './timestamps.js';
-import { timeIn } from './token.js';
+import { timeIn } from '../../../packages/platform/src/time-stamps/token.js';
 
 const log = forEachTest(aLog);
 const authority = forEachTest(() => TimeAuthority.start());

@@ -86,7 +86,7 @@ export class Timestamps {
     const kept = await coordination.get(STAMPED);
     if (kept?.value['checkpoint'] !== checkpoint) {
       // Most processes ask nobody: what reads tokens is loaded with the first request.
-      const { stampedBy } = await import('./authority.js');
+      const { stampedBy } = await import('../../../packages/platform/src/time-stamps/authority.js');
       const anchors = anchorsIn(caFile);
       const { token, time } = await withLimit(TIMEOUT_MS, stopping, (signal) =>
         stampedBy(this.door, new URL(url), textOfNote(checkpoint), anchors, signal),

@@ -6,7 +6,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** @param file certificates (PEM). @throws WrongRequest where it holds none */
 export async function timestampCheck(file: string): Promise<CheckTimestamp> {
-  const { timeIn } = await import('../../heads/timestamps/token.js');
+  const { timeIn } = await import('../../../packages/platform/src/time-stamps/token.js');
   try {
     const anchors = anchorsIn(file);
     return (text, token) => timeIn(token, text, anchors);

@@ -22,7 +22,7 @@ import {
   type ReceiptProof,
 } from '../../support/heads/outside-checker.js';
 import { ROOT_FILE, TimeAuthority, anchor } from '../../support/heads/time-authority.js';
-import { timeIn } from '../../../src/heads/timestamps/token.js';
+import { timeIn } from '../../../packages/platform/src/time-stamps/token.js';
 import { Timestamps, type TimestampedCheckpoint } from '../../../src/heads/timestamps/timestamps.js';
 import { WitnessServer } from '../../support/heads/witness-server.js';
 import { PublishedHeads } from '../../../src/heads/published-heads.js';

@@ -54,7 +54,10 @@ const [KEY_USAGE, BASIC_CONSTRAINTS, POLICIES, EXTENDED_KEY_USAGE] = [15, 19, 32
   (n) => `2.5.29.${n}`,
 );
 const KNOWN_EXTENSIONS: ReadonlySet<unknown> = new Set([
-  ...[KEY_USAGE, BASIC_CONSTRAINTS, POLICIES, EXTENDED_KEY_USAGE],
+  KEY_USAGE,
+  BASIC_CONSTRAINTS,
+  POLICIES,
+  EXTENDED_KEY_USAGE,
 ]);
 /** Certificates between the signer and an anchor. */
 const LONGEST_CHAIN = 6;
@@ -180,10 +183,10 @@ const extensionsOf = ({ raw }: X509Certificate): readonly Extension[] =>
 
 /** RFC 3161, 2.3: the key is for time stamps and nothing else, and a reader must know it. */
 function mayStamp(certificate: X509Certificate): boolean {
-  const usage = extensionsOf(certificate).find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);
-  if (usage?.critical !== true) return false;
-  const uses = AsnConvert.parse(usage.extnValue, ExtendedKeyUsage);
-  return uses.length === 1 && uses[0] === TIME_STAMPING;
+  const extension = extensionsOf(certificate).find(({ extnID }) => extnID === EXTENDED_KEY_USAGE);
+  if (extension?.critical !== true) return false;
+  const purposes = AsnConvert.parse(extension.extnValue, ExtendedKeyUsage);
+  return purposes.length === 1 && purposes[0] === TIME_STAMPING;
 }
 
 /** Whether valid certificates lead from an anchor to this one (RFC 5280, 6, without revocation). */

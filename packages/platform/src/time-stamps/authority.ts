@@ -3,7 +3,7 @@ import { hash, randomBytes, type X509Certificate } from 'node:crypto';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { MessageImprint, PKIStatus, TimeStampReq, TimeStampResp } from '@peculiar/asn1-tsp';
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
-import type { HttpDoor } from '../../../packages/platform/src/http-client/http-door.js';
+import type { HttpDoor } from '../http-client/http-door.js';
 import { TokenError, timeIn } from './token.js';
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1';

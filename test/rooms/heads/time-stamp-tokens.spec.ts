@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { AsnConvert } from '@peculiar/asn1-schema';
-import { anchor, openssl, tokenOf, type Wrongs } from '../../../test/support/heads/time-authority.js';
-import { TokenError, timeIn } from './token.js';
+import { anchor, openssl, tokenOf, type Wrongs } from '../../support/heads/time-authority.js';
+import { TokenError, timeIn } from '../../../packages/platform/src/time-stamps/token.js';
 
 const TEXT = Buffer.from('example.com/log\n3\nroot\n');
 const made = (wrong: Wrongs = {}): Buffer =>
