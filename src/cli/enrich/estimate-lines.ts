@@ -60,8 +60,9 @@ const blockTable = ({ blocks, currency }: CostEstimate): readonly string[] =>
 
 /** Shares of the rows that have an identifier, such as "company number 80.0 %, company name 20.0 %". */
 function sharesText(rows: Preview['asked_by']): string | null {
-  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  const shares = Object.entries(rows).filter(([, count]) => count > 0);
+  const counts = Object.entries({ ...rows });
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const shares = counts.filter(([, count]) => count > 0);
   return (
     shares.map(([field, count]) => `${field.replace('_', ' ')} ${percent(count / total)}`).join(', ') || null
   );
