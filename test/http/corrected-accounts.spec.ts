@@ -117,7 +117,7 @@ it('corrects what was served by a new import of the same archive, keeps what was
       },
     ],
   });
-  expect(told.story.at(-1)).toContain('what was delivered and billed stays');
+  expect(told.story.at(-1)).toContain('What was delivered and billed stays');
   expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
   await world.stop();
 });
