@@ -22,8 +22,8 @@ const BUSINESS = new Set(
 /** The resolve of the interface: a string, a part of a path or of a field. */
 const RESOLVE = /['"`/]resolved?['"`/?]|\bresolve_/;
 /**
- * The name of the product is what its database and its clients are called. The key usage of a certificate says what its
- * key may do (RFC 5280, 4.2.1.3).
+ * The name of the product is what its database and its clients are called. The key usage of a certificate
+ * says what its key may do (RFC 5280, 4.2.1.3).
  */
 const OTHER_NAMES = /company[-_]data|key_?usage/gi;
 

@@ -1,4 +1,4 @@
-/** Acts on accounts, blocks and keys in the console: what the command line does, with its reason in the log. */
+/** Acts on accounts, blocks and keys in the console: as on the command line, with their reason in the log. */
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';

@@ -120,7 +120,7 @@ export function openNote(note: string, verifier: Verifier): string {
   return text;
 }
 
-/** The time, in seconds since 1970, at which this witness cosigned the note. @throws Error where it did not */
+/** When this witness cosigned the note, in seconds since 1970. @throws Error where it did not */
 export function cosignedAt(note: string, vkey: string): number {
   const verifier = verifierOf(vkey, 4);
   const { text, own } = parsedNote(note, verifier);

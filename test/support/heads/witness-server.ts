@@ -1,4 +1,4 @@
-/** A witness of `packages/witness`, which shares no code with the service, on a port and a folder of its own. */
+/** A witness of `packages/witness` on a port and a folder of its own. It shares no code with the service. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
