@@ -109,7 +109,7 @@ export class Authenticator {
     });
   }
 
-  /** Requests with the same header share one look-up while a success of it would be reused. */
+  /** Requests with the same header share one look-up for as long as its success would be reused (250 ms). */
   private shareLookup(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
     const now = this.parts.now();
     const running = this.lookups.get(header);

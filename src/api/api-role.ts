@@ -9,7 +9,7 @@ import { measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
 import type { Readiness } from '../health/readiness.js';
 import { EditionFiles, LiveSources, type Served } from '../../packages/enrichment/src/index.js';
-import { READING_METRICS, SERVED_PARTS } from '../jobs/job-ports.js';
+import { LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from '../jobs/job-ports.js';
 import { systemClock, type Clock } from '../../packages/platform/src/time/clock.js';
 import { systemEntropy, type Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
@@ -42,8 +42,8 @@ export interface ApiParts {
   readonly entropy?: Entropy;
   /** The registry for the role's metrics. Default: a private registry that is never scraped. */
   readonly metrics?: RoleMetrics;
-  /** Blocks and sources that are served in place of the product's own, for tests. */
-  readonly served?: Served;
+  /** Blocks, sources and facts in place of the product's own, for tests. */
+  readonly replacements?: Served;
   /** Milliseconds that requests in flight may still take when the role stops. */
   readonly drainMs?: number;
 }
@@ -186,13 +186,13 @@ export class ApiRole {
         [tokens.ENTROPY, parts.entropy],
         [tokens.LOGGER, parts.logger],
         [tokens.ROLE_METRICS, metrics],
-        [READING_METRICS, LiveSources.readingCounters(metrics.registry)],
+        [LOOKUP_CACHE_METRICS, LiveSources.readingCounters(metrics.registry)],
         [PublicAddress, address],
         [StatementMaker, this.statementMaker],
         [EdgeAdapter, adapter],
         [ClockCheck, this.clockCheck],
         [ReadinessWatch, watch],
-        ...(parts.served === undefined ? [] : [[SERVED_PARTS, parts.served] as const]),
+        ...(parts.replacements === undefined ? [] : [[REPLACEMENT_PARTS, parts.replacements] as const]),
       ]),
     );
   }

@@ -29,10 +29,10 @@ export function estimateCommand(billing: ProgramCommand): void {
     .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', args.asJsonObject);
   listOptions(command).does(async (cli, file: string, options: Options) => {
     const list = await openList(file, options);
-    const { rows: count, columns, numbers } = await countRows(list);
-    for (const sentence of numbers) cli.out.message(sentence);
+    const { rows: count, columnsSentence, numberSentences } = await countRows(list);
+    for (const sentence of numberSentences) cli.out.message(sentence);
     // Only people check the columns. An estimate sends nothing, so programs get no message.
-    if (!cli.out.json) cli.out.message(columns);
+    if (!cli.out.json) cli.out.message(columnsSentence);
     const { account, blocks = null, options: jobOptions = {} } = options;
     const request = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };
     const estimate = await estimateList(await cli.operator(), request);

@@ -1,7 +1,7 @@
 /** The command `verify`: checks every invariant over the log, beside a running server or without one. */
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { verifySheet } from '../verify/verify.sheet.js';
-import { keptIn } from '../operator/verify/kept-seal.js';
+import { readKeptFile } from '../operator/verify/kept-seal.js';
 import { verifyService } from '../operator/verify/verify-service.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { refuseArgument } from './arguments.js';
@@ -27,7 +27,7 @@ export function verifyCommand(program: ProgramCommand): void {
       };
       const report = await verifyService(await cli.operator(), listeners, {
         ...(since !== undefined && { since }),
-        ...(checkpoint !== undefined && keptIn(checkpoint)),
+        ...(checkpoint !== undefined && readKeptFile(checkpoint)),
       });
       progress.stop();
       if (!report.ok) cli.checkFailed();

@@ -1,5 +1,5 @@
 /** The writer of the log of heads, by the settings of a process. */
-import { CHECKPOINTS, RECEIPTS, keyHere, statementKey } from '../billing/statements/signing-keys.js';
+import { CHECKPOINTS, RECEIPTS, keyHere, loadSigningKey } from '../billing/statements/signing-keys.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
@@ -26,7 +26,7 @@ function beginningOrigin({ publicUrl }: KeySettings, entropy: Entropy): string {
 export const headLogger = (settings: KeySettings, ports: WriterPorts): HeadLogger =>
   new HeadLogger({
     ...ports,
-    key: () => statementKey(settings.checkpointKey, CHECKPOINTS),
+    key: () => loadSigningKey(settings.checkpointKey, CHECKPOINTS),
     receiptKey: () => keyHere(settings.receiptKey, RECEIPTS),
     origin: beginningOrigin(settings, ports.entropy),
   });

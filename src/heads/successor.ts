@@ -65,15 +65,15 @@ export async function succeed(
 }
 
 /**
- * Names the key that signs receipts from now on. Those before it stay named. Does nothing where it is named
- * last.
+ * Records in the log of heads the key that signs receipts from now on. Earlier keys stay recorded. Does
+ * nothing if the key is already the last one.
  * @param checkpoint signs the key set
- * @param choose gives the key for a log that names these verifier keys of receipts
- * @returns the verifier keys of receipts that are named, the last one signs
+ * @param choose returns the key, given the verifier keys of receipts that are recorded
+ * @returns the recorded verifier keys of receipts; the last one signs
  * @throws NotDone where no log of heads was begun, where it names another key of checkpoints, or where the
  * chosen key was replaced before
  */
-export async function nameReceiptKey(
+export async function logReceiptKey(
   ports: SuccessionPorts,
   context: EventContext,
   checkpoint: SigningKey,

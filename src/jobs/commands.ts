@@ -1,6 +1,6 @@
 /**
  * The commands of the write side of jobs, for the API, workers and operators, with their outcomes. Refusals
- * are values; one table of the API turns them into statuses and texts (`packages/platform/src/http`).
+ * are values; `request/command-refusals.ts` turns those of requests into HTTP answers.
  */
 import type { SubmittedRow } from '../../packages/contract/src/row.js';
 import { Command } from '@nestjs/cqrs';
@@ -19,7 +19,7 @@ import type { RequestedOptions, PremiumOption } from '../../packages/contract/sr
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { JobWritten, LoadedJob } from './job-stream.js';
 import type { ChunkAttempt } from './record/chunk-attempt.js';
-import type { LoadedData } from './record/data-stream.js';
+import type { DataStreamPosition } from './record/data-stream.js';
 import type { DeliveredChunk } from './record/delivered-chunk.js';
 import type { LateAnswer } from './record/late-answer.js';
 import type { LoadedRecord } from './record/record-stream.js';
@@ -28,7 +28,7 @@ import type { SubmissionOrigin } from './submit/submission-events.js';
 /** A request that passed validation. */
 export interface EnrichRequest {
   readonly rows: readonly SubmittedRow[];
-  /** Requested blocks without doubles. A resolve without `blocks` gets all that the key may use. */
+  /** Requested blocks without duplicates. A resolve without `blocks` gets all that the key may use. */
   readonly blocks: readonly BlockKey[];
   readonly options: RequestedOptions;
 }
@@ -49,7 +49,10 @@ export type EntitlementRefusal =
   | { readonly outcome: 'not_enabled'; readonly blocks: readonly BlockKey[] }
   | { readonly outcome: 'option_not_enabled'; readonly options: readonly PremiumOption[] };
 
-/** The account has too many open rows, or too many unpaid rows today. `retry_after` is in seconds. */
+/**
+ * The account has too many unfinished rows, or too many rows that finished without a unit today.
+ * `retry_after` is in seconds.
+ */
 export type RowCapRefusal = {
   readonly outcome: 'too_many_open_rows';
   readonly max_open_rows: number;
@@ -184,7 +187,7 @@ export class DeliverRows extends Command<DeliveredChunk> {
   constructor(
     readonly attempt: ChunkAttempt,
     readonly answers: readonly EnrichedRow[],
-    readonly stream?: LoadedData,
+    readonly stream?: DataStreamPosition,
   ) {
     super();
   }
@@ -220,8 +223,9 @@ export type RecordWholeJobOutcome =
   | { readonly outcome: 'recorded_by_another' };
 
 /**
- * Writes a whole job of one chunk that was answered before anything of it was written, and that no other
- * process could take over: submitted and delivered rows, submission, record and end, in one sequence.
+ * Writes all events of a job at once: submitted rows, delivered rows, submission, record and end. The job has
+ * one chunk, which is already answered. Nothing of it was written before, so no other process can have taken
+ * it over.
  */
 export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   constructor(

@@ -19,7 +19,7 @@ import {
 import type { ReadingStore } from '../../packages/platform/src/readings/reading-store.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Settings } from '../settings/settings.js';
-import { ENRICHER, READING_METRICS, SERVED_PARTS } from './job-ports.js';
+import { ENRICHER, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from './job-ports.js';
 import { SuppressionList } from './suppressions/suppression-list.js';
 import type { WorkLog } from './worker/worker-ports.js';
 
@@ -35,14 +35,14 @@ const enrichment = {
   provide: ENRICHMENT,
   inject: [
     ...[SETTINGS, LOGGER, CLOCK, EVENT_STORE, COORDINATION, READING_STORE],
-    { token: READING_METRICS, optional: true },
-    { token: SERVED_PARTS, optional: true },
+    { token: LOOKUP_CACHE_METRICS, optional: true },
+    { token: REPLACEMENT_PARTS, optional: true },
   ],
   useFactory: (
-    ...[settings, log, clock, eventStore, coordination, store, metrics, served]: EnrichmentPorts
+    ...[settings, log, clock, eventStore, coordination, store, metrics, replacements]: EnrichmentPorts
   ): Promise<Enrichment> =>
     openEnrichment({
-      ...{ settings, coordination, store, clock, log, metrics, served },
+      ...{ settings, coordination, store, clock, log, metrics, served: replacements },
       suppressions: new SuppressionList({ store: eventStore, secret: settings.keyHashSecret }),
     }),
 };

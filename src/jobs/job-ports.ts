@@ -9,10 +9,10 @@ export const JOB_PORTS = Symbol('JOB_PORTS');
 export const ENRICHER = Symbol('ENRICHER');
 
 /** Optional: blocks, sources and facts that replace those of the product (`Served`). Tests set them. */
-export const SERVED_PARTS = Symbol('SERVED');
+export const REPLACEMENT_PARTS = Symbol('REPLACEMENT_PARTS');
 
 /** Optional: counts the use of the lookup cache (`ReadingMetrics`). */
-export const READING_METRICS = Symbol('READING_METRICS');
+export const LOOKUP_CACHE_METRICS = Symbol('LOOKUP_CACHE_METRICS');
 
 export interface JobSettings {
   /** Key of the hashes that name idempotency keys in the log (Contract 7.1, `KEY_HASH_SECRET`). */

@@ -45,7 +45,8 @@ export class StreamStore<Id, Event extends EventShape, State> {
     this.streams = new StreamRepository(ports, fold, limits);
   }
 
-  async now(id: Id): Promise<State> {
+  /** Folds all events of the stream. */
+  async currentState(id: Id): Promise<State> {
     return (await this.streams.load(id)).state;
   }
 

@@ -12,7 +12,7 @@ export const startableWorker: MakeRole = (settings, stores, { logger: log, metri
     log,
     models,
     metrics: workCounters(metrics.registry),
-    readingMetrics: LiveSources.readingCounters(metrics.registry),
+    lookupCacheMetrics: LiveSources.readingCounters(metrics.registry),
   });
   return {
     start: async () => {

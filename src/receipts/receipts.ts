@@ -1,7 +1,7 @@
 /** Signs the receipts of a process. What changes is followed beside the answers: none waits for a read. */
 import { EMPTY_ROOT } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
-import { RECEIPTS, statementKey } from '../billing/statements/signing-keys.js';
+import { RECEIPTS, loadSigningKey } from '../billing/statements/signing-keys.js';
 import { receiptKeysIn, receiptVkey } from '../heads/key-sets.js';
 import type { PublishedHeads } from '../heads/published-heads.js';
 import type { StandsOn } from '../seals/leaf.js';
@@ -55,7 +55,7 @@ export function receiptKeyUnder(
   keys: readonly KeyOfSet[],
   settings: Pick<Settings, 'receiptKey'>,
 ): SigningKey {
-  const key = statementKey(settings.receiptKey, RECEIPTS);
+  const key = loadSigningKey(settings.receiptKey, RECEIPTS);
   if (maySign(key, keys)) return key;
   const named = receiptKeysIn(keys).at(-1) ?? 'no key of receipts';
   throw new Error(`the log of heads names ${named}, and this machine has ${receiptVkey(key)}`);

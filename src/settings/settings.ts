@@ -39,7 +39,7 @@ import type { SettingName } from './setting-texts.js';
 import { witnesses } from './witness-settings.js';
 import { TIMESTAMP_SETTINGS, timestampSettings, type TimestampSettings } from './timestamp-settings.js';
 import { TRACING_SETTINGS, tracingSettings } from './tracing-settings.js';
-import { STATEMENT_KEY_VARIABLES, keySettings, type KeySettings } from './statement-key-settings.js';
+import { SIGNING_KEY_VARIABLES, keySettings, type KeySettings } from './signing-key-settings.js';
 
 export { SettingsError };
 
@@ -173,7 +173,7 @@ const COMBINED = z.object({
   MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
   MAX_BODIES_MB: megabytesOfBodies,
   MAX_ACCOUNT_BODIES_MB: megabytesOfBodies,
-  ...STATEMENT_KEY_VARIABLES,
+  ...SIGNING_KEY_VARIABLES,
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
 } satisfies Partial<Record<SettingName, z.ZodType>>);

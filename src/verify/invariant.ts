@@ -24,7 +24,7 @@ export interface InvariantReport {
  * Whether a check also judges jobs that have not ended. At the head of the log it does. In the middle it
  * doesn't: the next event may belong to the same append.
  */
-export type Judged = 'all jobs' | 'ended jobs';
+export type JudgedJobs = 'all jobs' | 'ended jobs';
 
 /**
  * An invariant's check. `observe` gets every logical event once, in log order, with what earlier events say
@@ -34,7 +34,7 @@ export interface InvariantCheck {
   readonly findings: Findings;
   observe(entry: LoggedEvent, place: Place): void;
   /** Reports what shows only at the end. Returns the report's `note`. */
-  end?(judged: Judged): string | null;
+  end?(judged: JudgedJobs): string | null;
 }
 
 /** The log, and how far the walk over it has come. */

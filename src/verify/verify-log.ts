@@ -13,7 +13,7 @@ import {
 import { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ComparedReadModels } from './documents.js';
 import { pagesFindings, usageFindings, type Comparison, type InvariantReport } from './invariant.js';
-import { HeadsCheck, type HeadsReport, type KeptHeads } from './heads/logged-heads.js';
+import { HeadsCheck, type HeadsReport, type KeptCheckpoint } from './heads/logged-heads.js';
 import { PagesComparison } from './whole/pages-comparison.js';
 import { GivenLists } from './checks/given-lists.js';
 import { PriceStarts } from './price-starts.js';
@@ -29,7 +29,7 @@ export interface VerifySource extends WalkSource {
   /** A seal that was kept outside of the log; left out for none. */
   readonly keptSeal?: KeptSeal | null;
   /** A checkpoint of the log of heads that was kept outside; left out for none. */
-  readonly keptHeads?: KeptHeads | null;
+  readonly keptCheckpoint?: KeptCheckpoint | null;
 }
 
 export interface VerifyReport {
@@ -53,7 +53,7 @@ export interface VerifyReport {
 
 /** Checks the log up to its head at this moment. */
 export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
-  const { eventStore, readModels, keptSeal = null, keptHeads = null } = source;
+  const { eventStore, readModels, keptSeal = null, keptCheckpoint = null } = source;
   const compared =
     readModels === null
       ? [NOT_COMPARED]
@@ -61,7 +61,7 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const head = await eventStore.head();
   const statements = await StatementsAreExact.begin(eventStore, head);
   const seals = await SealsCheck.begin(eventStore, head, keptSeal);
-  const heads = new HeadsCheck(keptHeads);
+  const heads = new HeadsCheck(keptCheckpoint);
   const onStored = (recorded: RecordedEvent): void => {
     seals.take(recorded);
     heads.take(recorded);
@@ -74,11 +74,11 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
     new GivenLists(),
   ]);
   const { invariants } = await walk.advance(head, Infinity, 'all jobs');
-  return { ...walkedReport(walk, null, invariants, seals.report(), heads.report()), position: head };
+  return { ...reportOfWalk(walk, null, invariants, seals.report(), heads.report()), position: head };
 }
 
 /** The report of a walk. */
-export const walkedReport = (
+export const reportOfWalk = (
   { events, rows, position, unfinishedJobs: unfinished_jobs }: Walk,
   since: Position | null,
   invariants: readonly InvariantReport[],

@@ -25,7 +25,7 @@ import {
   type Comparison,
   type InvariantCheck,
   type InvariantReport,
-  type Judged,
+  type JudgedJobs,
 } from './invariant.js';
 import { PassMemory, type Place } from './pass-memory.js';
 import { readable } from './readable.js';
@@ -81,7 +81,7 @@ export class Walk {
   async advance(
     to: Position,
     most: number,
-    judged: Judged,
+    judged: JudgedJobs,
   ): Promise<{ readonly invariants: readonly InvariantReport[] }> {
     const { eventStore: log } = this.source;
     const checks = new Checks(this.memory, this.source.keptRows ?? true);
@@ -172,7 +172,7 @@ class Checks {
   }
 
   /** Makes the reports, one for each check. Call it once. */
-  conclude(judged: Judged): readonly InvariantReport[] {
+  conclude(judged: JudgedJobs): readonly InvariantReport[] {
     return this.all.map((check) => {
       const note = check.end?.(judged) ?? null;
       return check.findings.report(note);

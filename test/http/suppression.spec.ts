@@ -36,7 +36,7 @@ it('withholds a company from a job that was accepted before, and from resolves',
 
   await suppress(ONE.number);
   const { settings, stores, live: models } = world;
-  const worker = workerOf('register', settings, stores, { models, served: {} });
+  const worker = workerOf('register', settings, stores, { models, replacements: {} });
   await worker.start();
   const job = String(accepted.body['job_id']);
   await world.ended(key, job);

@@ -69,7 +69,7 @@ export class SharedWindow implements RateLimit {
   /** Claims one call from the entry; false where all calls are used. Rejects as the store does. */
   async claim(coordination: Coordination, time: number): Promise<boolean> {
     const decision = new Promise<boolean>((decide, fail) => this.claims.push({ decide, fail }));
-    void this.report(coordination, time).catch(() => undefined); // the claims reject
+    void this.report(coordination, time).catch(() => undefined); // each claim rejects by itself
     return decision;
   }
 

@@ -7,7 +7,7 @@ import {
   signingKey,
   type SigningKey,
 } from '../../../packages/statement-check/src/format/signature.js';
-import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
+import type { SigningKeySettings } from '../../settings/signing-key-settings.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 const NEW_KEY = 'openssl genpkey -algorithm ed25519';
@@ -22,8 +22,8 @@ const STATEMENTS: KeyUse = ['STATEMENT_KEY', 'statements'];
 export const CHECKPOINTS: KeyUse = ['CHECKPOINT_KEY', 'checkpoints'];
 export const RECEIPTS: KeyUse = ['RECEIPT_KEY', 'receipts'];
 
-/** Returns the key. Creates it where the settings allow. @throws NotDone where there is no key */
-export function statementKey(settings: StatementKeySettings, use: KeyUse = STATEMENTS): SigningKey {
+/** Returns the key in use. Creates it where the settings allow. @throws NotDone where there is no key */
+export function loadSigningKey(settings: SigningKeySettings, use: KeyUse = STATEMENTS): SigningKey {
   const [setting] = use;
   switch (settings.from) {
     case 'environment':
@@ -45,9 +45,9 @@ export function statementKey(settings: StatementKeySettings, use: KeyUse = STATE
 }
 
 /** The key; null where there is none, or it can't be read. */
-export function keyHere(settings: StatementKeySettings, use: KeyUse): SigningKey | null {
+export function keyHere(settings: SigningKeySettings, use: KeyUse): SigningKey | null {
   try {
-    return statementKey(settings, use);
+    return loadSigningKey(settings, use);
   } catch {
     return null;
   }
@@ -86,7 +86,7 @@ const nextFile = (file: string): string => `${file}.next`;
  * Returns the next key. It stays the same until it has replaced the key in use.
  * @throws NotDone where the key's file can't be replaced: the message says what to mount
  */
-export function nextStatementKey(settings: StatementKeySettings, use: KeyUse = STATEMENTS): SigningKey {
+export function nextSigningKey(settings: SigningKeySettings, use: KeyUse = STATEMENTS): SigningKey {
   if (settings.from !== 'file') throw mountedKey(use[0], use);
   checkNotMounted(settings.file, use);
   return readOrCreateKey(nextFile(settings.file), use);
@@ -119,7 +119,7 @@ const mountedKey = (location: string, [setting]: KeyUse): NotDone =>
  * Replaces the key in use by the next key. The old private key is lost, since only its public part is still
  * needed.
  */
-export function replaceKeyByNext(settings: StatementKeySettings): void {
+export function replaceKeyByNext(settings: SigningKeySettings): void {
   if (settings.from !== 'file') return;
   try {
     renameSync(nextFile(settings.file), settings.file);

@@ -58,12 +58,12 @@ export class ListEnricher {
   }
 
   async run(settings: EnrichSettings): Promise<EnrichSummary> {
-    const { rows, columns, numbers, mended } = await countRows(settings);
-    for (const sentence of numbers) this.out.message(sentence);
+    const { rows, columnsSentence, numberSentences, mended } = await countRows(settings);
+    for (const sentence of numberSentences) this.out.message(sentence);
     const sameCompanies = await findSameCompanies(settings);
     const firstOf = settings.dedupe ? sameCompanies.firstOf : new Map<number, number>();
     const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstOf.has(row));
-    const keptRun = await this.plan(settings, firstAttempt, { columns, sameCompanies });
+    const keptRun = await this.plan(settings, firstAttempt, { columnsSentence, sameCompanies });
     const firstRowNumber = firstRowNumberOf(keptRun);
     if (firstRowNumber === 1)
       this.out.message('An earlier version began this run: its rows are numbered from 1.');
@@ -154,11 +154,11 @@ export class ListEnricher {
   private async plan(
     settings: EnrichSettings,
     attempt: SendAttempt,
-    { columns, sameCompanies }: { columns: string; sameCompanies: SameCompanies },
+    { columnsSentence, sameCompanies }: { columnsSentence: string; sameCompanies: SameCompanies },
   ): Promise<KeptRun> {
     const { blocks, options, run, rowsPerJob, planFile } = settings;
     const maxRows = await this.maxRows();
-    this.out.message(columns);
+    this.out.message(columnsSentence);
     const earlierRuns = keptRuns(planFile, run);
     const earlierRun = earlierRuns?.[run];
     const continues =

@@ -34,28 +34,29 @@ const LIMITS: Readonly<Record<ListField, number>> = {
 
 export interface ListCounts {
   readonly rows: number;
-  /** Tells which column became which field. */
-  readonly columns: string;
+  /** A sentence that says which column became which field. */
+  readonly columnsSentence: string;
   /** Sentences about company numbers that are mended, look cut, or can't be read. */
-  readonly numbers: readonly string[];
+  readonly numberSentences: readonly string[];
   /** The number of company numbers that are mended before they are sent. */
   readonly mended: number;
 }
 
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
 export async function countRows(settings: ListFile): Promise<ListCounts> {
-  let [rows, columns] = [0, ''];
+  let [rows, columnsSentence] = [0, ''];
   const numberCounts = new NumberCounts(settings.padNumbers);
   for await (const item of readList(settings)) {
     if ('headings' in item)
-      columns = `${settings.source.sheetSentence} ${columnsText(item.headings, item.columns)}`.trimStart();
+      columnsSentence =
+        `${settings.source.sheetSentence} ${columnsText(item.headings, item.columns)}`.trimStart();
     else {
       rows += 1;
       numberCounts.add(item);
     }
   }
   if (rows === 0) throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
-  return { rows, columns, numbers: numberCounts.sentences(), mended: numberCounts.mended };
+  return { rows, columnsSentence, numberSentences: numberCounts.sentences(), mended: numberCounts.mended };
 }
 
 /** A row of the list as it stands in the file. */

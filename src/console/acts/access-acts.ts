@@ -30,14 +30,14 @@ import { REASON_FIELD, trimmedValue } from './act-form.js';
 import type { ActField, DirectAct, FormValues, ShownOnce } from './act-form.js';
 
 interface AccountAct<Made> extends Pick<DirectAct, 'title' | 'intro'> {
-  readonly fieldOf?: DirectAct['fieldOf'];
+  readonly fieldOfRefusal?: DirectAct['fieldOfRefusal'];
   readonly ownFields: (account: AccountDetails) => readonly ActField[];
   readonly run: (operator: Operator, account: AccountId, values: FormValues) => Promise<Made>;
 }
 
-/** Makes an act on an account, which is in its address. */
+/** Makes an act on one account. The act's path has the account's id. */
 const accountAct = (path: string, { ownFields, run, ...act }: AccountAct<unknown>): DirectAct => ({
-  fieldOf: {},
+  fieldOfRefusal: {},
   ...act,
   path: `/accounts/:account/${path}`,
   fields: async (operator, values) => {
@@ -54,7 +54,7 @@ const accountAct = (path: string, { ownFields, run, ...act }: AccountAct<unknown
   },
 });
 
-/** Makes an act on an account that makes a secret. It is shown in the answer to the form, and never again. */
+/** Makes an act on one account that creates a secret. The answer to the form shows the secret, once only. */
 const secretAct = (path: string, act: AccountAct<Omit<ShownOnce, 'next'>>): DirectAct => ({
   ...accountAct(path, act),
   repeatTarget: pathIn,
@@ -105,7 +105,7 @@ const OPEN: DirectAct = {
   path: '/accounts',
   title: 'Open an account',
   intro: 'The account gets the next free number. It has no key and no price yet.',
-  fieldOf: {},
+  fieldOfRefusal: {},
   repeatTarget: () => '/accounts',
   fields: () =>
     Promise.resolve([
@@ -126,7 +126,7 @@ const OPEN: DirectAct = {
 const CONTACT = accountAct('contact', {
   title: 'Change name and e-mail address',
   intro: 'They take the place of those before.',
-  fieldOf: { contact_erased: 'name' },
+  fieldOfRefusal: { contact_erased: 'name' },
   ownFields: contactFields,
   run: (operator, account, values) => recordAccountContact(operator, account, contactIn(values)),
 });
@@ -159,7 +159,7 @@ const BLOCKS = accountAct('blocks', {
 const OPTION = accountAct('option', {
   title: 'Switch a premium option',
   intro: 'For requests from now on. Requests that ask for an option that is off are refused with 403.',
-  fieldOf: { option_not_served: 'option' },
+  fieldOfRefusal: { option_not_served: 'option' },
   ownFields: ({ options }) => [
     wordField(
       'option',
@@ -194,7 +194,7 @@ const KEY = secretAct('keys', {
   title: 'Issue a key',
   intro:
     'A new key of the account. It is shown once. An account may have two keys that work, of each environment.',
-  fieldOf: { invalid_key: 'name', too_many_keys: 'environment' },
+  fieldOfRefusal: { invalid_key: 'name', too_many_keys: 'environment' },
   ownFields: () => [
     { name: 'name', label: 'Name of the key: what it is for', read: readText },
     wordField('environment', 'Environment', [

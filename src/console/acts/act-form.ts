@@ -56,11 +56,11 @@ export interface ActForm {
   /** @throws WrongRequest where the command is refused */
   readonly run: (operator: Operator, values: FormValues, dryRun: boolean) => Promise<ActResult>;
   /** The field that a refusal is about, by the code of the refusal. */
-  readonly fieldOf: Readonly<Record<string, string>>;
+  readonly fieldOfRefusal: Readonly<Record<string, string>>;
 }
 
 /** An act that is done without a preview: its form and the act. */
-export interface DirectAct extends Pick<ActForm, 'path' | 'title' | 'intro' | 'fields' | 'fieldOf'> {
+export interface DirectAct extends Pick<ActForm, 'path' | 'title' | 'intro' | 'fields' | 'fieldOfRefusal'> {
   /** The page that a repeated form opens, if the act can't be repeated. */
   readonly repeatTarget?: (params: FormValues) => string;
   /** @returns the path of the page that shows the change @throws WrongRequest where the act is refused */

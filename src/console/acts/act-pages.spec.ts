@@ -6,7 +6,7 @@ const fields = jest.fn(async (): Promise<readonly ActField[]> => [
   { name: 'amount', label: 'Amount', start: '5' },
   { name: 'note', label: 'Note' },
 ]);
-const act = { path: '/acts', title: 'Act', intro: '', fields, fieldOf: {} } as unknown as ActForm;
+const act = { path: '/acts', title: 'Act', intro: '', fields, fieldOfRefusal: {} } as unknown as ActForm;
 
 it.each([
   ['the form', '/acts/new', {}, 200],

@@ -105,7 +105,7 @@ async function answerOrFormPage(
     return await answer();
   } catch (error) {
     if (!(error instanceof WrongRequest)) throw error;
-    const field = act.fieldOf[error.code] ?? null;
+    const field = act.fieldOfRefusal[error.code] ?? null;
     return formPage(act, visit, form, [{ field, detail: error.message }]);
   }
 }

@@ -171,7 +171,7 @@ const resultOf = (result: AdjustmentResult): ActResult => ({
     result.adjustment_id === null || result.dry_run === true ? null : paths.adjustment(result.adjustment_id),
 });
 
-const FIELD_OF = {
+const FIELD_OF_REFUSAL = {
   ...{ invalid_note: 'note', invalid_amount: 'price', same_price: 'price', unknown_account: 'account' },
   ...{ unknown_row: 'row', wrong_days: 'to', several_currencies: 'from' },
 } as const;
@@ -182,7 +182,7 @@ const ADJUST: ActForm = {
   intro: 'An adjustment takes back charges that are not owed; the charges themselves stay in the log.',
   previewTitle: 'Preview of an adjustment',
   button: 'Write the adjustment',
-  fieldOf: FIELD_OF,
+  fieldOfRefusal: FIELD_OF_REFUSAL,
   fields: async (operator, values) => [
     ...(await chargeFields(operator, values, { label: 'Block', optional: true })),
     ...REASON_FIELDS,
@@ -205,7 +205,7 @@ const REPRICE: ActForm = {
     'Charges had a wrong price. The difference is charged or given back on the days of the charges; the charges themselves stay in the log. Later charges keep the agreed price: if it is wrong too, agree the right one first, on the page of the account.',
   previewTitle: 'Preview of a repricing',
   button: 'Correct the price',
-  fieldOf: FIELD_OF,
+  fieldOfRefusal: FIELD_OF_REFUSAL,
   fields: async (operator, values) => [
     ...(await chargeFields(operator, values, { label: 'Block whose price was wrong' })),
     { name: 'price', label: 'Corrected price of one unit, such as 0.0150', kind: 'number' },
@@ -228,7 +228,7 @@ const CREDIT: ActForm = {
     'A credit takes an amount off an account’s bill. It is tied to no charge, and a line of its own in usage and statement.',
   previewTitle: 'Preview of a credit',
   button: 'Grant the credit',
-  fieldOf: { ...FIELD_OF, invalid_amount: 'amount', other_currency: 'currency' },
+  fieldOfRefusal: { ...FIELD_OF_REFUSAL, invalid_amount: 'amount', other_currency: 'currency' },
   fields: async (operator, values, now) => {
     const account = await findFilledAccount(operator, values);
     return [
@@ -261,7 +261,7 @@ const REVERSE: ActForm = {
     'For an adjustment, a repricing or a credit that was wrong. The amount owed is then as without the entry. It can be reversed once, and only while no later entry stands on its units.',
   previewTitle: 'Preview of a reversal',
   button: 'Write the reversal',
-  fieldOf: FIELD_OF,
+  fieldOfRefusal: FIELD_OF_REFUSAL,
   fields: async (operator, { adjustment }) => {
     const id = readAdjustmentId(adjustment);
     await accountOfAdjustment(operator, id);

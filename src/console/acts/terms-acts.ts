@@ -104,7 +104,7 @@ const PRICES = termsAct('prices', {
   intro:
     'Units cost these prices from the first day on, also those that were charged on that day before. Blocks that are left empty keep their prices. What was charged on earlier days is put right by "Correct a price".',
   button: 'Agree the prices',
-  fieldOf: { invalid_price: 'from' },
+  fieldOfRefusal: { invalid_price: 'from' },
   ownFields: (account, _, now) => [
     currencyField(account),
     firstDay(now),
@@ -141,7 +141,7 @@ const PRICE_LIST = termsAct('price-list', {
   title: 'Give a price list',
   intro: 'Units cost the prices of the list from the first day on. Blocks that it does not name keep theirs.',
   button: 'Give the price list',
-  fieldOf: { invalid_price: 'from', unknown_price_list: 'list' },
+  fieldOfRefusal: { invalid_price: 'from', unknown_price_list: 'list' },
   ownFields: async (_, operator, now) => {
     const lists = await listPriceLists(operator);
     const choices = lists.map(({ name, version }): [string, string] => [name, `${name}, version ${version}`]);
@@ -159,7 +159,7 @@ const CONTRACT = termsAct('contracts', {
   title: 'Agree a contract',
   intro: 'From its first day on the account is billed in its currency, until another contract begins.',
   button: 'Agree the contract',
-  fieldOf: { invalid_contract: 'from', wrong_days: 'to' },
+  fieldOfRefusal: { invalid_contract: 'from', wrong_days: 'to' },
   ownFields: ({ prices }, _, now) => [
     {
       ...{ name: 'currency', label: 'Currency, such as GBP', read: readCurrency },
@@ -186,7 +186,7 @@ const WITHDRAWAL = termsAct('withdrawals', {
   title: 'Withdraw prices to come',
   intro: 'Prices that have not begun are no longer agreed. Units then cost what they would without them.',
   button: 'Withdraw the prices',
-  fieldOf: { invalid_price: 'from' },
+  fieldOfRefusal: { invalid_price: 'from' },
   ownFields: ({ prices }, _, now) => {
     const laterTerms = standingPrices(prices).filter(
       (agreement) => agreement.from > dayOf(now) && !isContract(agreement),
@@ -220,7 +220,7 @@ const MONTH_RULES = termsAct('month-rules', {
   intro:
     'They replace the rules before, for whole calendar months. With all rules empty, months have none from then on.',
   button: 'Agree the month rules',
-  fieldOf: { invalid_month_rules: 'from' },
+  fieldOfRefusal: { invalid_month_rules: 'from' },
   ownFields: (account, _, now) => {
     const { free_units = 0, tiers = [], minimum = null } = account.month_rules?.at(-1) ?? {};
     return [
@@ -264,7 +264,7 @@ const BUDGET = termsAct('budget', {
   title: 'Set the budget',
   intro: 'The budget of each calendar month (UTC). It replaces the budget before; empty ends it.',
   button: 'Set the budget',
-  fieldOf: { invalid_budget: 'month_amount' },
+  fieldOfRefusal: { invalid_budget: 'month_amount' },
   ownFields: ({ budget }) => [
     {
       ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },

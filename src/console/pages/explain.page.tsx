@@ -23,7 +23,7 @@ const SUBJECTS = ['account', 'job', 'key'] as const;
 
 export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
   if (SUBJECTS.every((name) => visit.query[name] === undefined)) return billPage('Show a bill', visit);
-  const largePage = await largeFigure(visit);
+  const largePage = await largeFigurePage(visit);
   if (largePage !== null) return largePage;
   const { size, ...wanted } = readChargesPage(visit.query);
   const bill = await explainBill(visit.operator, { ...requestOf(visit), limit: size, ...wanted });
@@ -76,18 +76,18 @@ export const statementsForm = get('/statements', ALL_ROLES, (visit) => {
   );
 });
 
-/** The maximum of delivered rows whose charges are read from the log without a request. */
+/** A figure of more delivered rows has its charges read only after the operator chose to read all of them. */
 const MAX_ROWS_AT_ONCE = 5_000;
 
-/** Returns the page of a large figure; null where its charges can be read at once or were requested. */
-async function largeFigure(visit: Visit): Promise<PageAnswer | null> {
+/** Returns a page that offers to read all charges; null if the figure is small or the operator chose to. */
+async function largeFigurePage(visit: Visit): Promise<PageAnswer | null> {
   const { operator, query, reason } = visit;
   const subject = subjectOf(visit);
   if (query['count'] === 'yes' || query['block'] !== undefined) return null;
   if ('job' in subject && subject.range !== null) return null;
   const figure = await billFigure(operator, subject);
   if (figure.rows <= MAX_ROWS_AT_ONCE) return null;
-  await recordAudit(operator, { ...figure.look, reason });
+  await recordAudit(operator, { ...figure.auditRecord, reason });
   const figureFilter = {
     job: 'job' in subject ? subject.job : null,
     key: 'key' in subject ? subject.key : null,

@@ -24,7 +24,7 @@ import {
   type FilterField,
 } from '../view/list-parts.js';
 import { revokeAct } from './final-acts.js';
-import { Badge, Client, Section, Time } from '../view/parts.js';
+import { Badge, ForeignText, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
 import { lastDays, readCount, readDay, readIfFilled, readKeyId, readWord } from '../form-values.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
@@ -142,14 +142,14 @@ function Line({ line }: { line: RequestGroup }): Markup {
           {count > 1 && <strong>{thousands(count)} times </strong>}
           {method !== null && (
             <code>
-              {method} <Client text={path} />
+              {method} <ForeignText text={path} />
             </code>
           )}
           {status !== null && <span> answered {status}</span>}
           {detail !== null && (
             <>
               {' '}
-              (<Client text={detail} />)
+              (<ForeignText text={detail} />)
             </>
           )}
         </p>

@@ -13,7 +13,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get, redirect, page, post, type PageAnswer, type Visit } from '../console-page.js';
 import { localPath } from '../view/sign-in-form.js';
 import type { Child, Markup } from '../view/jsx-markup.js';
-import { Client, Csrf, Section, Time } from '../view/parts.js';
+import { ForeignText, Csrf, Section, Time } from '../view/parts.js';
 import { SIGN_IN_REFUSALS } from './sign-in.page.js';
 
 const PATH = '/passkeys';
@@ -130,7 +130,7 @@ const PasskeyList = ({ keys, csrf }: { keys: readonly Passkey[]; csrf: string })
   <ul>
     {keys.map(({ id, name, added_at }, index) => (
       <li key={id}>
-        <Client text={name} />, added <Time at={added_at} />
+        <ForeignText text={name} />, added <Time at={added_at} />
         <form class="stacked" method="post" action={`${PATH}/remove`}>
           <Csrf token={csrf} />
           <input type="hidden" name="id" value={id} />

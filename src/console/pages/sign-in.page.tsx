@@ -5,7 +5,7 @@
 import type { Markup } from '../view/jsx-markup.js';
 import {
   setPassword,
-  admittedName,
+  loggableName,
   signIn,
   userOfLink,
   type SignInFault,
@@ -54,7 +54,7 @@ export const signInAct = publicPage(
     const outcome =
       typeof signInResult === 'string' ? signInResult : passkeyStep === null ? 'in' : 'owes a passkey';
     log.info(
-      { by: 'password', outcome, name: await admittedName(operator, request.name), address },
+      { by: 'password', outcome, name: await loggableName(operator, request.name), address },
       'sign-in',
     );
     if (typeof signInResult === 'string') {

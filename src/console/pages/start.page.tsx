@@ -5,7 +5,7 @@ import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
 import { BillForm } from '../view/bill-form.js';
 import { FindingList, ServiceOverviewPart } from '../view/glance-part.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { Client, Section } from '../view/parts.js';
+import { ForeignText, Section } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
@@ -138,7 +138,7 @@ export const searchPage = get('/search', ALL_ROLES, async ({ operator, query, us
         <>
           <h1>Several accounts</h1>
           <p>
-            Accounts that match <Client text={term} />:
+            Accounts that match <ForeignText text={term} />:
           </p>
           <TableView
             name="Accounts"

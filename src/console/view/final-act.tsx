@@ -1,6 +1,6 @@
 /** The form of an act that can't be undone or affects a customer at once: effect, reason, a name to type. */
 import type { Child, Markup } from './jsx-markup.js';
-import { Client, Csrf } from './parts.js';
+import { ForeignText, Csrf } from './parts.js';
 
 export interface FinalAct {
   readonly title: string;
@@ -31,7 +31,7 @@ export function FinalAct({ title, to, csrf, names, effect, refused }: FinalAct):
         <label for={`${id}-reason`}>Reason. It stays in the log, so name no person.</label>
         <input id={`${id}-reason`} name="reason" value={refused?.typedReason} maxlength={500} required />
         <label for={`${id}-typed`}>
-          To confirm, type <Client text={names.join(' or ')} />
+          To confirm, type <ForeignText text={names.join(' or ')} />
         </label>
         <input
           id={`${id}-typed`}

@@ -3,7 +3,7 @@ import type { ServiceOverview, LaneState } from '../../operator/glance/glance.js
 import type { Markup } from './jsx-markup.js';
 import { PaceChart } from './pace-chart.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
-import { Client, Section, Badge, Time } from './parts.js';
+import { ForeignText, Section, Badge, Time } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
 import { cell, joinedCells, type Cell } from '../../../packages/words/src/sheet/sheet.js';
 
@@ -38,10 +38,10 @@ export const FindingList = ({ overview: { findings } }: { overview: ServiceOverv
         <li key={`${check} ${detail}`} class={state}>
           <Badge tone={state === 'fail' ? 'bad' : 'plain'}>{state === 'fail' ? 'wrong' : 'check'}</Badge>
           <span>
-            <strong>{check}</strong>: <Client text={detail} />
+            <strong>{check}</strong>: <ForeignText text={detail} />
             <details>
               <summary>How to mend it</summary>
-              <Client text={fix} />
+              <ForeignText text={fix} />
             </details>
           </span>
         </li>

@@ -1,7 +1,7 @@
 /** Shows imports of published files: progress, fetched again while one runs, and the rows left out. */
 import type { EditionFiles } from '../../../packages/enrichment/src/index.js';
 import type { Markup } from './jsx-markup.js';
-import { Client, Section, Badge, Time, Count, Share } from './parts.js';
+import { ForeignText, Section, Badge, Time, Count, Share } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
@@ -30,7 +30,7 @@ function ImportState({ note, now }: { note: EditionFiles.ImportNote; now: Date }
       )}
       {note.refused !== null && (
         <p>
-          <Client text={note.refused} />
+          <ForeignText text={note.refused} />
         </p>
       )}
     </>
@@ -45,7 +45,7 @@ function ImportProgress({ note }: { note: EditionFiles.ImportNote }): Markup {
   return (
     <>
       {state === 'running' && <Share value={bytes} whole={bytes_total} name={`Bytes of ${note.source}`} />}{' '}
-      {phase} <Client text={file} />
+      {phase} <ForeignText text={file} />
     </>
   );
 }

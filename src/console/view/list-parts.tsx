@@ -110,7 +110,7 @@ export const valuesOf = (fields: readonly FilterField[]): Values =>
 
 /**
  * Says which items are shown of how many, with links to the other pages and other sizes of a page.
- * @param field the field of the address that has the page; a list with one of its own has one size
+ * @param field the query parameter of the page number; the sizes are offered only where it is `page`
  */
 export function Pager({
   list,

@@ -1,4 +1,4 @@
-/** The elements of pages. Only `Client` shows text of clients, registers and files. */
+/** The elements of pages. Only `ForeignText` shows text of clients, registers and files. */
 import { randomUUID } from 'node:crypto';
 import type { Child, Markup } from './jsx-markup.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
@@ -15,7 +15,7 @@ export const Words = ({ text }: { text: string }): Markup => (
 );
 
 /** Text from outside this program, isolated so that it can't change the direction of the line around it. */
-export function Client({ text }: { text: string | null | undefined }): Markup {
+export function ForeignText({ text }: { text: string | null | undefined }): Markup {
   if (text === null || text === undefined || text === '') return <span class="soft">none</span>;
   if (text.length <= MAX_SHOWN_LENGTH)
     return <bdi class={`client${DATE.test(text) && text.length <= 10 ? ' whole' : ''}`}>{text}</bdi>;

@@ -17,7 +17,7 @@ import {
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { paths } from './links.js';
 import type { Child, Markup } from './jsx-markup.js';
-import { Badge, Client, Count, Section, Time, Words } from './parts.js';
+import { Badge, ForeignText, Count, Section, Time, Words } from './parts.js';
 
 /** A cell of a sheet, or markup that only a page has: a link elsewhere, a part of a form. */
 export type CellContent = Cell | Markup;
@@ -40,7 +40,7 @@ export function CellView({ content }: { content: CellContent }): Markup {
     );
   switch (content.kind) {
     case 'client':
-      return <Client text={content.text} />;
+      return <ForeignText text={content.text} />;
     case 'code':
       return <code>{content.text}</code>;
     case 'time':

@@ -1,6 +1,6 @@
 /** Shows a block's value as tables for people, with the served JSON folded below. */
 import type { Markup } from './jsx-markup.js';
-import { Client } from './parts.js';
+import { ForeignText } from './parts.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** Deeper levels, and further items of a list, are only in the JSON. */
@@ -38,8 +38,8 @@ export function ValueView({ value, name }: { value: unknown; name: string }): Ma
 
 function Part({ value, depth, name }: { value: unknown; depth: number; name?: string }): Markup {
   if (value === null || value === undefined) return <span class="soft">none</span>;
-  if (typeof value !== 'object') return <Client text={scalarText(value, name)} />;
-  if (depth >= MAX_DEPTH) return <Client text={JSON.stringify(value)} />;
+  if (typeof value !== 'object') return <ForeignText text={scalarText(value, name)} />;
+  if (depth >= MAX_DEPTH) return <ForeignText text={JSON.stringify(value)} />;
   return Array.isArray(value) ? (
     <ListView items={value} depth={depth} />
   ) : (
@@ -62,7 +62,7 @@ const FieldsTable = ({ fields, depth }: { fields: Fields; depth: number }): Mark
       {withoutEmpty(fields).map(([key, value]) => (
         <tr key={key}>
           <th scope="row">
-            <Client text={wordsOfKey(key)} />
+            <ForeignText text={wordsOfKey(key)} />
           </th>
           <td>
             <Part value={value} depth={depth + 1} name={key} />
@@ -111,7 +111,7 @@ function ItemsTable({ items, depth }: { items: readonly Fields[]; depth: number 
         <tr>
           {fieldNames.map((name) => (
             <th key={name} scope="col">
-              <Client text={wordsOfKey(name)} />
+              <ForeignText text={wordsOfKey(name)} />
             </th>
           ))}
         </tr>

@@ -20,13 +20,13 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { ReadCharge, UnitsByBlock } from './explained.js';
 import { totalUnits } from './figure-sums.js';
 
-/** Which page of the charges is listed. Beyond the last page it is the last. */
+/** Which page of the charges is listed. If it is beyond the last page, the last page is listed. */
 export interface ChargesPage {
   /** Number of charges on a page. */
   readonly limit: number;
   /** From 1. */
   readonly page: number;
-  /** The row whose page is wanted instead, or that of the next charged row; null: `page` counts. */
+  /** Lists the page with this row or, if it has no charge, with the next charged row. Null: lists `page`. */
   readonly jumpTo: number | null;
 }
 

@@ -12,12 +12,12 @@ import { JOB_PORTS } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 
 /** The position of a data stream. No decision depends on its content. */
-export type LoadedData = Loaded<ChunkId, null>;
+export type DataStreamPosition = Loaded<ChunkId, null>;
 
 /**
- * Chunks of a submission that are written at once, in order, so that the store can commit them in groups. A
- * chunk is begun only after one of the eight before it was written; the deletion of an unfinished submission
- * relies on that.
+ * How many chunks of a submission are written at the same time, so that the store can commit them in groups.
+ * Chunks begin in order, and the next one begins only once one of these is written. So a chunk with a stream
+ * has fewer than eight unwritten chunks before it. The deletion of an unfinished submission relies on that.
  */
 export const CHUNKS_WRITTEN_AT_ONCE = 8;
 
@@ -36,7 +36,7 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
   }
 
   /** Plans the appends of these events in a stream that no other process writes to. */
-  planAppends(stream: LoadedData, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
+  planAppends(stream: DataStreamPosition, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
     let position = stream;
     return appendsOf(events).map((appendEvents) => {
       const plan = this.ready(position, appendEvents);
@@ -46,7 +46,7 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
   }
 
   /** Appends the events after those of others, in as many appends as needed. @throws StreamDeletedError */
-  async deliver(stream: LoadedData, events: readonly NewEvent[]): Promise<void> {
+  async deliver(stream: DataStreamPosition, events: readonly NewEvent[]): Promise<void> {
     let position = stream;
     // A conflict means that nothing of this append was written, so its events may get a new time.
     for (const appendEvents of appendsOf(events))

@@ -2,7 +2,7 @@
 import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
 import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
 import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
-import { completeChunk, endUnended, startChunk, type ChunkEnd } from '../../streams/job/job.decider.js';
+import { completeChunk, endIfDone, startChunk, type ChunkEnd } from '../../streams/job/job.decider.js';
 import { isActive, type JobState } from '../../streams/job/job.state.js';
 import { CompleteChunk, RecordChunk, StartChunk } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
@@ -40,7 +40,7 @@ export const completeChunkHandler = handledBy(JobRepository)(
       refuseIncompleteRecord(job, end);
       const completion = completeChunk(job, end, time);
       const isDone = completion.outcome === 'decided' && completion.events.length === 0;
-      return isDone ? endUnended(job, time) : completion;
+      return isDone ? endIfDone(job, time) : completion;
     });
   },
 );

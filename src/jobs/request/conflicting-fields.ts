@@ -3,14 +3,17 @@
  * keeps everything that was requested except the rows, of which it has only a fingerprint. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection, Submission } from '../../streams/job/job.events.js';
+import type { CollectionMode, Submission } from '../../streams/job/job.events.js';
 import { grantOptions } from '../../../packages/contract/src/options.js';
 import type { EnrichRequest } from '../commands.js';
 import type { SubmissionTerms } from '../submit/draft-submission.js';
 
 type ComparedFields = Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>;
 
-const differingCollectionFields = (earlierCollection: Collection, requested: Collection): string[] => {
+const differingCollectionFields = (
+  earlierCollection: CollectionMode,
+  requested: CollectionMode,
+): string[] => {
   if (earlierCollection === requested) return [];
   return earlierCollection === 'pages' || requested === 'pages' ? ['wait'] : ['defer_live'];
 };

@@ -21,7 +21,7 @@ import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
-import { DataStreams, type LoadedData } from '../record/data-stream.js';
+import { DataStreams, type DataStreamPosition } from '../record/data-stream.js';
 import type { LoadedRecord } from '../record/record-stream.js';
 import type { OnEnrichmentFault } from '../record/row-answers.js';
 import type { BegunSubmission } from '../submit/acceptance.js';
@@ -147,7 +147,7 @@ export class InlineRunner {
   }
 
   /** Returns the row's data stream, which holds the submitted row: no other process has written to it. */
-  private submittedData({ submission, time }: SubmissionOrigin): LoadedData {
+  private submittedData({ submission, time }: SubmissionOrigin): DataStreamPosition {
     return { ...this.data.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
   }
 

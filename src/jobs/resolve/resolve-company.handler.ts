@@ -57,8 +57,8 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
         return resolvedOutcome(submission, run);
       case 'recorded_by_another': {
         const replay = await this.replays.replay(submission);
-        // A request without a key is never a replay. A worker has finished this very request.
-        return submissionToRun.by === 'own' && replay.outcome === 'replayed'
+        // Without an idempotency key nothing is replayed: a worker has finished this very request.
+        return submissionToRun.claimedBy === 'nobody' && replay.outcome === 'replayed'
           ? { ...replay, outcome: 'resolved' }
           : replay;
       }

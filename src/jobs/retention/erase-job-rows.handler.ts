@@ -31,16 +31,17 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     if (!isEnded(job.state)) return { outcome: 'job_not_found' };
     const { submission, hold: earlierHold } = job.state;
     const context = { requestId: requestId ?? job.requestId, actor, account: submission.account_id };
-    // Every process that erases writes the same event, so two processes together write one event.
-    const isDue = actor === 'worker';
-    if (!isDue && earlierHold !== null && isLapsed(earlierHold, this.ports.clock.now().toISOString())) {
+    // The eraser acts as `worker`, on rows that expired or whose erasure was interrupted.
+    const isEraser = actor === 'worker';
+    if (!isEraser && earlierHold !== null && isLapsed(earlierHold, this.ports.clock.now().toISOString())) {
       await this.commands.execute(
         new EndJobHold(jobId, { reason: LAPSED, since: earlierHold.since }, context),
       );
       job = await this.jobs.load(jobId, job);
     }
+    // Without a purpose, processes that erase the same job write the same event, so it is written once.
     const decision = await this.jobs.decide(job, { context, purpose: '' }, (state) =>
-      holdOf(state) === null || isDue ? eraseRows(state, reason) : refuse('job_held'),
+      holdOf(state) === null || isEraser ? eraseRows(state, reason) : refuse('job_held'),
     );
     const hold = holdOf(decision.loaded.state);
     if (decision.outcome === 'refused')

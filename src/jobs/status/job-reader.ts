@@ -16,7 +16,7 @@ import { EVENT_STORE, LIVE_READ_MODELS } from '../../../packages/platform/src/ne
 import { parseJobId, type AccountId, type JobId } from '../../../packages/contract/src/ids.js';
 import { isShownEnded } from './job-view.js';
 import { jobAsAccepted, jobFromStream } from './job-from-stream.js';
-import { LaneMarks } from './lane-marks.js';
+import { LaneProgress } from './lane-progress.js';
 
 export interface ShownJob {
   readonly job: JobStatusDocument;
@@ -29,13 +29,13 @@ const MAX_LANE_WAIT_MS = 250;
 
 @Injectable()
 export class JobReader {
-  private readonly marks: LaneMarks;
+  private readonly lanes: LaneProgress;
 
   constructor(
     @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
-    this.marks = new LaneMarks(live);
+    this.lanes = new LaneProgress(live);
   }
 
   /**
@@ -80,7 +80,7 @@ export class JobReader {
 
   private async isEnded(job: JobStatusDocument): Promise<boolean> {
     if (job.ended_position === null) return false;
-    if (!isShownEnded(job, await this.marks.marksFor(job.ended_position))) return false;
+    if (!isShownEnded(job, await this.lanes.positionsFor(job.ended_position))) return false;
     return !(await this.live.isParked(jobSubject(job.job_id), 'pages'));
   }
 }

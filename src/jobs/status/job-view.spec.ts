@@ -127,8 +127,8 @@ describe('a job as clients see it', () => {
     ['no lane begun', null, null, false],
     ['billing stopped, which holds nothing back', '07', 'stopped', true],
   ])('with %s', (_name, pages, billing, shown) => {
-    const marks = { pages: pages as Position | null, billing: billing as Position | null | 'stopped' };
-    expect(isShownEnded(ENDED, marks)).toBe(shown);
-    expect(isShownEnded(QUEUED, marks)).toBe(false);
+    const lanes = { pages: pages as Position | null, billing: billing as Position | null | 'stopped' };
+    expect(isShownEnded(ENDED, lanes)).toBe(shown);
+    expect(isShownEnded(QUEUED, lanes)).toBe(false);
   });
 });

@@ -9,22 +9,22 @@ import { processedRows } from '../../streams/job/row-counts.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobView, Warning } from './job-bodies.js';
 
-/** The positions of the lanes that must have passed the end of a job before it is shown as ended. */
-export interface EndMarks {
+/** The positions of two lanes. Both must have passed the end of a job before it is shown as ended. */
+export interface LanePositions {
   readonly pages: Position | null;
   /** `stopped`: the lane is stopped by a fault, and delays no job. */
   readonly billing: Position | null | 'stopped';
 }
 
-const hasPassed = (mark: Position | null, position: Position): boolean => mark !== null && mark >= position;
+const hasPassed = (lane: Position | null, position: Position): boolean => lane !== null && lane >= position;
 
 /** Whether the job may be shown as ended: its pages and its usage can be read. */
-export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, marks: EndMarks): boolean {
+export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, lanes: LanePositions): boolean {
   const { ended_position } = job;
   if (ended_position === null) return false;
   return (
-    hasPassed(marks.pages, ended_position) &&
-    (marks.billing === 'stopped' || hasPassed(marks.billing, ended_position))
+    hasPassed(lanes.pages, ended_position) &&
+    (lanes.billing === 'stopped' || hasPassed(lanes.billing, ended_position))
   );
 }
 

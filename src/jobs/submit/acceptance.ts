@@ -37,8 +37,8 @@ export interface BegunSubmission {
   readonly origin: SubmissionOrigin;
   readonly salt: string;
   readonly chunks: Iterable<PlannedChunk>;
-  /** `own`: begun without a key. `claimed`: begun under its key. `taken_over`: begun by an equal request. */
-  readonly by: 'own' | 'claimed' | 'taken_over';
+  /** Whose claim holds the idempotency key. `nobody`: the request has no such key. */
+  readonly claimedBy: 'nobody' | 'this_request' | 'equal_request';
 }
 
 /** The steps of acceptance that differ by kind of request (resolve, enrich, job). */
@@ -126,7 +126,7 @@ export class Acceptance {
     try {
       const salt = submissionSalt(key.text, submission.job_id);
       const chunks = cutAtBounds(request.rows, submission.chunks);
-      return await runner.run({ origin: claimedOrigin(claim), salt, chunks, by: 'taken_over' });
+      return await runner.run({ origin: claimedOrigin(claim), salt, chunks, claimedBy: 'equal_request' });
     } finally {
       await waitResult.lease.release();
     }
@@ -170,11 +170,11 @@ export class Acceptance {
       nestedNotEnabled: entitlement.nested_not_enabled,
       chunks: bounds,
     });
-    if (claim === null) return runner.run({ origin, salt, chunks, by: 'own' });
+    if (claim === null) return runner.run({ origin, salt, chunks, claimedBy: 'nobody' });
     const lease = await this.writer.lease(origin.submission.job_id, origin.requestId);
     try {
       if ((await this.keys.claim(claim, origin)) === 'lost') return 'again';
-      return await runner.run({ origin, salt, chunks, by: 'claimed' });
+      return await runner.run({ origin, salt, chunks, claimedBy: 'this_request' });
     } finally {
       await lease?.release();
     }

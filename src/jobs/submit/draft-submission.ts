@@ -1,5 +1,5 @@
 /** Drafts a submission as it will be recorded, from a granted request. Pure. */
-import type { Collection, Submission } from '../../streams/job/job.events.js';
+import type { CollectionMode, Submission } from '../../streams/job/job.events.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { grantOptions } from '../../../packages/contract/src/options.js';
@@ -8,7 +8,7 @@ import type { EnrichRequest, RequestIdentity } from '../commands.js';
 /** The terms of a job that depend on the kind of its request. */
 export interface SubmissionTerms {
   readonly operation: 'enrich_job' | 'resolve';
-  readonly collection: Collection;
+  readonly collection: CollectionMode;
   readonly stored: boolean;
   /** Milliseconds that the request itself works on the job; null: only workers do. */
   readonly inlineMs: number | null;

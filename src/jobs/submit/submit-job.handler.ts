@@ -24,10 +24,10 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
   private backgroundRunner(operation: SubmitJob['operation']): SubmissionRunner<AcceptedOutcome> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
-      run: async ({ origin, chunks, salt, by }) => {
+      run: async ({ origin, chunks, salt, claimedBy }) => {
         const writeResult = await this.writer.write(origin, chunks, salt);
         if (writeResult.outcome === 'abandoned') return 'again';
-        const outcome = by === 'taken_over' ? 'replayed' : 'accepted';
+        const outcome = claimedBy === 'equal_request' ? 'replayed' : 'accepted';
         return this.outcomeOf(outcome, writeResult.job, writeResult.submitted);
       },
       replay: (_submission, job) => this.outcomeOf('replayed', job),

@@ -16,7 +16,7 @@ import { spanFrom } from '../../../packages/platform/src/telemetry/tracing.js';
 import {
   isActive,
   isEnded,
-  isUnended,
+  isOnlyEndMissing,
   type ActiveJob,
   type ChunkState,
 } from '../../streams/job/job.state.js';
@@ -84,7 +84,7 @@ export class ChunkRunner {
     const chunk = state.chunks[id.chunk];
     if (chunk === undefined) return { outcome: 'nothing_to_do' };
     if (chunk.status === 'completed') {
-      if (isUnended(state)) await this.complete(id, null, await this.records.load(id));
+      if (isOnlyEndMissing(state)) await this.complete(id, null, await this.records.load(id));
       return { outcome: 'nothing_to_do' };
     }
     const startedEditions = chunk.status === 'started' ? chunk.editions : null;

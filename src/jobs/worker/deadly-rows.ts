@@ -1,7 +1,7 @@
 /**
- * Decides the rows of a chunk whose workers died: in which order they are tried, and which end `worker_lost`
- * (Architecture 3.4). A worker may also be killed from outside, so one death proves nothing against the row
- * it worked on.
+ * Decides, after workers of a chunk died, in which order its rows are tried and which of them fail with
+ * `worker_lost` (Architecture 3.4). A worker may also be killed from outside, so one death proves nothing
+ * against the row it worked on.
  */
 
 /** A row, with the number of workers of its chunk that had died before. */
@@ -31,7 +31,7 @@ export function lostRows(
   return new Set(markedRows.map(({ row }) => row).filter(isLost));
 }
 
-/** Returns the order of trial: rows without a death in their order, last the row of the last death. */
+/** Sorts the rows for trial: first those without a death, then the others, the last death last. */
 export function trialOrder(rows: readonly number[], markedRows: readonly RowWithDeaths[]): number[] {
   const last = new Map([...markedRows].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]));
   return [...rows].sort((left, right) => (last.get(left) ?? -1) - (last.get(right) ?? -1) || left - right);

@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../../packages/platform/src/nest/tokens.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { isActive, isUnended, type ActiveJob } from '../../streams/job/job.state.js';
+import { isActive, isOnlyEndMissing, type ActiveJob } from '../../streams/job/job.state.js';
 import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
@@ -66,7 +66,7 @@ export class WorkFinder {
     const { submission, chunks } = state;
     if (submission.inline_until !== null && submission.inline_until > now) return null;
     // If all chunks are completed, only the end of the job is missing. Running a completed chunk writes it.
-    const onlyEndIsMissing = isUnended(state);
+    const onlyEndIsMissing = isOnlyEndMissing(state);
     for (const chunk of chunks.keys()) {
       if (this.mayRun(state, { job, chunk }, onlyEndIsMissing)) {
         return { account: submission.account_id, job, chunk, rows: rowsOfChunk(submission, chunk).count };

@@ -10,7 +10,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Settings } from '../../settings/settings.js';
 import { EnricherModule } from '../enricher.module.js';
 import { RETAINED_JOBS, retainedJobsOf } from '../retention/retained-jobs.js';
-import { READING_METRICS, SERVED_PARTS } from '../job-ports.js';
+import { LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from '../job-ports.js';
 import { OPEN_JOBS, openJobsOf } from './open-jobs.js';
 import type { WorkLog, WorkMetrics, WorkerOptions } from './worker-ports.js';
 import { DEFAULT_OPTIONS, NO_METRICS, WORKER_OPTIONS, WORK_METRICS } from './worker-ports.js';
@@ -23,9 +23,10 @@ export interface WorkerParts {
   /** The caller starts the read models. */
   readonly models: LiveReadModels;
   readonly metrics?: WorkMetrics;
-  readonly readingMetrics?: LiveSources.ReadingMetrics;
+  readonly lookupCacheMetrics?: LiveSources.ReadingMetrics;
   readonly options?: Partial<WorkerOptions>;
-  readonly served?: Served;
+  /** Blocks, sources and facts in place of the product's own, for tests. */
+  readonly replacements?: Served;
 }
 
 export class WorkerRole {
@@ -63,8 +64,10 @@ export class WorkerRole {
       [WORKER_OPTIONS, { ...DEFAULT_OPTIONS, ...parts.options }],
       [OPEN_JOBS, openJobsOf(parts.models)],
       [RETAINED_JOBS, retainedJobsOf(parts.models)],
-      ...(parts.readingMetrics === undefined ? [] : [[READING_METRICS, parts.readingMetrics] as const]),
-      ...(parts.served === undefined ? [] : [[SERVED_PARTS, parts.served] as const]),
+      ...(parts.lookupCacheMetrics === undefined
+        ? []
+        : [[LOOKUP_CACHE_METRICS, parts.lookupCacheMetrics] as const]),
+      ...(parts.replacements === undefined ? [] : [[REPLACEMENT_PARTS, parts.replacements] as const]),
     ]);
   }
 }

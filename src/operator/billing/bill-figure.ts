@@ -67,7 +67,7 @@ export async function billFigure(operator: Operator, subject: BillSubject) {
   const subjectFilter = key === null ? { job } : { job: null, key };
   const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...use, by, ...subjectFilter });
   const [days, blocks] = await Promise.all([usageBy('day'), usageBy('block')]);
-  return { ...use, rows: days.counts.rows, days, blocks, look: auditRecord };
+  return { ...use, rows: days.counts.rows, days, blocks, auditRecord };
 }
 
 /**

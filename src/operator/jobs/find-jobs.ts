@@ -8,7 +8,7 @@ import {
 import type { JobView } from '../../jobs/status/job-bodies.js';
 import { isLapsed } from '../../streams/job/hold.decider.js';
 import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
-import { LaneMarks } from '../../jobs/status/lane-marks.js';
+import { LaneProgress } from '../../jobs/status/lane-progress.js';
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
@@ -40,7 +40,7 @@ export async function findJobDocument({ models }: Operator, jobId: JobId): Promi
 
 export async function showJob(operator: Operator, jobId: JobId): Promise<JobDetails> {
   await catchUpJobs(operator);
-  return jobDetails(await findJobDocument(operator, jobId), new LaneMarks(operator.models));
+  return jobDetails(await findJobDocument(operator, jobId), new LaneProgress(operator.models));
 }
 
 /** Shows a job to an operator. An audit record is written first. @throws WrongRequest */
@@ -64,9 +64,9 @@ export async function catchUpJobs(operator: Operator): Promise<void> {
 }
 
 /** Shows a job as ended only once its pages and its usage can be read. */
-export async function jobDetails(job: JobStatusDocument, marks: LaneMarks): Promise<JobDetails> {
+export async function jobDetails(job: JobStatusDocument, lanes: LaneProgress): Promise<JobDetails> {
   const { ended_position, account_id, key_id, request_id, operation, environment, hold = null } = job;
-  const isEnded = ended_position !== null && isShownEnded(job, await marks.marksFor(ended_position));
+  const isEnded = ended_position !== null && isShownEnded(job, await lanes.positionsFor(ended_position));
   const standingHold = hold !== null && isLapsed(hold, new Date().toISOString()) ? null : hold;
   const requestFields = { account_id, key_id, request_id, operation, environment };
   return { ...jobView(job, isEnded), ...requestFields, hold: standingHold };

@@ -9,7 +9,7 @@ import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
 import type { ShownJob } from '../../jobs/status/job-reader.js';
 import { isShownEnded } from '../../jobs/status/job-view.js';
-import { LaneMarks } from '../../jobs/status/lane-marks.js';
+import { LaneProgress } from '../../jobs/status/lane-progress.js';
 import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
@@ -133,7 +133,8 @@ async function openJob(
   if (account !== null && job.account_id !== account) throw unknownJobError(request.job);
   const gone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
   const { ended_position: end } = job;
-  const isEnded = end !== null && isShownEnded(job, await new LaneMarks(operator.models).marksFor(end));
+  const isEnded =
+    end !== null && isShownEnded(job, await new LaneProgress(operator.models).positionsFor(end));
   return { job, isEnded, gone: gone?.outcome ?? null };
 }
 

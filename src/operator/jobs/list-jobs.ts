@@ -8,7 +8,7 @@ import { OtherVersionError } from '../../../packages/platform/src/projector/driv
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
 import type { FieldCondition } from '../../../packages/platform/src/read-models/read-models.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
-import { LaneMarks } from '../../jobs/status/lane-marks.js';
+import { LaneProgress } from '../../jobs/status/lane-progress.js';
 import { findAccount, findKey } from '../accounts/find-account.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { recordAudit } from '../support/audit-records.js';
@@ -96,10 +96,10 @@ async function readJobs(
     ...part,
   });
   const ids = documents.map(({ key }) => key);
-  const marks = new LaneMarks(models);
+  const lanes = new LaneProgress(models);
   const jobs: JobDetails[] = [];
   for (const document of await models.getMany(JOB_STATUS.name, ids))
-    jobs.push(await jobDetails(JOB_STATUS.fields(document), marks));
+    jobs.push(await jobDetails(JOB_STATUS.fields(document), lanes));
   return { jobs, total };
 }
 

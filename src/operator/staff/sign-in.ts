@@ -134,7 +134,7 @@ export async function checkPassword(
 }
 
 /** Returns the name for the log if an operator has it. Other text in that field may be a password. */
-export async function admittedName({ stores }: Operator, name: string): Promise<string | null> {
+export async function loggableName({ stores }: Operator, name: string): Promise<string | null> {
   return (await readOperators(stores.eventStore)).admitted.get(name)?.name ?? null;
 }
 

@@ -2,9 +2,9 @@
 import {
   CHECKPOINTS,
   keyFromFile,
-  nextStatementKey,
+  nextSigningKey,
   replaceKeyByNext,
-  statementKey,
+  loadSigningKey,
 } from '../../billing/statements/signing-keys.js';
 import type { SigningKey } from '../../../packages/statement-check/src/format/signature.js';
 import { isKeyName } from '../../heads/signed-note.js';
@@ -45,14 +45,14 @@ export async function replaceCheckpointKey(
   if (origin !== null && Buffer.byteLength(origin.why) > MAX_REASON_BYTES)
     throw new WrongRequest('invalid_origin', `The reason has at most ${MAX_REASON_BYTES} bytes.`);
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
-  const keyInPlace = (): SigningKey => statementKey(settings, CHECKPOINTS);
+  const keyInPlace = (): SigningKey => loadSigningKey(settings, CHECKPOINTS);
   if (oldKeyFile !== undefined) {
     const keys = { next: keyInPlace(), old: keyFromFile(oldKeyFile) };
     return { vkey: await succeed(ports, context, { ...keys, origin }) };
   }
   const oldKey = lost ? null : keyInPlace();
   try {
-    const nextKey = nextStatementKey(settings, CHECKPOINTS);
+    const nextKey = nextSigningKey(settings, CHECKPOINTS);
     const vkey = await succeed(ports, context, { next: nextKey, old: oldKey, origin });
     replaceKeyByNext(settings);
     return { vkey };

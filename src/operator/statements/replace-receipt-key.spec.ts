@@ -12,7 +12,7 @@ import { sealed } from '../../../test/support/seals/sealed-logs.js';
 import { diesAt, momentsOf } from '../../../test/support/stores/stopped-process.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import { RECEIPTS, statementKey } from '../../billing/statements/signing-keys.js';
+import { RECEIPTS, loadSigningKey } from '../../billing/statements/signing-keys.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
@@ -31,7 +31,7 @@ const logAll = (): Promise<unknown> =>
   );
 const entries = async (): Promise<Entry[]> => await entriesIn(store());
 const inPlace = (settings: Settings = world.settings): string =>
-  receiptVkey(statementKey(settings.receiptKey, RECEIPTS));
+  receiptVkey(loadSigningKey(settings.receiptKey, RECEIPTS));
 const withSettings = (settings: Partial<Settings>): Operator => ({
   ...world.operator,
   settings: { ...world.settings, ...settings },

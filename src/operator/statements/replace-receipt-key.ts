@@ -2,12 +2,12 @@
 import {
   CHECKPOINTS,
   RECEIPTS,
-  nextStatementKey,
+  nextSigningKey,
   replaceKeyByNext,
-  statementKey,
+  loadSigningKey,
 } from '../../billing/statements/signing-keys.js';
 import { receiptVkey } from '../../heads/key-sets.js';
-import { nameReceiptKey } from '../../heads/successor.js';
+import { logReceiptKey } from '../../heads/successor.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Operator } from '../operator.js';
@@ -20,11 +20,11 @@ interface ReceiptKeyReplaced {
 }
 
 /**
- * The next key is one that an operator put in the old key's place, or a new key. It is logged before it
- * replaces the old key, so the command can be repeated where it broke off.
- * @throws NotDone where the log of heads was not begun, where this machine has another key of checkpoints
- * than it names, where the key of receipts was given to this machine and no new one stands in its place, or
- * where the next key is one that was replaced
+ * The next key is the one that an operator put in place of the old key, or else a new one. It is recorded in
+ * the log of heads before it replaces the old key, so an interrupted command can be repeated.
+ * @throws NotDone if there is no log of heads; if this machine's checkpoint key is not the one in that log;
+ * if the receipt key was given to this machine and the operator has not replaced it; or if the next key is
+ * one that was replaced before
  */
 export async function replaceReceiptKey({
   settings: { checkpointKey, receiptKey },
@@ -32,13 +32,13 @@ export async function replaceReceiptKey({
   context,
 }: Operator): Promise<ReceiptKeyReplaced> {
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
-  const checkpoint = statementKey(checkpointKey, CHECKPOINTS);
+  const checkpoint = loadSigningKey(checkpointKey, CHECKPOINTS);
   let isInPlace = false;
-  const namedKeys = await nameReceiptKey(ports, context, checkpoint, (knownKeys) => {
-    const key = statementKey(receiptKey, RECEIPTS);
-    isInPlace = !knownKeys.includes(receiptVkey(key));
-    return isInPlace ? key : nextStatementKey(receiptKey, RECEIPTS);
+  const loggedKeys = await logReceiptKey(ports, context, checkpoint, (earlierKeys) => {
+    const key = loadSigningKey(receiptKey, RECEIPTS);
+    isInPlace = !earlierKeys.includes(receiptVkey(key));
+    return isInPlace ? key : nextSigningKey(receiptKey, RECEIPTS);
   });
   if (!isInPlace) replaceKeyByNext(receiptKey);
-  return { vkey: namedKeys.at(-1) ?? '', retired: namedKeys.slice(0, -1) };
+  return { vkey: loggedKeys.at(-1) ?? '', retired: loggedKeys.slice(0, -1) };
 }

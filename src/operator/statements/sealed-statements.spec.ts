@@ -6,7 +6,7 @@ import { allEvents, sealsIn } from '../../../test/support/seals/sealed-logs.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { sealStreams } from '../../streams/seals/seals.events.js';
-import { keptIn, keptSealIn } from '../verify/kept-seal.js';
+import { readKeptFile, keptSealIn } from '../verify/kept-seal.js';
 import { HeadProofs } from './head-proofs.js';
 import { verifyService } from '../verify/verify-service.js';
 import { issueStatement, type StatementResult } from './issue-statements.js';
@@ -80,12 +80,12 @@ describe('a kept seal', () => {
     });
     const file = folder.file('kept.note');
     writeFileSync(file, checkpoint);
-    const { heads } = await verifyService(world.operator, LISTENERS, keptIn(file));
+    const { heads } = await verifyService(world.operator, LISTENERS, readKeptFile(file));
     expect(heads).toMatchObject({ ok: true, checkpoint: { ok: true } });
     writeFileSync(file, checkpoint.replace(/\n[A-Za-z0-9]/, '\n9'));
-    const other = await verifyService(world.operator, LISTENERS, keptIn(file));
+    const other = await verifyService(world.operator, LISTENERS, readKeptFile(file));
     expect([other.ok, other.heads?.checkpoint?.ok]).toEqual([false, false]);
-    expect(() => keptIn(folder.file('missing'))).toThrow(
+    expect(() => readKeptFile(folder.file('missing'))).toThrow(
       expect.objectContaining({ code: 'no_seal' }) as Error,
     );
   });

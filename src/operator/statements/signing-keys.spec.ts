@@ -1,7 +1,7 @@
 /** Which key signs, where several machines issue statements on one log. */
 import fs, { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
+import type { SigningKeySettings } from '../../settings/signing-key-settings.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
 import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
@@ -21,12 +21,9 @@ const keyFile = (name: string): string => {
 };
 const idIn = (file: string): string => signingKey(readFileSync(file, 'utf8')).key_id;
 /** As with a log on a server. */
-const given = (file: string): StatementKeySettings => ({ from: 'file', file, createIfMissing: false });
+const given = (file: string): SigningKeySettings => ({ from: 'file', file, createIfMissing: false });
 
-async function on<T>(
-  statementKey: StatementKeySettings,
-  work: (operator: Operator) => Promise<T>,
-): Promise<T> {
+async function on<T>(statementKey: SigningKeySettings, work: (operator: Operator) => Promise<T>): Promise<T> {
   const operator = await openOperator({ ...world.settings, statementKey }, CONTEXT);
   try {
     return await work(operator);
@@ -34,12 +31,12 @@ async function on<T>(
     await operator.close();
   }
 }
-const issueOn = async (key: StatementKeySettings, month = '2026-11'): Promise<string> => {
+const issueOn = async (key: SigningKeySettings, month = '2026-11'): Promise<string> => {
   const wish = { month, now: new Date('2027-01-05T00:00:00.000Z'), onProgress: () => undefined };
   const file = folder.file(`${month}.ndjson`);
   return (await on(key, (operator) => issueStatement(operator, { ...wish, account: ACCOUNT, file }))).key_id;
 };
-const rotateOn = (key: StatementKeySettings) => on(key, (operator) => rotateStatementKey(operator, 'leaked'));
+const rotateOn = (key: SigningKeySettings) => on(key, (operator) => rotateStatementKey(operator, 'leaked'));
 const active = async (): Promise<readonly string[]> =>
   (await listStatementKeys(world.operator))
     .filter((key) => key.retired_at === null)
@@ -104,7 +101,7 @@ describe('a rotation', () => {
   });
 
   const mounted = (): string => folder.file('mounted');
-  it.each<[string, () => StatementKeySettings, () => string]>([
+  it.each<[string, () => SigningKeySettings, () => string]>([
     [
       'a secret of the environment',
       () => ({ from: 'environment', pem: readFileSync(keyFile('one'), 'utf8') }),
@@ -157,14 +154,14 @@ describe('a rotation', () => {
 
   it('takes the place of a key whose file was lost', async () => {
     const lost = await issueOn(given(keyFile('lost')));
-    const own: StatementKeySettings = { from: 'file', file: folder.file('own'), createIfMissing: true };
+    const own: SigningKeySettings = { from: 'file', file: folder.file('own'), createIfMissing: true };
     await expect(issueOn(own, '2026-12')).rejects.toMatchObject({ code: 'other_key' });
     expect(await rotateOn(own)).toMatchObject({ retired: [lost], key_id: idIn(folder.file('own')) });
   });
 });
 
 /** No name can be made beside a file that is mounted so. */
-function mountedAs(code: string): StatementKeySettings {
+function mountedAs(code: string): SigningKeySettings {
   const file = keyFile('mounted');
   jest.spyOn(fs, 'linkSync').mockImplementation(() => {
     throw Object.assign(new Error(`${code}: link`), { code });

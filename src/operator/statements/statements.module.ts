@@ -29,9 +29,9 @@ import {
 } from './commands.js';
 import {
   REMOVE_NEXT_KEY,
-  nextStatementKey,
+  nextSigningKey,
   replaceKeyByNext,
-  statementKey,
+  loadSigningKey,
 } from '../../billing/statements/signing-keys.js';
 import { StatementStore } from './statement.store.js';
 
@@ -59,7 +59,7 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
   handle(
     IssueStatement,
     async (statements, { context, input: { account, draft } }): Promise<SigningOutcome> => {
-      const key = statementKey(statements.settings.statementKey);
+      const key = loadSigningKey(statements.settings.statementKey);
       const decision = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
       if (decision.outcome === 'refused') return decision;
       await statements.seal(context);
@@ -76,7 +76,7 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
   handle(
     SignEvidence,
     async (statements, { context, input: { manifest } }): Promise<SignedText | ServiceRefusal> => {
-      const key = statementKey(statements.settings.statementKey);
+      const key = loadSigningKey(statements.settings.statementKey);
       const decision = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
       if (decision.outcome === 'refused') return decision;
       return { outcome: 'signed', key_id: key.key_id, signature: key.sign(Buffer.from(manifest)) };
@@ -91,10 +91,10 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
     RotateStatementKey,
     async (statements, { context, input: { reason } }): Promise<KeyRotated | ServiceRefusal> => {
       const settings = statements.settings.statementKey;
-      const key = statementKey(settings);
-      const state = await statements.keys.now('keys');
+      const key = loadSigningKey(settings);
+      const state = await statements.keys.currentState('keys');
       const isInPlace = isSuccessor(state, key);
-      const nextKey = isInPlace ? key : nextStatementKey(settings);
+      const nextKey = isInPlace ? key : nextSigningKey(settings);
       const decision = await statements.decideOnKeys(context, (now) => rotateKey(now, nextKey, reason));
       if (decision.outcome === 'refused')
         return {

@@ -1,24 +1,26 @@
 /** Reads a seal, or a checkpoint of the log of heads, that was kept outside of the log. */
 import { readFileSync } from 'node:fs';
 import { parseHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
-import type { KeptHeads } from '../../verify/heads/logged-heads.js';
+import type { KeptCheckpoint } from '../../verify/heads/logged-heads.js';
 import type { KeptSeal } from '../../verify/sealed-log.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /**
- * Parses the text of a kept file: a seal, or a checkpoint as `/log/checkpoint` serves it.
+ * Reads and parses a kept file: a seal, or a checkpoint as `/log/checkpoint` serves it.
  * @throws WrongRequest
  */
-export function keptIn(file: string): { readonly keptSeal: KeptSeal } | { readonly keptHeads: KeptHeads } {
-  const keptHeads = checkpointIn(textOf(file));
-  return keptHeads === null ? { keptSeal: keptSealIn(file) } : { keptHeads };
+export function readKeptFile(
+  file: string,
+): { readonly keptSeal: KeptSeal } | { readonly keptCheckpoint: KeptCheckpoint } {
+  const keptCheckpoint = checkpointIn(textOf(file));
+  return keptCheckpoint === null ? { keptSeal: keptSealIn(file) } : { keptCheckpoint };
 }
 
 /** A signed note of C2SP: name, size and root, an empty line, and signatures. */
 const CHECKPOINT = /^[^\n{]{1,1000}\n(?<size>0|[1-9]\d{0,14})\n(?<root>[A-Za-z0-9+/]{43}=)\n\n— /;
 
-function checkpointIn(text: string): KeptHeads | null {
+function checkpointIn(text: string): KeptCheckpoint | null {
   const { size = '', root = '' } = CHECKPOINT.exec(text)?.groups ?? {};
   return root === '' ? null : { size: Number(size), root: Buffer.from(root, 'base64').toString('hex') };
 }

@@ -1,10 +1,10 @@
 /** Checks the invariants of the service for an operator, over the whole log or a part of it. */
 import { afterWholeVerify, changeCheckState } from '../../verify/standing/check-state.js';
 import { RecentCheck } from '../../verify/recent/recent-check.js';
-import { mergedReports, type InvariantReport, type Judged } from '../../verify/invariant.js';
-import type { KeptHeads } from '../../verify/heads/logged-heads.js';
+import { mergedReports, type InvariantReport, type JudgedJobs } from '../../verify/invariant.js';
+import type { KeptCheckpoint } from '../../verify/heads/logged-heads.js';
 import { SealsCheck, type KeptSeal } from '../../verify/sealed-log.js';
-import { verifyLog, walkedReport, type VerifyReport } from '../../verify/verify-log.js';
+import { verifyLog, reportOfWalk, type VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
@@ -23,7 +23,7 @@ export interface VerifyOptions {
   /** A seal that was kept outside of the log, to compare the whole log with. */
   readonly keptSeal?: KeptSeal | null;
   /** A checkpoint of the log of heads that was kept outside of the log. */
-  readonly keptHeads?: KeptHeads | null;
+  readonly keptCheckpoint?: KeptCheckpoint | null;
 }
 
 /**
@@ -34,9 +34,9 @@ export interface VerifyOptions {
 export async function verifyService(
   operator: Operator,
   listeners: VerifyListeners,
-  { since = null, keptSeal = null, keptHeads = null }: VerifyOptions = {},
+  { since = null, keptSeal = null, keptCheckpoint = null }: VerifyOptions = {},
 ): Promise<VerifyReport> {
-  if (since !== null && (keptSeal !== null || keptHeads !== null))
+  if (since !== null && (keptSeal !== null || keptCheckpoint !== null))
     throw new WrongRequest(
       'needs_whole_log',
       'A checkpoint is compared with the whole log: leave --since out.',
@@ -47,7 +47,7 @@ export async function verifyService(
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
   const { onProgress } = listeners;
-  const report = await verifyLog({ eventStore, readModels: models, onProgress, keptSeal, keptHeads });
+  const report = await verifyLog({ eventStore, readModels: models, onProgress, keptSeal, keptCheckpoint });
   const brokenInvariants = afterWholeVerify(report.invariants);
   await changeCheckState(coordination, (state) => ({ ...state, broken: brokenInvariants }));
   return withForeign(report, stores);
@@ -72,14 +72,14 @@ async function verifySince(
   const end = await endOfLanes(models, head);
   const check = new RecentCheck({ eventStore: stores.eventStore, readModels: models, onProgress }, from);
   let invariants: readonly InvariantReport[] = [];
-  const advance = async (limit: number, jobsToJudge: Judged): Promise<void> => {
+  const advance = async (limit: number, jobsToJudge: JudgedJobs): Promise<void> => {
     invariants = mergedReports(invariants, (await check.advance(end, limit, jobsToJudge)).invariants);
   };
   while (check.position < end) await advance(PORTION, 'ended jobs');
   await advance(0, 'all jobs');
   const seals = await SealsCheck.since(stores.eventStore, from, end);
   return withForeign(
-    walkedReport(check, from, mergedReports(invariants, [await check.settleDays()]), seals),
+    reportOfWalk(check, from, mergedReports(invariants, [await check.settleDays()]), seals),
     stores,
   );
 }

@@ -5,7 +5,7 @@ import type { JobDecision } from './job.decider.js';
 import {
   abandon,
   completeChunk,
-  endUnended,
+  endIfDone,
   eraseRows,
   expiryOf,
   requestCancel,
@@ -184,7 +184,7 @@ describe('ending a job of which only the end is missing', () => {
     ['it has ended', given(...finished), nothing],
     ['it never was', given(), nothing],
   ])('%s', (_title, state, expected) => {
-    expect(endUnended(state, NOON)).toEqual(expected);
+    expect(endIfDone(state, NOON)).toEqual(expected);
   });
 });
 

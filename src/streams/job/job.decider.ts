@@ -6,7 +6,7 @@ import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events
 import { rowsOfChunk } from './chunk-bounds.js';
 import type { KeyId } from '../../../packages/contract/src/ids.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
-import { isActive, isEnded, isUnended, type ActiveJob, type JobState } from './job.state.js';
+import { isActive, isEnded, isOnlyEndMissing, type ActiveJob, type JobState } from './job.state.js';
 import { addRowCounts } from './row-counts.js';
 
 export type JobRefusalCode =
@@ -89,11 +89,9 @@ export function completeChunk(state: JobState, end: ChunkEnd, time: string): Job
   return decided({ type: 'ChunkCompleted', data: { ...end } }, ...ending(after, time));
 }
 
-/**
- * Ends a job of which only the event that ends it is missing, by whoever sees it; records nothing otherwise.
- */
-export const endUnended = (state: JobState, time: string): JobDecision =>
-  decided(...(isActive(state) && isUnended(state) ? ending(state, time) : []));
+/** Ends a job if only the event that ends it is missing; records nothing otherwise. */
+export const endIfDone = (state: JobState, time: string): JobDecision =>
+  decided(...(isActive(state) && isOnlyEndMissing(state) ? ending(state, time) : []));
 
 /** Stops a job: started chunks are delivered. The other rows are skipped and cost nothing (Spec 5.9). */
 export function requestCancel(state: JobState, keyId: KeyId, time: string): JobDecision {

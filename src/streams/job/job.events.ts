@@ -17,8 +17,8 @@ import {
 } from '../fields.js';
 import { jobSubject } from '../stream-ids.js';
 
-const collection = named(
-  'Collection',
+const collectionMode = named(
+  'CollectionMode',
   z.union([
     z.literal('pages').describe('A background job, or a resolve with `wait=false`: pages.'),
     z.literal('deferred').describe('A resolve with `defer_live`: answered at once, the rest by pages.'),
@@ -30,7 +30,7 @@ const collection = named(
   ]),
   'How the client collects the answer. It decides what a crash in the middle of a resolve means.',
 );
-export type Collection = z.output<typeof collection>;
+export type CollectionMode = z.output<typeof collectionMode>;
 
 export const submission = named(
   'Submission',
@@ -61,7 +61,7 @@ export const submission = named(
       .number()
       .describe('Days from the end of the job to the erasure of its rows; fractions allowed.'),
     stored: z.boolean().describe('False: no value of the row is kept anywhere (`store=false`).'),
-    collection,
+    collection: collectionMode,
     idempotent: z.boolean().describe('A client holds an idempotency key and can come back with it.'),
     inline_until: time
       .nullable()

@@ -61,8 +61,8 @@ export const NO_JOB: JobState = { status: 'unknown' };
 export const isActive = (state: JobState): state is ActiveJob =>
   state.status === 'queued' || state.status === 'running' || state.status === 'cancelling';
 
-/** Whether all that is to be delivered is, and only the event that ends the job is missing. */
-export const isUnended = ({ chunks, open, waiting, status }: ActiveJob): boolean =>
+/** Whether every row is delivered that has to be, and only the event that ends the job is missing. */
+export const isOnlyEndMissing = ({ chunks, open, waiting, status }: ActiveJob): boolean =>
   open === 0 && (status === 'cancelling' ? waiting < chunks.length : waiting === 0);
 
 export const isEnded = (state: JobState): state is EndedJob | ErasedJob =>

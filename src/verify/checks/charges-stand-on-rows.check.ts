@@ -6,7 +6,7 @@
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../streams/rows/rows.events.js';
 import { summaryOf } from '../block-summary.js';
-import { chargeFindings, type InvariantCheck, type Judged } from '../invariant.js';
+import { chargeFindings, type InvariantCheck, type JudgedJobs } from '../invariant.js';
 import { finding } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 import type { Fill, OpenChunk, OpenJob } from '../open-job.js';
@@ -95,7 +95,7 @@ export class ChargesStandOnRows implements InvariantCheck {
     this.findings.found(entry, lateAndUncharged(fill), { job: of.job_id, row: of.row });
   }
 
-  end(judged: Judged): null {
+  end(judged: JudgedJobs): null {
     for (const job of judged === 'all jobs' ? this.memory.open.values() : [])
       for (const { lastFill } of job.chunks.values())
         if (lastFill?.available === true)

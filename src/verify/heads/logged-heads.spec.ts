@@ -7,7 +7,7 @@ import { newPrivateKey, signingKey } from '../../../packages/statement-check/src
 import type { EventStore, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
 import { vkeyOf } from '../../heads/signed-note.js';
-import { HeadsCheck, type HeadsReport, type KeptHeads } from './logged-heads.js';
+import { HeadsCheck, type HeadsReport, type KeptCheckpoint } from './logged-heads.js';
 import { verifyLog } from '../verify-log.js';
 
 const log = forEachTest(aLog);
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await logged(log.store);
 });
 
-async function checked(store: EventStore, kept: KeptHeads | null = null): Promise<HeadsReport> {
+async function checked(store: EventStore, kept: KeptCheckpoint | null = null): Promise<HeadsReport> {
   const check = new HeadsCheck(kept);
   for (const event of await allEvents(store)) check.take(event);
   return check.report();

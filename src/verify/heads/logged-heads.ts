@@ -15,7 +15,7 @@ import { statementStreams, type StatementHead } from '../../streams/statement/st
 import { categoryOf, type RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 
 /** A checkpoint of the log of heads as somebody kept it. */
-export interface KeptHeads {
+export interface KeptCheckpoint {
   readonly size: number;
   /** 64 hexadecimal digits. */
   readonly root: string;
@@ -68,7 +68,7 @@ export class HeadsCheck {
   private checkpoint: HeadsReport['checkpoint'] = null;
 
   /** @param kept a checkpoint to compare the log of heads with */
-  constructor(private readonly kept: KeptHeads | null = null) {
+  constructor(private readonly kept: KeptCheckpoint | null = null) {
     this.compare();
   }
 

@@ -1,7 +1,7 @@
 /** Receipts of answers over HTTP, read by somebody outside and compared with the log. */
 import { createHash } from 'node:crypto';
 import { receiptVkey } from '../../../src/heads/key-sets.js';
-import { RECEIPTS, statementKey } from '../../../src/billing/statements/signing-keys.js';
+import { RECEIPTS, loadSigningKey } from '../../../src/billing/statements/signing-keys.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
 import {
   monitored,
@@ -36,7 +36,7 @@ const sha256 = (...parts: (string | Uint8Array)[]): string => {
 
 /** The lines of an answer's receipt, once its signature holds. */
 function receipt({ headers }: Reply): string[] {
-  const vkey = receiptVkey(statementKey(world.settings.receiptKey, RECEIPTS));
+  const vkey = receiptVkey(loadSigningKey(world.settings.receiptKey, RECEIPTS));
   return openReceipt(headers.get('x-receipt'), [vkey]);
 }
 

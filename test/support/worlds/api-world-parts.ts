@@ -36,7 +36,7 @@ export function workerOf(
   worker: WorkerChoice,
   settings: Settings,
   { eventStore: store, coordination, readings }: Stores,
-  parts: Pick<WorkerParts, 'models' | 'served'>,
+  parts: Pick<WorkerParts, 'models' | 'replacements'>,
 ): { start(): Promise<void>; stop(): Promise<void> } {
   if (worker === 'register') {
     return new WorkerRole(settings, { eventStore: store, coordination, readings }, { log: SILENT, ...parts });

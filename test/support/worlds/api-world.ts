@@ -135,10 +135,13 @@ export class ApiWorld {
     await role?.start();
     if (role !== null) await passed(live, await stores.eventStore.head());
     if (companies !== null) await importCompanies(companies, folder.path);
-    const works = worker === undefined ? null : workerOf(worker, settings, stores, { models: live, served });
+    const works =
+      worker === undefined
+        ? null
+        : workerOf(worker, settings, stores, { models: live, replacements: served });
     await works?.start();
     const metrics = new RoleMetrics('api');
-    const api = createApiRole(settings, stores, { logger, clock, served, metrics });
+    const api = createApiRole(settings, stores, { logger, clock, replacements: served, metrics });
     await api.start();
     const metricsPort = await metricsPortOf(api, metrics, settings.dataDir);
     const access = await accessContext(settings, stores, live, clock);

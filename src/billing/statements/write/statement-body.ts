@@ -1,4 +1,4 @@
-/** Writes the lines of a statement before its signed head, in memory that doesn't grow with the lines. */
+/** Writes the lines of a statement, which its signed head refers to. Memory doesn't grow with the lines. */
 import { createHash } from 'node:crypto';
 import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
 import {
@@ -36,7 +36,7 @@ export class StatementBody {
 
   /**
    * @param secret the account's secret for the salts
-   * @param tree the tree of the statement before; this statement's lines are added to it
+   * @param tree the tree of the previous statement; this statement's lines are added to it
    */
   constructor(
     private readonly header: StatementHeader,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { secretFile } from '../../packages/platform/src/secrets/kept-secret.js';
 import { SettingsError } from './settings-error.js';
 
-export type StatementKeySettings =
+export type SigningKeySettings =
   | { readonly from: 'environment'; readonly pem: string }
   /** `file` is an absolute path. Only the machine with the log may create a missing file. */
   | { readonly from: 'file'; readonly file: string; readonly createIfMissing: boolean }
@@ -25,7 +25,7 @@ const privateKey = z
   .transform((text) => text.replace(PEM, '-----BEGIN PRIVATE KEY-----\n$1\n-----END PRIVATE KEY-----\n'))
   .optional();
 
-export const STATEMENT_KEY_VARIABLES = {
+export const SIGNING_KEY_VARIABLES = {
   STATEMENT_KEY: privateKey,
   STATEMENT_KEY_FILE: z.string().optional(),
   CHECKPOINT_KEY: privateKey,
@@ -38,9 +38,9 @@ type KeySetting = 'STATEMENT_KEY' | 'CHECKPOINT_KEY' | 'RECEIPT_KEY';
 type Values = Readonly<Partial<Record<KeySetting | `${KeySetting}_FILE`, string | undefined>>>;
 
 export interface KeySettings {
-  readonly statementKey: StatementKeySettings;
-  readonly checkpointKey: StatementKeySettings;
-  readonly receiptKey: StatementKeySettings;
+  readonly statementKey: SigningKeySettings;
+  readonly checkpointKey: SigningKeySettings;
+  readonly receiptKey: SigningKeySettings;
 }
 
 interface Place {
@@ -50,20 +50,20 @@ interface Place {
 
 /** @throws SettingsError where a key and its file are both set */
 export const keySettings = (values: Values, place: Place): KeySettings => ({
-  statementKey: statementKeySettings('STATEMENT_KEY', values, place),
-  checkpointKey: statementKeySettings('CHECKPOINT_KEY', values, place),
-  receiptKey: statementKeySettings('RECEIPT_KEY', values, place),
+  statementKey: signingKeySettings('STATEMENT_KEY', values, place),
+  checkpointKey: signingKeySettings('CHECKPOINT_KEY', values, place),
+  receiptKey: signingKeySettings('RECEIPT_KEY', values, place),
 });
 
 /**
  * All machines on one log sign with one key, so no machine makes its own where the log is on a server.
  * @throws SettingsError where both settings are set
  */
-function statementKeySettings(
+function signingKeySettings(
   name: KeySetting,
   { [name]: pem, [`${name}_FILE` as const]: file }: Values,
   { dataDir, eventStoreUrl: server }: Place,
-): StatementKeySettings {
+): SigningKeySettings {
   if (pem !== undefined && file !== undefined)
     throw new SettingsError(`${name} or ${name}_FILE must be set, not both`);
   if (pem !== undefined) return { from: 'environment', pem };
