@@ -30,7 +30,8 @@ export async function* csvRows(file: string, encoding: string): AsyncGenerator<C
       throw new WrongRequest('malformed_csv', `${file}, near line ${nearLine}: ${fault.message}.`);
     }
     for (const cells of chunk.data) {
-      if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
+      const isSeparator = line === 1 && SEPARATOR_LINE.test(cells.join(chunk.meta.delimiter));
+      if (!isSeparator && cells.some((cell) => cell.trim() !== '')) yield { line, cells };
       line += lines(cells);
     }
   }
@@ -43,8 +44,12 @@ function linesOf(cells: readonly string[], linebreak: string): number {
   return 1 + (record.match(/\r\n|\r|\n/g)?.length ?? 0);
 }
 
-/** Detects the delimiter from the first records that aren't blank. */
+/** The first line that tells spreadsheets the delimiter, such as `sep=;`. It is no row. */
+const SEPARATOR_LINE = /^sep=(.?)$/i;
+
+/** Returns the delimiter that the first line tells, else the likeliest by the first records that aren't blank. */
 const delimiterOf = (text: string): string =>
+  SEPARATOR_LINE.exec(text.slice(0, 7).split(/[\r\n]/, 1)[0] ?? '')?.[1] ||
   Papa.parse(text.replace(/^[\r\n]+/, ''), { preview: 10, skipEmptyLines: 'greedy' }).meta.delimiter;
 
 /** Yields the chunks of Papa Parse. It reads the next chunk only after the caller has used the last one. */

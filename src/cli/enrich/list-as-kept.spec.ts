@@ -71,6 +71,35 @@ describe('a list as people keep it', () => {
     },
   );
 
+  it.each([
+    ['a title above its headings', 'Customers at 31 March;;\n;;\nRef;CRN;Firm\na;01234567;A Ltd\n', 3],
+    ['a line that tells its delimiter', 'sep=|\nRef|CRN\na|01234567\n', 2],
+  ])('with %s is read from its headings on', async (_what, text, line) => {
+    folder.write('list.csv', text);
+    const ran = await enrich();
+    expect(service.jobs[0]?.rows).toEqual([{ ref: 'a', company_number: '01234567' }]);
+    expect(ran.stderr.includes(`The headings are in line ${line}; nothing above it is read.`)).toBe(
+      line === 3,
+    );
+    expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(
+      new RegExp(`^Ref,CRN,.*\r\na,01234567,.*0,${line + 1},a,`),
+    );
+  });
+
+  it('is read from the line with the headings that are named', async () => {
+    folder.write('list.csv', 'Company,of the year\nTrading as,Town\nA Ltd,Ramsgate\n');
+    await enrich('--name-column', 'trading as');
+    expect(service.jobs[0]?.rows).toEqual([{ company_name: 'A Ltd' }]);
+  });
+
+  it('without headings is refused with its first row and the way out', async () => {
+    folder.write('list.csv', 'x1,01234567,A Ltd\nx2,01234568,B Ltd\n');
+    const { stderr } = await enrich();
+    expect(stderr).toContain("No column of 'x1', '01234567', 'A Ltd' has a heading known");
+    expect(stderr).toContain('A file without headings needs a first line with them.');
+    expect(service.jobs).toEqual([]);
+  });
+
   it('without a mark gets files without one', async () => {
     folder.write('list.csv', 'Name\nA Ltd\n');
     await enrich();

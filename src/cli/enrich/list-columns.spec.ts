@@ -11,6 +11,8 @@ describe('columns of a list', () => {
     ],
     [['Contact name', 'Company'], { company_name: 1 }],
     [['Name', 'Company name'], { company_name: 1 }],
+    [['Customer name', 'Co. Reg. No.'], { company_number: 1, company_name: 0 }],
+    [['Firm', 'Registered No'], { company_number: 1, company_name: 0 }],
   ])('%j are found by their headings', (headings, expected) => {
     expect(findColumns(headings, {})).toEqual(expected);
   });

@@ -19,11 +19,18 @@ const USUAL_HEADINGS: Readonly<Record<ListField, readonly string[]>> = {
     'companyregnumber',
     'companyregno',
     'companyreg',
+    'coregnumber',
+    'coregno',
+    'coreg',
+    'conumber',
+    'cono',
     'companieshousenumber',
     'companieshouseno',
     'companyhousenumber',
     'registrationnumber',
     'registrationno',
+    'registeredcompanynumber',
+    'registeredno',
     'registerednumber',
     'regnumber',
     'regno',
@@ -35,11 +42,17 @@ const USUAL_HEADINGS: Readonly<Record<ListField, readonly string[]>> = {
     'companyname',
     'registeredname',
     'legalname',
+    'legalentity',
+    'legalentityname',
     'businessname',
     'organisationname',
     'organizationname',
     'accountname',
+    'customername',
+    'clientname',
+    'suppliername',
     'company',
+    'firm',
     'organisation',
     'organization',
     'name',
@@ -70,8 +83,23 @@ export function findColumns(
   if (IDENTIFIER_FIELDS.some((field) => columns[field] !== undefined)) return columns;
   throw new WrongRequest(
     'no_identifier_column',
-    `No column of ${headings.map((heading) => `'${heading}'`).join(', ')} has a heading known for a company number, name or domain; name one with --number-column, --name-column or --domain-column.`,
+    `No column of ${headings.map((heading) => `'${heading}'`).join(', ')} has a heading known for a company number, name or domain; name one with --number-column, --name-column or --domain-column. A file without headings needs a first line with them.`,
   );
+}
+
+/**
+ * Whether the row looks like the headings of a list: it has each heading that the customer names or, where
+ * none is named, the usual heading of an identifier.
+ */
+export function areHeadings(
+  cells: readonly string[],
+  columnNames: Readonly<Partial<Record<ListField, string>>>,
+): boolean {
+  const normalisedCells = cells.map(normalisedHeading);
+  const names = Object.values(columnNames);
+  return names.length > 0
+    ? names.every((name) => cells.includes(name) || normalisedCells.includes(normalisedHeading(name)))
+    : IDENTIFIER_FIELDS.some((field) => usualColumn(cells, field) !== undefined);
 }
 
 /** Returns the column of the first usual heading that the file has, in the order of `USUAL_HEADINGS`. */

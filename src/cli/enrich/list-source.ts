@@ -51,8 +51,9 @@ async function workbookSource(file: string, sheet: string | null): Promise<ListS
     const batches: Buffer[] = [];
     for (let batch = await workbook.next(); batch !== ''; batch = await workbook.next())
       batches.push(Buffer.from(batch));
-    const others = shown.length > 1 ? ` of ${shown.length}; --sheet names another` : '';
-    return { rows: () => rowsIn(batches), sheetSentence: `Sheet '${name}' is read${others}.` };
+    const others = shown.filter((other) => other !== name).map((other) => `'${other}'`);
+    const another = others.length > 0 ? `; --sheet names another: ${others.join(', ')}` : '';
+    return { rows: () => rowsIn(batches), sheetSentence: `Sheet '${name}' is read${another}.` };
   } finally {
     await workbook.close();
   }

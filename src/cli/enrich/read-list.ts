@@ -3,11 +3,13 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
 import {
   IDENTIFIER_FIELDS,
+  areHeadings,
   columnsText,
   findColumns,
   type ListColumns,
   type ListField,
 } from './list-columns.js';
+import type { CsvRow } from './csv-rows.js';
 import type { ListSource } from './list-source.js';
 import { parseListedNumber, type ParsedNumber } from './list-numbers.js';
 
@@ -48,8 +50,13 @@ export async function countRows(settings: ListFile): Promise<ListCounts> {
   const numberCounts = new NumberCounts(settings.padNumbers);
   for await (const item of readList(settings)) {
     if ('headings' in item)
-      columnsSentence =
-        `${settings.source.sheetSentence} ${columnsText(item.headings, item.columns)}`.trimStart();
+      columnsSentence = [
+        settings.source.sheetSentence,
+        item.rowsAbove === 0 ? '' : `The headings are in line ${item.line}; nothing above it is read.`,
+        columnsText(item.headings, item.columns),
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' ');
     else {
       rows += 1;
       numberCounts.add(item);
@@ -76,24 +83,49 @@ export interface ListedRow {
 interface ListHead {
   readonly headings: readonly string[];
   readonly columns: ListColumns;
+  /** The line of the file that has the headings, from 1. */
+  readonly line: number;
+  /** The number of rows above the headings, such as a title. They are not read. */
+  readonly rowsAbove: number;
 }
 
-/** Yields the headings, then the rows. */
+/** The number of rows, from the first, among which the headings are looked for. */
+const HEAD_ROWS = 20;
+
+/** Yields the headings, then the rows below them. */
 export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | ListHead, void, undefined> {
-  let [row, columns]: [number, ListColumns | undefined] = [0, undefined];
+  const head = await findHead(settings);
+  if (head === null) return;
+  yield head;
+  let row = 0;
   for await (const { line, cells } of settings.source.rows()) {
-    if (columns === undefined) {
-      columns = findColumns(
-        cells.map((cell) => cell.trim()),
-        settings.columnNames,
-      );
-      yield { headings: cells, columns };
-    } else {
-      yield { row, line, cells, ...submittedRow(cells, columns, line, settings) };
-      row += 1;
-    }
+    if (line <= head.line) continue;
+    yield { row, line, cells, ...submittedRow(cells, head.columns, line, settings) };
+    row += 1;
   }
 }
+
+/** Finds the headings: the first of the first rows that has some, else the first row. Null: no row. */
+async function findHead({ source, columnNames }: ListFile): Promise<ListHead | null> {
+  const firstRows: CsvRow[] = [];
+  for await (const row of source.rows()) {
+    firstRows.push(row);
+    if (firstRows.length === HEAD_ROWS || areHeadings(trimmed(row.cells), columnNames)) break;
+  }
+  const found = firstRows.findIndex(({ cells }) => areHeadings(trimmed(cells), columnNames));
+  const rowsAbove = Math.max(0, found);
+  const head = firstRows[rowsAbove];
+  if (head === undefined) return null;
+  const { line, cells } = head;
+  try {
+    return { headings: cells, columns: findColumns(trimmed(cells), columnNames), line, rowsAbove };
+  } catch (error) {
+    if (!(error instanceof WrongRequest) || source.sheetSentence === '') throw error;
+    throw new WrongRequest(error.code, `${source.sheetSentence} ${error.message}`);
+  }
+}
+
+const trimmed = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim());
 
 /** Matches the error values that a spreadsheet shows where a formula has no result. */
 const SHEET_ERROR =

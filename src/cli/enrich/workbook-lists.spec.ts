@@ -75,7 +75,7 @@ describe('a workbook', () => {
       { company_number: 'SC311560' },
     ]);
     expect(ran.stderr).toContain(
-      "Sheet 'Companies' is read of 2; --sheet names another. Columns: 'CRN' is the company number, 'Company name' is the company name. Not sent: '', 'Since'.",
+      "Sheet 'Companies' is read; --sheet names another: 'More'. Columns: 'CRN' is the company number, 'Company name' is the company name. Not sent: '', 'Since'.",
     );
     expect(ran.stderr).toContain("Errors of a spreadsheet are ignored in 1 row (row 2 (line 5): '#N/A').");
     const lines = readFileSync(folder.file('out.csv'), 'utf8').split('\r\n');
@@ -86,6 +86,16 @@ describe('a workbook', () => {
       '#N/A|Gamma & Söhne Ltd|||2|5',
       'SC 311560||||3|8',
     ]);
+  });
+
+  it('that begins with a sheet without headings is refused with the names of the others', async () => {
+    const cover = '<row r="1"><c r="A1" t="inlineStr"><is><t>Customer list</t></is></c></row>';
+    folder.write('list.xlsx', workbook({ Cover: cover, Companies: LIST }, STRINGS));
+    const ran = await enrich('list.xlsx', '--out', folder.file('out.csv'));
+    expect(failureOf(ran).detail).toMatch(
+      /^Sheet 'Cover' is read; --sheet names another: 'Companies'\. No column of 'Customer list'/,
+    );
+    expect(service.jobs).toEqual([]);
   });
 
   it('has another sheet read by its name, and says which it has', async () => {

@@ -181,6 +181,12 @@ describe('a submission', () => {
     expect(parse(`\uFEFF${JSON.stringify({ ...FINE, rows: [{ ref: 'é' }] })}`).outcome).toBe('parsed');
   });
 
+  it('a number without quotes is told to be written in quotes', () => {
+    expect(refusal({ ...FINE, rows: [{ company_number: 1234567 }] }).errors).toEqual({
+      'rows[0].company_number': ['Must be a string: write the number in quotes, with its first zeros.'],
+    });
+  });
+
   it('nested without end is refused, not fatal', () => {
     const depth = 200_000;
     expect(

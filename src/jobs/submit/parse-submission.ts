@@ -17,6 +17,7 @@ import {
 } from '../../../packages/platform/src/http/field-errors.js';
 import { BLOCK_KEYS, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { RequestedOptions } from '../../../packages/contract/src/options.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 import type { EnrichRequest } from '../commands.js';
 import { OptionsRequest, requestedOptions } from '../request/options.request.js';
 import { bytesOfPages } from './byte-pages.js';
@@ -133,7 +134,7 @@ export function parseScanned(
 ): ParsedSubmission {
   const body = jsonOf(withoutRows(scanned));
   if ('fault' in body)
-    return refusedSubmission('malformed_json', WHOLE_REQUEST, 'The body is not JSON, beside its rows.');
+    return refusedSubmission('malformed_json', WHOLE_REQUEST, 'The body is not JSON outside its rows.');
   if (!isPlainObject(body.value)) return bodyNotAnObject(problems);
   const rowsValue = body.value['rows'];
   const lastList = Array.isArray(rowsValue) ? scanned.lists[Number(rowsValue[0])] : undefined;
@@ -188,7 +189,7 @@ const tooManyRows = (maxRows: number, rows: number): ParsedSubmission =>
   refusedSubmission(
     'too_many_rows',
     'rows',
-    `A job of this key may have ${maxRows} rows; these are ${rows}.`,
+    `A job of this key may have ${thousands(maxRows)} rows; these are ${thousands(rows)}.`,
   );
 
 interface CheckedEnvelope {

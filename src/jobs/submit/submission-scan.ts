@@ -4,6 +4,7 @@
  * that they can be parsed in batches. It knows only brackets and strings: what it accepts need not be JSON.
  * Consecutive blanks are kept as one, so that a body of blanks takes no memory.
  */
+import { thousands } from '../../../packages/words/src/text/formats.js';
 import { BytePages, bytesOfPages } from './byte-pages.js';
 
 /** The maximum raw bytes of one row. A valid row has 11,000 at most: every field at its limit and escaped. */
@@ -236,7 +237,7 @@ export class SubmissionScan {
   }
 
   private rowCountFault(): ScanFault {
-    const sentence = `A job of this key may have ${this.maxRows} rows; these are more.`;
+    const sentence = `A job of this key may have ${thousands(this.maxRows)} rows; these are more.`;
     return { code: 'too_many_rows', path: 'rows', sentence };
   }
 

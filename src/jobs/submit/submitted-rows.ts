@@ -15,6 +15,7 @@ function faultOf(name: string, value: unknown): string | null {
   const limit = Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined;
   if (limit === undefined) return UNKNOWN;
   if (value === null) return null;
+  if (typeof value === 'number') return 'Must be a string: write the number in quotes, with its first zeros.';
   if (typeof value !== 'string') return 'Must be a string.';
   if (holdsApiKey(value)) return KEY_IN_FIELD;
   return isLongerThan(value, limit) ? `May have ${limit} characters.` : null;

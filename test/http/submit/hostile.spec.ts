@@ -23,7 +23,7 @@ const ATTACKS: readonly (readonly [string, string, number, string, string, strin
     413,
     'too_many_rows',
     'rows',
-    'A job of this key may have 250000 rows; these are more.',
+    'A job of this key may have 250,000 rows; these are more.',
   ],
   [
     'depth',

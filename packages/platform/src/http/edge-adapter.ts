@@ -52,7 +52,7 @@ export type Observer = (request: FastifyRequest, reply: FastifyReply) => void;
 
 function wrongMethod(allow: readonly string[]): Answer {
   const methods = allow.join(', ');
-  const message = `This path takes another method than this: ${methods}.`;
+  const message = `This path takes only ${allow.join(' and ')}.`;
   return refuse('method_not_allowed', { message, available: allow }, { Allow: methods });
 }
 
