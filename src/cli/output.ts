@@ -193,8 +193,18 @@ const sentenceLine = (sentence: SheetSentence): OutputLine =>
   isToned(sentence) ? withTone(sentence.tone)(cellText(sentence.says)) : cellText(sentence);
 
 function tableLines(content: SheetTable): readonly OutputLine[] {
-  const { omitted, none } = content;
-  const lines = content.lines.length === 0 ? [] : grid(content);
+  const { none, unlisted } = content;
+  const shownLines = linesToShow(content);
+  const omitted = content.lines.length - shownLines.length + unlisted;
+  const lines = shownLines.length === 0 ? [] : grid({ ...content, lines: shownLines });
   if (omitted === 0) return lines.length === 0 && none !== null ? [none] : lines;
-  return [...lines, faint(`... ${omitted === Infinity ? '' : `${thousands(omitted)} `}more (with --json)`)];
+  if (omitted === Infinity) return [...lines, faint('... more: choose fewer days')];
+  const place = content.cut === 'middle' ? ' in the middle' : '';
+  return [...lines, faint(`... ${thousands(omitted)} more${place} (with --json)`)];
+}
+
+function linesToShow({ lines, maxLines, cut }: SheetTable): SheetTable['lines'] {
+  if (lines.length <= maxLines || cut === 'end') return lines.slice(0, maxLines);
+  const half = Math.floor(maxLines / 2);
+  return [...lines.slice(0, half), ...lines.slice(lines.length - half)];
 }

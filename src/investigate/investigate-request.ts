@@ -8,7 +8,7 @@ import type { Coordination } from '../../packages/platform/src/coordination/coor
 import { categoryOf } from '../../packages/platform/src/event-store/event-store.js';
 import { parseKeyId, type AccountId, type JobId, type KeyId } from '../../packages/contract/src/ids.js';
 import { eventReference, type EventReference } from './event-reference.js';
-import { eventsOfRequest, type RequestEventSources } from './request-events.js';
+import { eventsOfRequest, type RequestEventSources, type StreamWindow } from './request-events.js';
 import { mergeRequest, type RequestKind, type RequestLine } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';
 
@@ -35,25 +35,25 @@ export type RequestInvestigation =
   | {
       readonly outcome: 'found';
       readonly request: RequestHistory;
-      /** Number of streams with events of the request that were not read. */
-      readonly unread: number;
+      /** Number of streams with events of the request, those that were not read included. */
+      readonly streams: number;
     }
   | { readonly outcome: 'request_not_found' };
 
-/** @param limit number of streams to read; a request of the service's own work may have events in many */
+/** @param window the streams to read; a request of the service's own work may have events in many */
 export async function investigateRequest(
   sources: RequestSources,
   requestId: string,
-  limit = Infinity,
+  window?: StreamWindow,
 ): Promise<RequestInvestigation> {
   const { coordination } = sources;
   const loggedRequest = coordination === null ? undefined : await requestById(coordination, requestId);
-  const { entries, unread } = await eventsOfRequest(sources, requestId, limit);
+  const { entries, streams } = await eventsOfRequest(sources, requestId, window);
   const history = entries[0] === undefined ? undefined : historyOfEvent(entries[0]);
   const events = entries.map(eventReference);
   if (loggedRequest === undefined) {
     if (history === undefined) return { outcome: 'request_not_found' };
-    return { outcome: 'found', request: { ...history, events }, unread };
+    return { outcome: 'found', request: { ...history, events }, streams };
   }
   const { operation: _operation, event_id: _event, ...line } = mergeRequest(loggedRequest, undefined);
   const owner = {
@@ -61,7 +61,7 @@ export async function investigateRequest(
     account_id: loggedRequest.account_id as AccountId,
   };
   const kind = history?.kind ?? line.kind;
-  return { outcome: 'found', request: { ...line, ...owner, kind, events }, unread };
+  return { outcome: 'found', request: { ...line, ...owner, kind, events }, streams };
 }
 
 /** The history of a request, from its first event. */

@@ -43,20 +43,29 @@ const NO_INDEXED_STREAMS: IndexedStreams = { streams: [], upTo: LOG_START };
 export interface RequestEvents {
   /** The events in log order. */
   readonly entries: readonly LoggedEvent[];
-  /** Number of streams with events of the request that were not read. */
-  readonly unread: number;
+  /** Number of streams that the read model names for the request, those that were not read included. */
+  readonly streams: number;
 }
 
-/** @param limit number of streams to read: those of accounts first, of jobs last, older ones first */
+/** Which streams of a request are read: those of accounts are first, of jobs last, older ones first. */
+export interface StreamWindow {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+const EVERY_STREAM: StreamWindow = { skip: 0, limit: Infinity };
+
 export async function eventsOfRequest(
   { eventStore, readModels }: RequestEventSources,
   requestId: string,
-  limit = Infinity,
+  { skip, limit }: StreamWindow = EVERY_STREAM,
 ): Promise<RequestEvents> {
   const { streams, upTo } =
     readModels === null ? NO_INDEXED_STREAMS : await indexedStreamsOf(readModels, requestId);
-  const indexedEvents = await readStreams(eventStore, streams.slice(0, limit));
+  const indexedEvents = await readStreams(eventStore, streams.slice(skip, skip + limit));
   const entries = indexedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
+  // What no read model names stands with the first streams.
+  if (skip > 0) return { entries: inLogOrder(entries), streams: streams.length };
   const isOfRequest = carriesRequestId(requestId);
   for await (const entry of scanLog(eventStore, {
     categories: INDEXED_CATEGORIES,
@@ -66,7 +75,7 @@ export async function eventsOfRequest(
     entries.push(entry);
   for await (const entry of scanLog(eventStore, { categories: UNINDEXED_CATEGORIES, filter: isOfRequest }))
     entries.push(entry);
-  return { entries: inLogOrder(entries), unread: Math.max(0, streams.length - limit) };
+  return { entries: inLogOrder(entries), streams: streams.length };
 }
 
 /** The streams that the read model names; none if no projector has filled it yet. */

@@ -23,11 +23,10 @@ import { JOBS_PLACE, paths } from '../view/links.js';
 import { partOf, readPaging } from '../view/list-parts.js';
 import { cell, joinedCells } from '../../../packages/words/src/sheet/sheet.js';
 
-const MAX_ADJUSTMENTS = 20;
 const DAYS = 30;
 
 export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) => {
-  const { operator, params, reason, user, session } = visit;
+  const { operator, params, query, reason, user, session } = visit;
   const id = readAccountId(params['account']);
   const account = await showAccountWithAudit(operator, id, reason);
   const filter = { ...EVERY_JOB, account: id };
@@ -64,7 +63,7 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
       <Section title="Jobs">
         <JobsList list={jobs} filter={filter} paging={paging} place={JOBS_PLACE} />
       </Section>
-      <PartList parts={[accountAdjustmentsPart(adjustments, MAX_ADJUSTMENTS)]} />
+      <PartList parts={[accountAdjustmentsPart(adjustments)]} place={{ path: paths.account(id), query }} />
       {BILLING_ROLES.includes(user.role) && (
         <Section title="Change prices and terms">
           <ActLinks acts={TERMS_ACTS} params={params} />

@@ -1,20 +1,13 @@
 /** The page that lists all accounts, the newest last. */
 import { ACCOUNT_COLUMNS } from '../../operator/accounts/account.sheet.js';
-import { listAccounts, type AccountListItem } from '../../operator/accounts/find-account.js';
+import { listSomeAccounts } from '../../operator/accounts/find-account.js';
 import { ADMIN_ROLES, ALL_ROLES, get, page } from '../console-page.js';
-import { TableView } from '../view/sheet.js';
-import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
+import { Pager, partOf, readPaging } from '../view/list-parts.js';
+import { TableView, viewTable } from '../view/sheet.js';
 
-const MAX_ACCOUNTS = 200;
-
-export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator, user }) => {
-  const accounts: AccountListItem[] = [];
-  let moreFollow = false;
-  for await (const account of listAccounts(operator)) {
-    moreFollow = accounts.length >= MAX_ACCOUNTS;
-    if (moreFollow) break;
-    accounts.push(account);
-  }
+export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator, query, user }) => {
+  const paging = readPaging(query);
+  const { accounts, total } = await listSomeAccounts(operator, partOf(paging));
   return page(
     'Accounts',
     <>
@@ -28,13 +21,10 @@ export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator, user 
       )}
       <TableView
         name="Accounts"
-        table={sheetTable(accounts, ACCOUNT_COLUMNS, { none: 'There is no account yet.' })}
+        table={viewTable(accounts, ACCOUNT_COLUMNS, { none: 'There is no account yet.' })}
       />
-      {moreFollow && (
-        <p class="soft">
-          The first {MAX_ACCOUNTS} are shown. The search box finds every account by id, name or e-mail
-          address.
-        </p>
+      {total > paging.size && (
+        <Pager list="accounts" path="/accounts" values={{}} paging={paging} total={total} />
       )}
     </>,
   );

@@ -13,14 +13,17 @@ import { SheetView } from '../view/sheet.js';
 export const adjustmentPage = get(
   '/adjustments/:adjustment',
   ALL_ROLES,
-  async ({ operator, params, reason, user }) => {
+  async ({ operator, params, query, reason, user }) => {
     const result = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
     const { fact, reverses, reversed_by } = result;
     const isOpen = reverses === null && reversed_by === null;
     const name = kindOf(fact);
     return page(
       `${name} ${fact.adjustment_id}`,
-      <SheetView sheet={recordedAdjustmentSheet(result)}>
+      <SheetView
+        sheet={recordedAdjustmentSheet(result)}
+        place={{ path: paths.adjustment(fact.adjustment_id), query }}
+      >
         {BILLING_ROLES.includes(user.role) && (
           <p class="acts">
             {isOpen && (

@@ -1,28 +1,46 @@
 /** The page of one event as the store holds it. Other pages link to it as evidence. */
-import { showEvent } from '../../operator/events/show-event.js';
+import { MAX_LOGICAL_EVENTS, showEvent } from '../../operator/events/show-event.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { readCount } from '../form-values.js';
+import type { Markup } from '../view/jsx-markup.js';
+import { addressOf, Pager, partOf, readPaging } from '../view/list-parts.js';
 import { Section, Count } from '../view/parts.js';
 import { FactList } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
-/** Characters that are shown of a longer text. */
-const MAX_CHARACTERS = 20_000;
+/** Characters that are shown at first of a longer text. */
+const FIRST_CHARACTERS = 20_000;
 
-const indented = (data: unknown): string => {
-  const text = JSON.stringify(data, null, 2);
-  return text.length <= MAX_CHARACTERS
-    ? text
-    : `${text.slice(0, MAX_CHARACTERS)}\n… (${thousands(text.length)} characters)`;
-};
+/** A text, or its beginning with a link to the page that has the whole. */
+function Text({ name, text, whole }: { name: string; text: string; whole: string | null }): Markup {
+  const isCut = whole !== null && text.length > FIRST_CHARACTERS;
+  return (
+    <>
+      <pre tabindex={0} aria-label={name}>
+        {isCut ? `${text.slice(0, FIRST_CHARACTERS)}…` : text}
+      </pre>
+      {isCut && (
+        <p class="acts">
+          <a class="button plain" href={whole}>
+            Show all {thousands(text.length)} characters
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
 
-export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ operator, params, reason }) => {
+export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async (visit) => {
+  const { operator, params, query, reason } = visit;
   const stream = params['stream'] ?? '';
   const revision = readCount(params['revision'], 'a revision: whole numbers from 0');
-  const event = await showEvent(operator, { stream, revision }, reason);
+  const paging = { page: readPaging({ page: query['events_page'] }).page, size: MAX_LOGICAL_EVENTS };
+  const event = await showEvent(operator, { stream, revision, skip: partOf(paging).skip }, reason);
   const { metadata } = event;
+  const path = paths.event(stream, revision);
+  const whole = query['whole'] === 'yes' ? null : addressOf(path, { ...query, whole: 'yes' });
   return page(
     `${event.type} in ${stream}`,
     <>
@@ -54,19 +72,27 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ op
         )}
       </p>
       <Section title="Content">
-        {event.logical_total > event.logical.length && (
-          <p class="soft">
-            It packs <Count value={event.logical_total} /> events; the first {event.logical.length} are shown.
-          </p>
+        {event.logical_total > MAX_LOGICAL_EVENTS && (
+          <>
+            <p>
+              It packs <Count value={event.logical_total} /> events:
+            </p>
+            <Pager
+              list="events"
+              path={path}
+              values={query}
+              paging={paging}
+              total={event.logical_total}
+              field="events_page"
+            />
+          </>
         )}
         {event.logical.map(({ id, type, data }) => (
           <>
             <h3>
               {type} <code>{id}</code>
             </h3>
-            <pre tabindex={0} aria-label={type}>
-              {indented(data)}
-            </pre>
+            <Text name={type} text={JSON.stringify(data, null, 2)} whole={whole} />
           </>
         ))}
       </Section>
@@ -74,13 +100,11 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ op
         {event.stored === null ? (
           <p>The stored bytes are packed or compressed. The content above is decoded from them.</p>
         ) : (
-          <pre tabindex={0} aria-label="Stored text">
-            {event.stored.slice(0, MAX_CHARACTERS)}
-          </pre>
+          <Text name="Stored text" text={event.stored} whole={whole} />
         )}
         <h3>Metadata</h3>
         <pre tabindex={0} aria-label="Metadata">
-          {indented(metadata)}
+          {JSON.stringify(metadata, null, 2)}
         </pre>
       </Section>
     </>,

@@ -21,7 +21,7 @@ const reportOf = ({ state }: Task): VerifyReport | null =>
 export const invariantsPage = get(
   '/invariants',
   ALL_ROLES,
-  async ({ operator, tasks, session, user, now }) => {
+  async ({ operator, query, tasks, session, user, now }) => {
     const [newestTask] = tasks.taskNamed(VERIFY);
     const report = newestTask === undefined ? null : reportOf(newestTask);
     return page(
@@ -30,7 +30,7 @@ export const invariantsPage = get(
         <h1>Invariants</h1>
         <StandingCheck check={await lastCheck(operator)} />
         {newestTask !== undefined && <TaskPart task={newestTask} now={now} />}
-        {report !== null && <SheetParts sheet={verifySheet(report)} />}
+        {report !== null && <SheetParts sheet={verifySheet(report)} place={{ path: '/invariants', query }} />}
         {ADMIN_ROLES.includes(user.role) && (
           <Section title="Check the whole log">
             <p>Reads every event and compares figures and pages with the log. It may take minutes.</p>

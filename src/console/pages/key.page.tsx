@@ -78,7 +78,7 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
   return page(
     `Key ${keyId}`,
     <>
-      <SheetView sheet={keySheet(key)}>
+      <SheetView sheet={keySheet(key)} place={{ path, query }}>
         <Section title="Requests">
           <FilterForm list="requests" path={path} fields={fields} csv={`${path}/requests.csv`} />
           <p class="acts">

@@ -18,32 +18,38 @@ const REPLAY = 'replay';
 const reportOf = ({ state }: Task): UsageRebuildReport | null =>
   state.is === 'done' ? (state.result as UsageRebuildReport) : null;
 
-export const replayPage = get('/replay', ALL_ROLES, async ({ operator, tasks, session, user, now }) => {
-  const [newestTask] = tasks.taskNamed(REPLAY);
-  const report = newestTask === undefined ? null : reportOf(newestTask);
-  const differs = report !== null && report.verdict === 'different' && !report.applied;
-  const mayStart = ADMIN_ROLES.includes(user.role);
-  return page(
-    'Replay',
-    <>
-      <h1>Replay</h1>
-      <p>
-        Computes fresh figures from all charges and adjustments in the log, and compares them exactly with
-        those that customers see. Reads and jobs continue meanwhile.
-      </p>
-      {newestTask !== undefined && <TaskPart task={newestTask} now={now} />}
-      {report !== null && <SheetParts sheet={usageRebuildSheet(report)} />}
-      {mayStart ? (
-        <Start csrf={session.csrf} differs={differs} />
-      ) : (
-        <p class="soft">Only an admin can start a replay.</p>
-      )}
-      <Section title="Replays, the newest first">
-        <ActsTable name="Replays" acts={await listActs(operator, ['usage_rebuild'])} />
-      </Section>
-    </>,
-  );
-});
+export const replayPage = get(
+  '/replay',
+  ALL_ROLES,
+  async ({ operator, query, tasks, session, user, now }) => {
+    const [newestTask] = tasks.taskNamed(REPLAY);
+    const report = newestTask === undefined ? null : reportOf(newestTask);
+    const differs = report !== null && report.verdict === 'different' && !report.applied;
+    const mayStart = ADMIN_ROLES.includes(user.role);
+    return page(
+      'Replay',
+      <>
+        <h1>Replay</h1>
+        <p>
+          Computes fresh figures from all charges and adjustments in the log, and compares them exactly with
+          those that customers see. Reads and jobs continue meanwhile.
+        </p>
+        {newestTask !== undefined && <TaskPart task={newestTask} now={now} />}
+        {report !== null && (
+          <SheetParts sheet={usageRebuildSheet(report)} place={{ path: '/replay', query }} />
+        )}
+        {mayStart ? (
+          <Start csrf={session.csrf} differs={differs} />
+        ) : (
+          <p class="soft">Only an admin can start a replay.</p>
+        )}
+        <Section title="Replays, the newest first">
+          <ActsTable name="Replays" acts={await listActs(operator, ['usage_rebuild'])} />
+        </Section>
+      </>,
+    );
+  },
+);
 
 const Start = ({ csrf, differs }: { csrf: string; differs: boolean }): Markup => (
   <Section title="Start a replay">

@@ -4,27 +4,32 @@ import { servedBlocks, rowSheet, type ServedEnvelope } from '../../investigate/s
 import { reportRow } from '../../operator/investigate/investigate.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { ChargeActs } from '../view/charge-acts.js';
+import { paths } from '../view/links.js';
 import { SheetView } from '../view/sheet.js';
 import { ValueView } from '../view/value.js';
 import { readCount, readJobId } from '../form-values.js';
 
-export const rowPage = get('/jobs/:job/rows/:row', ALL_ROLES, async ({ operator, params, reason, user }) => {
-  const request = { jobId: readJobId(params['job']), row: readCount(params['row'], 'a row number') };
-  const row = await reportRow(operator, request, reason);
-  return page(
-    `Row ${row.row} of ${row.job_id}`,
-    <>
-      <SheetView sheet={rowSheet(row)}>
-        {row.units > 0 && <ChargeActs user={user} charges={{ job: row.job_id, row: row.row }} />}
-      </SheetView>
-      {servedBlocks(row)
-        .filter(({ envelope }) => envelope.value !== undefined)
-        .map(({ block, envelope }) => (
-          <ServedBlock key={block} block={block} envelope={envelope} />
-        ))}
-    </>,
-  );
-});
+export const rowPage = get(
+  '/jobs/:job/rows/:row',
+  ALL_ROLES,
+  async ({ operator, params, query, reason, user }) => {
+    const request = { jobId: readJobId(params['job']), row: readCount(params['row'], 'a row number') };
+    const row = await reportRow(operator, request, reason);
+    return page(
+      `Row ${row.row} of ${row.job_id}`,
+      <>
+        <SheetView sheet={rowSheet(row)} place={{ path: paths.row(row.job_id, row.row), query }}>
+          {row.units > 0 && <ChargeActs user={user} charges={{ job: row.job_id, row: row.row }} />}
+        </SheetView>
+        {servedBlocks(row)
+          .filter(({ envelope }) => envelope.value !== undefined)
+          .map(({ block, envelope }) => (
+            <ServedBlock key={block} block={block} envelope={envelope} />
+          ))}
+      </>,
+    );
+  },
+);
 
 /** Shows the served value of a block, without the fields of the table above. */
 function ServedBlock({ block, envelope }: { block: string; envelope: ServedEnvelope }): Markup {

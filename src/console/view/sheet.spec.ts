@@ -33,9 +33,35 @@ it('is set apart, and things lead to their pages', () => {
   expect(html()).toContain(`href="/jobs/${encodeURIComponent(HOSTILE).replaceAll("'", '&#39;')}"`);
 });
 
-it('leaves out facts of nothing and parts that say nothing, and tells how many lines are not shown', () => {
+it('leaves out facts of nothing and parts that say nothing, and shows every line, whatever text leaves out', () => {
   expect(html()).not.toContain('Left');
   expect(html()).not.toContain('Nothing is here');
-  expect(html()).toContain('1 more are not shown.');
+  expect(html().match(/<tr/g)).toHaveLength(1 + 3);
   expect(html()).toContain('<th scope="col" class="figure">Units</th>');
+});
+
+describe('a long table of a sheet', () => {
+  const lines = Array.from({ length: 250 }, (_, line) => `line ${line}`);
+  const table = sheetTable(lines, { line: (line) => line }, { maxLines: 20 });
+  const sheet: Sheet = { title: 'A key', parts: [{ title: 'Looked at, the newest', table }] };
+  const shown = (query: Record<string, string>): readonly string[] => {
+    const page = renderPart(SheetView({ sheet, place: { path: '/keys/k', query } }));
+    return [...page.matchAll(/line \d+|href="[^"]*"|[\d,]+ to \d+ of \d+/g)].map(([text]) => text);
+  };
+
+  it('has pages in a field of its own, and keeps what else the address says', () => {
+    expect(shown({ from: '2026-11-01' })).toEqual([
+      ...lines.slice(0, 100),
+      '1 to 100 of 250',
+      'href="/keys/k?from=2026-11-01&amp;looked_at_the_newest_page=2"',
+      'href="/keys/k?from=2026-11-01&amp;looked_at_the_newest_page=3"',
+    ]);
+  });
+
+  it('is shown to its last line', () => {
+    expect(shown({ looked_at_the_newest_page: '3' }).slice(0, 51)).toEqual([
+      ...lines.slice(200),
+      '201 to 250 of 250',
+    ]);
+  });
 });

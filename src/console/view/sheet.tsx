@@ -14,10 +14,11 @@ import {
   type SheetTable,
   type TableOptions,
 } from '../../../packages/words/src/sheet/sheet.js';
-import { thousands } from '../../../packages/words/src/text/formats.js';
 import { paths } from './links.js';
 import type { Child, Markup } from './jsx-markup.js';
+import { Pager } from './list-parts.js';
 import { Badge, ForeignText, Count, Section, Time, Words } from './parts.js';
+import { moreText, pageOfTable, type PagePlace } from './table-pages.js';
 
 /** A cell of a sheet, or markup that only a page has: a link elsewhere, a part of a form. */
 export type CellContent = Cell | Markup;
@@ -89,22 +90,27 @@ export const FactList = ({ facts }: { facts: Readonly<Record<string, CellContent
 /**
  * A table with a name. A wide table scrolls by itself, also from the keyboard. On a phone a line is a card.
  * Where all lines are shown, the script of every page sorts them by the column that is chosen.
+ * @param place the page that the table stands on: a longer table has pages there. Null: all lines are shown
  * @param titled whether the name stands above the table; false where a heading says the same
  */
 export function TableView({
   name,
   titled = true,
   table,
+  place = null,
 }: {
   name: string;
   titled?: boolean;
   table: SheetTable<CellContent>;
+  place?: PagePlace | null;
 }): Markup {
-  const { heads, lines, none, omitted } = table;
-  if (lines.length === 0 && omitted === 0) return <p class="soft">{none ?? 'None.'}</p>;
+  const { heads, none, unlisted } = table;
+  if (table.lines.length === 0 && unlisted === 0) return <p class="soft">{none ?? 'None.'}</p>;
+  const paging = place === null ? null : pageOfTable(name, table.lines.length, place);
+  const lines = paging === null ? table.lines : table.lines.slice(paging.skip, paging.skip + paging.size);
   const column = (columnIndex: number): Cell[] => lines.map((line) => asCell(line[columnIndex] ?? null));
   const classes = heads.map((_, columnIndex) => (areFigures(column(columnIndex)) ? 'figure' : undefined));
-  const isSortable = omitted === 0 && lines.length > 1;
+  const isSortable = paging === null && unlisted === 0 && lines.length > 1;
   const kind = classesOf(heads.length > 3 ? 'cards' : undefined, isSortable ? 'sortable' : undefined);
   return (
     <>
@@ -137,11 +143,17 @@ export function TableView({
           </tbody>
         </table>
       </div>
-      {omitted > 0 && (
-        <p class="soft">
-          {omitted === Infinity ? 'There are more.' : `${thousands(omitted)} more are not shown.`}
-        </p>
+      {place !== null && paging !== null && (
+        <Pager
+          list={name.toLowerCase()}
+          path={place.path}
+          values={place.query}
+          paging={paging}
+          total={table.lines.length}
+          field={paging.field}
+        />
       )}
+      {unlisted > 0 && <p class="soft">{moreText(unlisted)}</p>}
     </>
   );
 }
@@ -170,40 +182,63 @@ const SentenceView = ({ sentence }: { sentence: SheetSentence }): Markup => {
   );
 };
 
+interface PartOnPage {
+  readonly part: Part;
+  readonly place: PagePlace | null;
+}
+
 /** The content of a part, under its heading. */
-const PartBody = ({ part: { title, sentences = [], facts, table } }: { part: Part }): Markup => (
+const PartBody = ({ part: { title, sentences = [], facts, table }, place }: PartOnPage): Markup => (
   <>
     {sentences.map((sentence) => (
       <SentenceView sentence={sentence} />
     ))}
     {facts !== undefined && <FactList facts={facts} />}
-    {table !== undefined && <TableView name={cellText(title)} titled={false} table={table} />}
+    {table !== undefined && <TableView name={cellText(title)} titled={false} table={table} place={place} />}
   </>
 );
 
-export const PartList = ({ parts }: { parts: readonly Part[] }): Markup => (
+export const PartList = ({
+  parts,
+  place = null,
+}: {
+  parts: readonly Part[];
+  place?: PagePlace | null;
+}): Markup => (
   <>
     {parts.filter(hasContent).map((part) => (
       <Section title={cellText(part.title)}>
-        <PartBody part={part} />
+        <PartBody part={part} place={place} />
       </Section>
     ))}
   </>
 );
 
 /** A sheet that is one of several things on a page. */
-export const SheetParts = ({ sheet }: { sheet: Sheet }): Markup => (
-  <PartList parts={[sheet, ...sheet.parts]} />
+export const SheetParts = ({ sheet, place }: { sheet: Sheet; place: PagePlace }): Markup => (
+  <PartList parts={[sheet, ...sheet.parts]} place={place} />
 );
 
-/** A sheet as a whole page. @param children markup that only the page has, between the facts and the parts */
-export const SheetView = ({ sheet, children }: { sheet: Sheet; children?: Child }): Markup => (
+/**
+ * A sheet as a whole page.
+ * @param place the page, where a long table of the sheet has pages
+ * @param children markup that only the page has, between the facts and the parts
+ */
+export const SheetView = ({
+  sheet,
+  place = null,
+  children,
+}: {
+  sheet: Sheet;
+  place?: PagePlace | null;
+  children?: Child;
+}): Markup => (
   <>
     <h1>
       <CellView content={sheet.title} />
     </h1>
-    <PartBody part={sheet} />
+    <PartBody part={sheet} place={place} />
     {children}
-    <PartList parts={sheet.parts} />
+    <PartList parts={sheet.parts} place={place} />
   </>
 );

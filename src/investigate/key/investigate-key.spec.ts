@@ -237,7 +237,7 @@ describe('investigate request', () => {
     }
   });
 
-  it('reads as many streams as it may, the oldest job first, and says how many it left', async () => {
+  it('reads the streams that are asked for, the oldest job first, and says how many there are', async () => {
     log.requestId = 'req_many';
     const jobs = ['1', '2', '3'].map((last) => `${OTHER_JOB.slice(0, -1)}${last}` as JobId);
     for (const job_id of jobs) await log.submit(aSubmission(3, 2, { job_id }));
@@ -245,16 +245,19 @@ describe('investigate request', () => {
     try {
       await models.drive(['support']);
       const of = { ...sources(), readModels: models.live };
-      const asked = async (most?: number) => {
-        const answer = await investigateRequest(of, 'req_many', most);
+      const asked = async (window?: { skip: number; limit: number }) => {
+        const answer = await investigateRequest(of, 'req_many', window);
         if (answer.outcome !== 'found') throw new Error(answer.outcome);
-        return [answer.request.job_id, answer.request.events.length, answer.unread];
+        return [answer.request.job_id, answer.request.events.length, answer.streams];
       };
-      const [oldest] = jobs;
-      expect([await asked(), await asked(1)]).toEqual([
-        [oldest, 3, 0],
-        [oldest, 1, 2],
-      ]);
+      const [oldest, , newest] = jobs;
+      expect([await asked(), await asked({ skip: 0, limit: 1 }), await asked({ skip: 2, limit: 1 })]).toEqual(
+        [
+          [oldest, 3, 3],
+          [oldest, 1, 3],
+          [newest, 1, 3],
+        ],
+      );
     } finally {
       await models.close();
     }

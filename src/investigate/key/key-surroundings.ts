@@ -86,8 +86,12 @@ export interface SurroundingsSources {
   readonly reader: Pick<ReadModelReader, 'range' | 'getMany'>;
 }
 
-/** The maximum number of items in one list. */
-const MAX_ITEMS = 100;
+/** The maximum number of looks of support. */
+const MAX_LOOKS = 5_000;
+/** The maximum number of jobs; the list of jobs has all of them. */
+const MAX_JOBS = 100;
+/** The maximum number of idempotency keys. Fewer days show the others. */
+const MAX_CLAIMS = 5_000;
 /** The maximum number of documents read for one list. A list of an old time range may be incomplete. */
 const MAX_DOCUMENTS = 20_000;
 
@@ -101,12 +105,13 @@ export async function keySurroundings(
   const [owner] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
   const accountDocument = owner && ACCOUNTS.fields(owner);
   const jobQuery = { index: 'by_account', equals: [account], order: 'descending' } as const;
-  const jobs = await newestItems(everyFields(reader, JOB_STATUS, jobQuery), (job) =>
+  const jobs = await newestItems(everyFields(reader, JOB_STATUS, jobQuery), MAX_JOBS, (job) =>
     isInTimeRange(job.created_at, range) ? keyJob(job) : null,
   );
   const claimQuery = { ...keyClaimsBetween(id, range), order: 'descending' } as const;
   const claims = await newestItems(
     everyFields(reader, KEY_ACTIVITY, claimQuery),
+    MAX_CLAIMS,
     ({ key_hash, job_id, time }) =>
       key_hash === null || job_id === null ? null : { key_hash, job_id, time },
   );
@@ -129,12 +134,13 @@ export async function keySurroundings(
 /** The first wanted items of a stream of documents that is sorted newest first. */
 async function newestItems<Fields, T>(
   documents: AsyncIterable<Fields>,
+  maxItems: number,
   select: (fields: Fields) => T | null,
 ): Promise<{ readonly items: readonly T[]; readonly more: boolean }> {
   const items: T[] = [];
   let documentsRead = 0;
   for await (const fields of documents) {
-    if (items.length === MAX_ITEMS || ++documentsRead > MAX_DOCUMENTS) return { items, more: true };
+    if (items.length === maxItems || ++documentsRead > MAX_DOCUMENTS) return { items, more: true };
     const item = select(fields);
     if (item !== null) items.push(item);
   }
@@ -183,7 +189,7 @@ async function adjustmentsOfKey(
       return sum + unitsOfJob * part.jobs.filter((job) => ownJobs.has(job)).length;
     }, 0);
     const reverses = reversesOf(event.data);
-    const jobs = [...ownJobs].slice(0, MAX_ITEMS);
+    const jobs = [...ownJobs].slice(0, MAX_JOBS);
     adjustments.push({ adjustment_id, reverses, reason, note, time, jobs, units });
   }
   return adjustments;
@@ -200,7 +206,7 @@ async function jobsOfKey(
 }
 
 async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeySurroundings['looks']> {
-  const newestFirst = { direction: 'backwards', limit: MAX_ITEMS } as const;
+  const newestFirst = { direction: 'backwards', limit: MAX_LOOKS } as const;
   const slice = await log.readStream(supportStreams.streamOf({ key }), newestFirst);
   if (slice.status !== 'found') return [];
   return slice.events.map((recorded) => {

@@ -3,8 +3,7 @@ import { cell, type Cell, type Sheet } from '../../../packages/words/src/sheet/s
 import type { RequestHistory } from '../investigate-request.js';
 import { eventsPart } from './events.sheet.js';
 
-/** @param limit number of events to show */
-export const requestSheet = (request: RequestHistory, limit?: number): Sheet => ({
+export const requestSheet = (request: RequestHistory): Sheet => ({
   title: ['Request ', cell.code(request.request_id)],
   sentences: [outcomeSentence(request)],
   facts: {
@@ -19,7 +18,7 @@ export const requestSheet = (request: RequestHistory, limit?: number): Sheet => 
     answered: request.status === null ? null : String(request.status),
     detail: cell.client(request.detail),
   },
-  parts: [eventsPart(request.events, limit)],
+  parts: [eventsPart(request.events)],
 });
 
 /** The outcome of the request in a sentence. */

@@ -6,7 +6,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { changeAccountBlocks, openCustomerAccount, suspendAccount } from './change-account.js';
 import { listKeys } from '../keys/keys.js';
 import { withReason } from '../operator.js';
-import { listAccounts, showAccount } from './find-account.js';
+import { listAccounts, listSomeAccounts, showAccount } from './find-account.js';
 
 const world = forEachTest(operatorWorld);
 let account: AccountId;
@@ -26,6 +26,13 @@ it('shows a change at once, although no service runs', async () => {
   const listed: unknown[] = [];
   for await (const line of listAccounts(world.operator)) listed.push(line);
   expect(listed).toMatchObject([{ account_id: account, name: 'A Ltd', blocks_enabled_count: 1, keys: 0 }]);
+});
+
+it('lists the accounts in pages, and says how many there are', async () => {
+  const names = ['B Ltd', 'C Ltd', 'D Ltd'];
+  for (const name of names) await openCustomerAccount(world.operator, { name, email: 'b@example.co.uk' }, []);
+  const page = await listSomeAccounts(world.operator, { skip: 1, limit: 2 });
+  expect([page.accounts.map(({ name }) => name), page.total]).toEqual([['B Ltd', 'C Ltd'], 4]);
 });
 
 it('shows every key, over more than a page of them', async () => {

@@ -132,11 +132,35 @@ const keyDetails = (
 
 export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListItem> {
   await driveLanesToHead(operator, 'access');
-  for await (const account of everyFields(operator.models, ACCOUNTS)) {
-    const { account_id, name, email, status, blocks, opened_at } = account;
-    if (opened_at === null) continue;
-    const keys = (await keysOf(operator, account)).filter(({ revoked_at }) => revoked_at === null).length;
-    const blocks_enabled_count = blocks.length;
-    yield { account_id, name, email, status, blocks_enabled_count, keys, opened_at };
+  for await (const account of openedAccounts(operator)) yield await listItem(operator, account);
+}
+
+type OpenedAccount = AccountDocument & { readonly opened_at: string };
+
+async function* openedAccounts({ models }: Operator): AsyncGenerator<OpenedAccount> {
+  for await (const account of everyFields(models, ACCOUNTS)) {
+    const { opened_at } = account;
+    if (opened_at !== null) yield { ...account, opened_at };
   }
+}
+
+async function listItem(operator: Operator, account: OpenedAccount): Promise<AccountListItem> {
+  const { account_id, name, email, status, blocks, opened_at } = account;
+  const keys = (await keysOf(operator, account)).filter(({ revoked_at }) => revoked_at === null).length;
+  return { account_id, name, email, status, blocks_enabled_count: blocks.length, keys, opened_at };
+}
+
+/** Some of the accounts, the newest last, and the number of all. */
+export async function listSomeAccounts(
+  operator: Operator,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<{ readonly accounts: readonly AccountListItem[]; readonly total: number }> {
+  await driveLanesToHead(operator, 'access');
+  const wanted: OpenedAccount[] = [];
+  let total = 0;
+  for await (const account of openedAccounts(operator)) {
+    if (total >= skip && wanted.length < limit) wanted.push(account);
+    total += 1;
+  }
+  return { accounts: await Promise.all(wanted.map((account) => listItem(operator, account))), total };
 }

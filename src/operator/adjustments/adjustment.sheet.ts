@@ -109,9 +109,9 @@ export const recordedAdjustmentSheet = ({
   parts: [...chargesParts(fact), eventsPart([event])],
 });
 
-/** The newest adjustments of an account. */
-export const accountAdjustmentsPart = (adjustments: readonly RecordedAdjustment[], limit: number): Part => ({
-  title: 'Adjustments and credits, the newest',
+/** The adjustments of an account, the newest first. */
+export const accountAdjustmentsPart = (adjustments: readonly RecordedAdjustment[]): Part => ({
+  title: 'Adjustments and credits, the newest first',
   table: sheetTable(
     adjustments.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
     {
@@ -119,7 +119,7 @@ export const accountAdjustmentsPart = (adjustments: readonly RecordedAdjustment[
       amount: ({ amount, currency }) => cell.money(amount, currency),
       note: ({ note }) => cell.client(note),
     },
-    { none: 'Nothing was adjusted or credited.', maxLines: limit },
+    { none: 'Nothing was adjusted or credited.' },
   ),
 });
 

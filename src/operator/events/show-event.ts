@@ -16,19 +16,26 @@ export interface EventDetails extends Omit<RecordedEvent, 'data'> {
   readonly bytes: number;
   /** The stored JSON; null where the event is packed or deflated and only its codec reads it. */
   readonly stored: string | null;
-  /** The decoded events: several where the event is a pack. At most the first 20. */
+  /** The decoded events: several where the event is a pack. At most 20, from the one that was asked for. */
   readonly logical: readonly { readonly id: string; readonly type: string; readonly data: unknown }[];
   readonly logical_total: number;
   /** Whether the stream has a later event. */
   readonly next: boolean;
 }
 
-const MAX_LOGICAL_EVENTS = 20;
+export const MAX_LOGICAL_EVENTS = 20;
+
+interface EventQuestion {
+  readonly stream: string;
+  readonly revision: number;
+  /** The number of decoded events that are passed over. Default 0. */
+  readonly skip?: number;
+}
 
 /** @throws WrongRequest */
 export async function showEvent(
   operator: Operator,
-  { stream, revision }: { readonly stream: string; readonly revision: number },
+  { stream, revision, skip = 0 }: EventQuestion,
   reason: string | null,
 ): Promise<EventDetails> {
   const slice = await operator.stores.eventStore.readStream(stream as StreamName, {
@@ -53,7 +60,7 @@ export async function showEvent(
     bytes: data.byteLength,
     stored: isPlain ? Buffer.from(data).toString('utf8') : null,
     logical: entries
-      .slice(0, MAX_LOGICAL_EVENTS)
+      .slice(skip, skip + MAX_LOGICAL_EVENTS)
       .map(({ id, event: { type, data: payload } }) => ({ id, type, data: readable(payload) })),
     logical_total: entries.length,
     next: next !== undefined,

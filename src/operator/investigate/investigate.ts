@@ -8,6 +8,7 @@ import { keySurroundings, type KeySurroundings } from '../../investigate/key/key
 import { investigateRequest, type RequestHistory } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
 import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill.js';
+import type { StreamWindow } from '../../investigate/request-events.js';
 import type { RowHistory } from '../../investigate/row-history.js';
 import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { editionChanges, editionChangesText, type EditionChange } from './editions-since.js';
@@ -102,22 +103,22 @@ async function keyHistory(
 
 export interface RequestReport {
   readonly request: RequestHistory;
-  /** The number of streams with the request's events that were not read. */
-  readonly unread: number;
+  /** The number of streams with the request's events, those that were not read included. */
+  readonly streams: number;
 }
 
 /**
  * @param id the request's id, as its answer carried it
- * @param limit the maximum number of streams to read; default all
+ * @param window the streams to read; default all
  */
 export async function reportRequest(
   operator: Operator,
-  { id, limit }: { readonly id: string; readonly limit?: number },
+  { id, window }: { readonly id: string; readonly window?: StreamWindow },
   reason: string | null,
 ): Promise<RequestReport> {
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
-  const result = await investigateRequest({ eventStore, coordination, readModels: models }, id, limit);
+  const result = await investigateRequest({ eventStore, coordination, readModels: models }, id, window);
   if (result.outcome !== 'found')
     throw new WrongRequest(
       'unknown_request',
@@ -125,5 +126,5 @@ export async function reportRequest(
     );
   const about = { kind: 'request', request_id: id } as const;
   await recordAudit(operator, { ...auditOf(result.request), about, reason });
-  return { request: result.request, unread: result.unread };
+  return { request: result.request, streams: result.streams };
 }

@@ -41,11 +41,13 @@ it('knows a column of figures, with an amount missing or not', () => {
 describe('a table', () => {
   const rows = { row: (row: number) => row };
 
-  it('counts the lines that are left out, with those that were never there', () => {
+  it('has all its lines, says how many of them text shows, and how many were never there', () => {
     expect(sheetTable([1, 2, 3], rows, { maxLines: 2, unlisted: 4 })).toMatchObject({
-      lines: [[1], [2]],
-      omitted: 5,
+      lines: [[1], [2], [3]],
+      maxLines: 2,
+      unlisted: 4,
     });
+    expect(sheetTable([1, 2, 3], rows)).toMatchObject({ maxLines: 3, unlisted: 0 });
   });
 
   it('is a part of a sheet only where it says something', () => {

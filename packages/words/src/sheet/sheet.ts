@@ -101,27 +101,35 @@ export interface SheetTable<Content = Cell> {
   readonly lines: readonly (readonly Content[])[];
   /** Text in place of an empty table; null: an empty table is left out. */
   readonly none: string | null;
-  /** Number of lines left out; `Infinity` where nobody counted them. */
-  readonly omitted: number;
+  /** Number of lines that text shows of these. The console has pages of them instead. */
+  readonly maxLines: number;
+  /** Where text leaves lines out: `middle` shows the first and the last ones. */
+  readonly cut: 'end' | 'middle';
+  /** Number of further lines that were not given; `Infinity` where nobody counted them. */
+  readonly unlisted: number;
 }
 
 export interface TableOptions {
   readonly none?: string;
-  /** The maximum number of lines to show. */
+  /** The maximum number of lines that text shows. Default all. */
   readonly maxLines?: number;
-  /** Number of further lines that were not given. */
+  /** Default `end`. */
+  readonly cut?: 'end' | 'middle';
+  /** Number of further lines that were not given. Default 0. */
   readonly unlisted?: number;
 }
 
 export const sheetTable = <Item, Content = Cell>(
   items: readonly Item[],
   columns: SheetColumns<Item, Content>,
-  { none, maxLines = items.length, unlisted = 0 }: TableOptions = {},
+  { none, maxLines = items.length, cut = 'end', unlisted = 0 }: TableOptions = {},
 ): SheetTable<Content> => ({
   heads: Object.keys(columns),
-  lines: items.slice(0, maxLines).map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
+  lines: items.map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
   none: none ?? null,
-  omitted: Math.max(0, items.length - maxLines) + unlisted,
+  maxLines,
+  cut,
+  unlisted,
 });
 
 interface TonedSentence {

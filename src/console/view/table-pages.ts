@@ -1,0 +1,29 @@
+/** The pages of a table that is one of several things on a page of the console. */
+import { thousands } from '../../../packages/words/src/text/formats.js';
+import { partOf, readPaging, type Query } from './list-parts.js';
+
+/** A page of the console: its path, and the fields of its address. */
+export interface PagePlace {
+  readonly path: string;
+  readonly query: Query;
+}
+
+const LINES_OF_PAGE = 100;
+
+/**
+ * The page of a table that the address asks for, in a field of the table's own. Null: all its lines fit on
+ * one.
+ * @throws WrongRequest
+ */
+export function pageOfTable(name: string, lines: number, { query }: PagePlace) {
+  if (lines <= LINES_OF_PAGE) return null;
+  const field = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '_')}_page`;
+  const paging = { page: readPaging({ page: query[field] }).page, size: LINES_OF_PAGE };
+  return { ...paging, field, skip: partOf(paging).skip };
+}
+
+/** Says of lines that no page has why it has none. */
+export const moreText = (count: number): string =>
+  count === Infinity
+    ? 'There are more: choose fewer days.'
+    : `${thousands(count)} more were counted and not kept.`;
