@@ -47,7 +47,7 @@ function linesOf(cells: readonly string[], linebreak: string): number {
 /** The first line that tells spreadsheets the delimiter, such as `sep=;`. It is no row. */
 const SEPARATOR_LINE = /^sep=(.?)$/i;
 
-/** Returns the delimiter that the first line tells, else the likeliest by the first records that aren't blank. */
+/** The delimiter that the first line tells, else the likeliest by the first records that are not blank. */
 const delimiterOf = (text: string): string =>
   SEPARATOR_LINE.exec(text.slice(0, 7).split(/[\r\n]/, 1)[0] ?? '')?.[1] ||
   Papa.parse(text.replace(/^[\r\n]+/, ''), { preview: 10, skipEmptyLines: 'greedy' }).meta.delimiter;
