@@ -49,7 +49,7 @@ function createCommand(accounts: ProgramCommand): void {
         .default(DEFAULT_BLOCKS, 'the 32 that are not experimental'),
     )
     .option(...args.REASON_OPTION)
-    .does(async (cli, options: Contact & Why & { blocks: readonly BlockKey[] }) => {
+    .does(async (cli, options: Contact & ReasonOption & { blocks: readonly BlockKey[] }) => {
       const { name, email, blocks, reason } = options;
       const account_id = await openCustomerAccount(await cli.operator(reason), { name, email }, blocks);
       const result = { account_id, name, email, blocks_enabled_count: blocks.length };
@@ -60,10 +60,10 @@ function createCommand(accounts: ProgramCommand): void {
     });
 }
 
-/** The reason of a command whose event has no field for it: it stands in the event's metadata. */
-type Why = { reason?: string };
-type BlocksOptions = Why & { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
-type OptionOptions = Why & { enable?: PremiumOption; disable?: PremiumOption };
+/** The reason of a command. The command's event has no field for it, so the event's metadata holds it. */
+type ReasonOption = { reason?: string };
+type BlocksOptions = ReasonOption & { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
+type OptionOptions = ReasonOption & { enable?: PremiumOption; disable?: PremiumOption };
 
 function changeCommands(accounts: ProgramCommand): void {
   accounts
@@ -102,7 +102,7 @@ function changeCommands(accounts: ProgramCommand): void {
     .requiredOption('--email <address>', "the customer's e-mail address", args.asEmail)
     .requiredOption('--name <name>', "the customer's name", args.asSentence)
     .option(...args.REASON_OPTION)
-    .does(async (cli, account: AccountId, { name, email, reason }: Contact & Why) => {
+    .does(async (cli, account: AccountId, { name, email, reason }: Contact & ReasonOption) => {
       showChange(cli, await recordAccountContact(await cli.operator(reason), account, { name, email }));
     });
 }
@@ -183,7 +183,7 @@ function suspendCommands(accounts: ProgramCommand): void {
     .description('lets the keys of a suspended account work again, except revoked ones')
     .argument('<account>', 'account id', args.asAccountId)
     .option(...args.REASON_OPTION)
-    .does(async (cli, account: AccountId, { reason }: Why) => {
+    .does(async (cli, account: AccountId, { reason }: ReasonOption) => {
       showChange(cli, await reinstateAccount(await cli.operator(reason), account, null));
     });
 }

@@ -2,7 +2,7 @@
 import { payableText } from '../operator/statements/payable-text.js';
 import { isFolder, verifyEvidence, type EvidenceReport } from '../operator/statements/verify-evidence.js';
 import {
-  keysIn,
+  readTrustedKeys,
   verifyStatements,
   type StatementCheckReport,
 } from '../operator/statements/verify-statement.js';
@@ -26,7 +26,7 @@ export function verifyStatementsCommand(statements: ProgramCommand): void {
     .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
     .does(async (cli, files: readonly string[], { publicKey }: { publicKey?: string }) => {
       const trustedKeys =
-        publicKey === undefined ? await listStatementKeys(await cli.operator()) : keysIn(publicKey);
+        publicKey === undefined ? await listStatementKeys(await cli.operator()) : readTrustedKeys(publicKey);
       const progress = cli.out.progress('verify', 0, 'lines');
       const signedFiles = files.filter((file) => !isFolder(file));
       const reports: (StatementCheckReport | EvidenceReport)[] = [

@@ -24,7 +24,7 @@ import { paths } from '../view/links.js';
 import { REASON_FIELD, trimmedValue } from './act-form.js';
 import type { ActForm, ActResult, ActField, FormValues } from './act-form.js';
 
-/** Makes an act on terms. The account is in its address, and its reason is a sentence. */
+/** Makes an act on an account's terms. The act's path has the account's id. Its reason is a sentence. */
 const termsAct = (
   path: string,
   act: Omit<ActForm, 'path' | 'account' | 'fields' | 'previewTitle'> & {

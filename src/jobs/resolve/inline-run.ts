@@ -95,7 +95,7 @@ export class InlineRunner {
     return this.runAtOnce(request, attempt, row);
   }
 
-  /** Writes the whole job at once: the client can't come back for the row, and nothing in it is slow. */
+  /** Writes the whole job at once: its row is answered, and no other process could have taken it over. */
   private async runAtOnce(
     { origin, salt, chunks }: InlineRequest,
     attempt: ChunkAttempt,
@@ -110,7 +110,7 @@ export class InlineRunner {
     return { outcome: 'recorded', row, job, stands_on };
   }
 
-  /** Starts the job, then works on its row. The submitted row is stored before, or never. */
+  /** Starts the job while its row is answered. If the row may be stored, the caller has stored it before. */
   private async runStarted(
     request: InlineRequest,
     attempt: ChunkAttempt,

@@ -1,7 +1,7 @@
 /**
- * Answers a chunk whose workers died row by row. Each row is marked while it is worked on, so that a row that
- * kills its worker fails no other row (Architecture 3.4). Each answer is kept for the next worker, so that
- * the chunk advances even if workers die often.
+ * Answers the rows of a chunk one by one, after workers of the chunk died. Each row is marked while it is
+ * worked on, so that a row that kills its worker fails no other row (Architecture 3.4). Each answer is kept
+ * for the next worker, so that the chunk advances even if workers die often.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type EnrichedRow, type Enricher, RowBodies } from '../../../packages/enrichment/src/index.js';
@@ -20,7 +20,7 @@ export interface CarefulTools {
   readonly onFault: OnEnrichmentFault;
 }
 
-/** Returns the answers in the order of the rows. Rows that `lostRows` names end `worker_lost`. */
+/** Returns the answers in the order of the rows. Rows that `lostRows` names fail with `worker_lost`. */
 export async function answerCarefully(
   { enricher, claims, lock, onFault }: CarefulTools,
   { id, deaths }: { readonly id: ChunkId } & Pick<ChunkClaim, 'deaths'>,

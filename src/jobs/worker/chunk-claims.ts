@@ -29,7 +29,7 @@ export interface SuspectRows {
   readonly deaths: number;
   /** The row that was marked at each earlier death, and the number of deaths before it. */
   readonly died: readonly RowWithDeaths[];
-  /** Rows that end `worker_lost`. */
+  /** Rows that fail with `worker_lost`. */
   readonly lost: readonly number[];
 }
 

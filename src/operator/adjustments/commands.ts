@@ -22,7 +22,7 @@ export type AdjustmentOutcome =
       readonly position: Position;
     }
   | {
-      /** These adjustments took back all of the charges before. */
+      /** Earlier adjustments, named in `by`, already took back all of these charges. */
       readonly outcome: 'taken_back_before';
       readonly by: readonly AdjustmentId[];
     }

@@ -16,7 +16,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { adjustAccountCharges } from '../adjustments/adjust-charges.js';
 import { checkEvidenceFiles } from '../../../packages/statement-check/src/browser/check-in-browser.js';
 import { publicKeySet } from '../statements/statement-keys.js';
-import { keysIn } from '../statements/verify-statement.js';
+import { readTrustedKeys } from '../statements/verify-statement.js';
 import { verifyEvidence } from '../statements/verify-evidence.js';
 import { disputeJob, type DisputeResult } from './dispute-job.js';
 
@@ -428,7 +428,7 @@ describe('the signature', () => {
   /** What the command line finds, which is what a browser finds. */
   async function found(keys?: string): Promise<readonly (readonly [file: string | null, code: string])[]> {
     const trusted = keys ?? JSON.stringify(await publicKeySet(world.operator));
-    const { findings, ...report } = await verifyEvidence(out, keysIn(trusted));
+    const { findings, ...report } = await verifyEvidence(out, readTrustedKeys(trusted));
     expect(report.ok).toBe(findings.length === 0);
     const files = readdirSync(out).map((name) => new File([readFileSync(join(out, name))], name));
     expect((await checkEvidenceFiles(files, trusted)).findings).toEqual(findings);
@@ -438,7 +438,7 @@ describe('the signature', () => {
   it('holds for the keys that the service publishes, as the evidence tells', async () => {
     expect(await found()).toEqual([]);
     const { keys } = await publicKeySet(world.operator);
-    expect(await verifyEvidence(out, keysIn(JSON.stringify({ keys })))).toMatchObject({
+    expect(await verifyEvidence(out, readTrustedKeys(JSON.stringify({ keys })))).toMatchObject({
       ...{ ok: true, kind: 'evidence', account_id: ACCOUNT, job_id: JOB },
       ...{ taken_at: NOW.toISOString(), key_id: keys[0]?.kid },
     });

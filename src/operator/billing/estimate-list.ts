@@ -31,7 +31,7 @@ export interface EstimateRequest {
 
 export interface ListEstimate extends CostEstimate {
   readonly account_id: AccountId;
-  /** Matches of the rows in the register. Null where none was imported: past rows then tell the share. */
+  /** Matches of the rows in the register. Null if no register was imported: `matched_share` then counts. */
   readonly matching: ListMatches | null;
   /** Matched share of past rows that named a company, 0..1; null where there are too few. */
   readonly matched_share: number | null;

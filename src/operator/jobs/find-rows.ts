@@ -20,8 +20,8 @@ export const ROW_STATES = ['done', 'failed', 'skipped', 'pending'] as const;
 type RowState = (typeof ROW_STATES)[number];
 
 /**
- * Which rows to find. Null means any. A row has all the words in its `ref`, or the name that was found or
- * else asked for.
+ * Which rows to find. Null means any. `words`: all of them must be in the row's `ref` and name: the name of
+ * the matched company or, without a match, the requested name.
  */
 export interface RowFilter {
   readonly state: RowState | null;

@@ -37,13 +37,13 @@ export interface PublishedPriceList extends PriceListVersion {
   readonly changed: boolean;
   /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
-  /** The prices of the version before and of this one. */
+  /** The prices of the previous version and of this one. */
   readonly sides: readonly PriceChange[];
   /** The accounts that have a version of the list: they keep it until this one is given to them. */
   readonly accounts: readonly AccountWithList[];
 }
 
-/** An account that has a version of a list, or will have it from a day to come on. */
+/** An account that has a version of a list, or will have it from a later day on. */
 export interface AccountWithList {
   readonly account_id: AccountId;
   readonly name: string;

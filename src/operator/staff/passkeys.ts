@@ -88,7 +88,7 @@ function expectationOf(operator: Operator, { challenge: expectedChallenge }: Pas
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
 }
 
-/** @returns a new session, since others may know the id of the one before. @throws WrongRequest, NotDone */
+/** @returns a new session, since others may know the earlier session's id. @throws WrongRequest, NotDone */
 export async function verifyPasskey(
   operator: Operator,
   caller: SignedIn,

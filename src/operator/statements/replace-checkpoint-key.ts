@@ -27,11 +27,11 @@ interface KeyReplacement {
 }
 
 /**
- * The new key is logged before it takes the old one's place, so the command can be repeated where it broke
- * off.
+ * The new key is recorded in the log of heads before it replaces the old one, so an interrupted command can
+ * be repeated.
  * @returns the verifier key of checkpoints from now on
  * @throws WrongRequest for an origin that is no valid name of a key
- * @throws NotDone where the key's file can't be replaced here, or holds another key than the log names
+ * @throws NotDone if the key's file can't be replaced here, or its key is not the one that the log names
  */
 export async function replaceCheckpointKey(
   { settings: { checkpointKey: settings }, stores, context }: Operator,

@@ -83,9 +83,9 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
     },
   ),
   /**
-   * Changes the key that signs statements. The next key is one that an operator put in the old key's place,
-   * or a new key. A new key is recorded in the log before it replaces the old one. A rotation that broke off
-   * continues with the same new key. No statement is signed with a retired key.
+   * Changes the key that signs statements. The next key is the one that an operator put in place of the old
+   * key, or else a new one. A new key is recorded in the log before it replaces the old one. An interrupted
+   * rotation continues with the same new key. No statement is signed with a retired key.
    */
   handle(
     RotateStatementKey,

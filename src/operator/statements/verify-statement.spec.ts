@@ -8,7 +8,12 @@ import {
 } from '../../../test/support/statements/statements.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { PROOF_FORMAT } from '../../../packages/statement-check/src/check/proof.js';
-import { keysIn, proveStatement, verifyStatement, type StatementCheckReport } from './verify-statement.js';
+import {
+  readTrustedKeys,
+  proveStatement,
+  verifyStatement,
+  type StatementCheckReport,
+} from './verify-statement.js';
 
 const files = forEachTest(() => new StatementFiles());
 let all: Months;
@@ -115,7 +120,7 @@ it('a file that can not be read is told as what it is', async () => {
 
 it('keys are read from a file, or from the text itself', () => {
   const keys = [{ key_id: KEY_OF_TESTS.key_id, public_key: KEY_OF_TESTS.public_key }];
-  expect(keysIn(KEY_OF_TESTS.public_key)).toEqual(keys);
-  expect(keysIn(files.write(KEY_OF_TESTS.public_key))).toEqual(keys);
-  expect(() => keysIn('no key')).toThrow('That is no public key of Ed25519');
+  expect(readTrustedKeys(KEY_OF_TESTS.public_key)).toEqual(keys);
+  expect(readTrustedKeys(files.write(KEY_OF_TESTS.public_key))).toEqual(keys);
+  expect(() => readTrustedKeys('no key')).toThrow('That is no public key of Ed25519');
 });

@@ -116,7 +116,7 @@ function sizeOf(file: string): number {
 }
 
 /** Reads public keys from a file, or from the text itself. */
-export function keysIn(text: string): readonly TrustedKey[] {
+export function readTrustedKeys(text: string): readonly TrustedKey[] {
   const keys = parseKeys(existsSync(text) ? readFileSync(text, 'utf8') : text);
   if (keys === null)
     throw new WrongRequest(

@@ -14,7 +14,7 @@ export function readKeptFile(
   file: string,
 ): { readonly keptSeal: KeptSeal } | { readonly keptCheckpoint: KeptCheckpoint } {
   const keptCheckpoint = checkpointIn(textOf(file));
-  return keptCheckpoint === null ? { keptSeal: keptSealIn(file) } : { keptCheckpoint };
+  return keptCheckpoint === null ? { keptSeal: readKeptSeal(file) } : { keptCheckpoint };
 }
 
 /** A signed note of C2SP: name, size and root, an empty line, and signatures. */
@@ -39,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * The seal in a file: what `verify --json` printed, its part `sealed`, or the data of a `LogSealed`.
  * @throws WrongRequest
  */
-export function keptSealIn(file: string): KeptSeal {
+export function readKeptSeal(file: string): KeptSeal {
   const seal = sealIn(parsed(file));
   if (seal !== null) return seal;
   throw new WrongRequest(

@@ -50,7 +50,7 @@ export async function verifyService(
   const report = await verifyLog({ eventStore, readModels: models, onProgress, keptSeal, keptCheckpoint });
   const brokenInvariants = afterWholeVerify(report.invariants);
   await changeCheckState(coordination, (state) => ({ ...state, broken: brokenInvariants }));
-  return withForeign(report, stores);
+  return withForeignStreams(report, stores);
 }
 
 /** The number of stored events after which ended jobs are judged. */
@@ -78,13 +78,13 @@ async function verifySince(
   while (check.position < end) await advance(PORTION, 'ended jobs');
   await advance(0, 'all jobs');
   const seals = await SealsCheck.since(stores.eventStore, from, end);
-  return withForeign(
+  return withForeignStreams(
     reportOfWalk(check, from, mergedReports(invariants, [await check.settleDays()]), seals),
     stores,
   );
 }
 
-function withForeign(report: VerifyReport, { eventStore }: Operator['stores']): VerifyReport {
+function withForeignStreams(report: VerifyReport, { eventStore }: Operator['stores']): VerifyReport {
   const foreign_streams = eventStore.foreign?.streams ?? [];
   return foreign_streams.length === 0 ? report : { ...report, foreign_streams };
 }

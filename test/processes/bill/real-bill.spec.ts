@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../../packages/register-api-stand-in/src/index.js';
-import { keysIn, verifyStatements } from '../../../src/operator/statements/verify-statement.js';
+import { readTrustedKeys, verifyStatements } from '../../../src/operator/statements/verify-statement.js';
 import { inPythonTogether } from '../../support/statements/statement-verifiers.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
@@ -96,7 +96,7 @@ async function judge(campaign: BillCampaign, run: number): Promise<Record<string
   const keys = folder.file('keys.json');
   const [key] = await cli.lines<{ public_key: string }>('statements', 'keys');
   writeFileSync(keys, key?.public_key ?? '');
-  for (const report of await verifyStatements(files, keysIn(keys), () => undefined))
+  for (const report of await verifyStatements(files, readTrustedKeys(keys), () => undefined))
     expect(report).toMatchObject({ ok: true, findings: [] });
   expect(await inPythonTogether([files], key?.public_key)).toEqual([
     Object.fromEntries(files.map((file) => [file, []])),

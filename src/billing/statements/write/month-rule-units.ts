@@ -1,6 +1,6 @@
 /**
  * Counts the units of months that have rules while a statement is written, and makes the facts of the rules.
- * For an earlier month a fact is the difference since the statement before.
+ * For an earlier month a fact is the difference since the previous statement.
  */
 import Big from 'big.js';
 import { addCounts, addLines } from '../../../../projections/add-counts.js';
