@@ -1,5 +1,10 @@
 /** The writer of the log of heads, by the settings of a process. */
-import { CHECKPOINTS, RECEIPTS, keyHere, loadSigningKey } from '../billing/statements/signing-keys.js';
+import {
+  CHECKPOINTS,
+  RECEIPTS,
+  signingKeyOrNull,
+  loadSigningKey,
+} from '../billing/statements/signing-keys.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
@@ -27,6 +32,6 @@ export const headLogger = (settings: KeySettings, ports: WriterPorts): HeadLogge
   new HeadLogger({
     ...ports,
     key: () => loadSigningKey(settings.checkpointKey, CHECKPOINTS),
-    receiptKey: () => keyHere(settings.receiptKey, RECEIPTS),
+    receiptKey: () => signingKeyOrNull(settings.receiptKey, RECEIPTS),
     origin: beginningOrigin(settings, ports.entropy),
   });

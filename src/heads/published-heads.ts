@@ -1,5 +1,5 @@
 /** The log of heads as it is given out: its checkpoint, and the proof of a statement. */
-import { CHECKPOINTS, keyHere } from '../billing/statements/signing-keys.js';
+import { CHECKPOINTS, signingKeyOrNull } from '../billing/statements/signing-keys.js';
 import { checkpointKey } from '../streams/heads/heads.decider.js';
 import type { HeadEntry } from '../streams/heads/heads.events.js';
 import type { StatementHead } from '../streams/statement/statement.events.js';
@@ -48,7 +48,7 @@ export class PublishedHeads {
     if (vkey === undefined) return null;
     const origin = signerName(vkey);
     // What keeps the log of heads says why there is none.
-    const key = keyHere(this.settings.checkpointKey, CHECKPOINTS);
+    const key = signingKeyOrNull(this.settings.checkpointKey, CHECKPOINTS);
     if (key === null || vkeyOf(origin, key.public_key) !== vkey) return null;
     const text = checkpointText(origin, tree.size, tree.root());
     const note = `${text}\n${signatureLine(origin, key, text)}`;

@@ -8,7 +8,7 @@ import { forAllTests } from '../support/worlds/for-each-test.js';
 const register = smallRegister();
 const live = liveBlocks();
 const world = forAllTests(() =>
-  ApiWorld.start({ worker: 'register', companies: register.file, served: live.served }),
+  ApiWorld.start({ worker: 'register', companies: register.file, replacements: live.served }),
 );
 afterAll(() => register.remove());
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
       checked: { checked_live: true, checked_at: new Date().toISOString() },
     }),
   });
-  world = await ApiWorld.start({ worker: 'register', companies, settings, served: { readings } });
+  world = await ApiWorld.start({ worker: 'register', companies, settings, replacements: { readings } });
   key = await world.customer();
 });
 afterAll(async () => {

@@ -45,7 +45,7 @@ export function loadSigningKey(settings: SigningKeySettings, use: KeyUse = STATE
 }
 
 /** The key; null where there is none, or it can't be read. */
-export function keyHere(settings: SigningKeySettings, use: KeyUse): SigningKey | null {
+export function signingKeyOrNull(settings: SigningKeySettings, use: KeyUse): SigningKey | null {
   try {
     return loadSigningKey(settings, use);
   } catch {

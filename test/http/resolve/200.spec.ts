@@ -11,7 +11,7 @@ let key: IssuedKey;
 let live: LiveBlocks;
 beforeAll(async () => {
   live = liveBlocks();
-  world = await ApiWorld.start({ worker: 'register', companies: register.file, served: live.served });
+  world = await ApiWorld.start({ worker: 'register', companies: register.file, replacements: live.served });
   key = await world.customer();
 });
 afterAll(async () => {

@@ -9,7 +9,11 @@ const live = liveBlocks();
 const register = smallRegister();
 const world = forAllTests(
   () =>
-    ApiWorld.start({ companies: register.file, served: live.served, settings: { MAX_OPEN_RESOLVES: '2' } }),
+    ApiWorld.start({
+      companies: register.file,
+      replacements: live.served,
+      settings: { MAX_OPEN_RESOLVES: '2' },
+    }),
   (api) => {
     live.open();
     register.remove();

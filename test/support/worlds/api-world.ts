@@ -80,7 +80,7 @@ export interface WorldOptions {
   /** Default true: every answer is judged by the description. A fake enricher's rows are not as described. */
   readonly judged?: boolean;
   /** In place of the product's own blocks, sources and readings. */
-  readonly served?: Served;
+  readonly replacements?: Served;
   /** A published file of companies to import; default with `worker: 'register'`: the one that ships. Null: none. */
   readonly companies?: string | null;
   /** `register`: over the register that was imported; else what answers in its place. Default: nobody works. */
@@ -120,7 +120,7 @@ export class ApiWorld {
     projector = true,
     worker,
     judged = true,
-    served = {},
+    replacements = {},
     companies = worker === 'register' ? SAMPLE : null,
   }: WorldOptions = {}): Promise<ApiWorld> {
     const folder = new TemporaryFolder();
@@ -136,12 +136,10 @@ export class ApiWorld {
     if (role !== null) await passed(live, await stores.eventStore.head());
     if (companies !== null) await importCompanies(companies, folder.path);
     const works =
-      worker === undefined
-        ? null
-        : workerOf(worker, settings, stores, { models: live, replacements: served });
+      worker === undefined ? null : workerOf(worker, settings, stores, { models: live, replacements });
     await works?.start();
     const metrics = new RoleMetrics('api');
-    const api = createApiRole(settings, stores, { logger, clock, replacements: served, metrics });
+    const api = createApiRole(settings, stores, { logger, clock, replacements, metrics });
     await api.start();
     const metricsPort = await metricsPortOf(api, metrics, settings.dataDir);
     const access = await accessContext(settings, stores, live, clock);
