@@ -108,7 +108,7 @@ export class ApiWorld {
     readonly api: ApiRole,
     private readonly metricsPort: MetricsPort,
     readonly projector: ProjectorRole | null,
-    private readonly worker: Pick<WorkerRole, 'start' | 'stop'> | null,
+    private readonly worker: Pick<WorkerRole, 'start' | 'stop'> | undefined,
     private readonly access: INestApplicationContext,
     private readonly judged: boolean,
     private readonly remove: () => Promise<void>,
@@ -135,8 +135,7 @@ export class ApiWorld {
     await role?.start();
     if (role !== null) await passed(live, await stores.eventStore.head());
     if (companies !== null) await importCompanies(companies, folder.path);
-    const works =
-      worker === undefined ? null : workerOf(worker, settings, stores, { models: live, replacements });
+    const works = worker && workerOf(worker, settings, stores, { models: live, replacements });
     await works?.start();
     const metrics = new RoleMetrics('api');
     const api = createApiRole(settings, stores, { logger, clock, replacements, metrics });
