@@ -4,6 +4,7 @@
  * makes text of clients, registers and files safe: each line is escaped whole, so none can forge another.
  * Only `secret` prints a secret.
  */
+import { once } from 'node:events';
 import DrawnTable from 'cli-table3';
 import { SingleBar } from 'cli-progress';
 import { cutTokens, redact } from '../../packages/platform/src/telemetry/redact.js';
@@ -47,6 +48,9 @@ export interface Progress {
   stop(): void;
 }
 
+/** Characters that are written at once. */
+const NDJSON_CHARACTERS = 1 << 16;
+
 const NO_PROGRESS: Progress = { update: () => undefined, stop: () => undefined };
 
 /** Moves to the beginning of the terminal's line and clears it. */
@@ -88,6 +92,20 @@ export class Output {
       else rows.push(item);
     }
     if (!this.json) this.write({}, () => (rows.length === 0 ? none : table(rows, columns)), redact);
+  }
+
+  /** Writes one JSON line per item, also without `--json`, as fast as the reader takes them. */
+  async ndjson(items: AsyncIterable<object>): Promise<void> {
+    let text = '';
+    const flush = async (): Promise<void> => {
+      if (!this.streams.stdout.write(text)) await once(this.streams.stdout, 'drain');
+      text = '';
+    };
+    for await (const item of items) {
+      text += `${safeJson(JSON.stringify(item))}\n`;
+      if (text.length >= NDJSON_CHARACTERS) await flush();
+    }
+    await flush();
   }
 
   /** Writes one JSON line per item, or one sheet about all items. */

@@ -11,6 +11,7 @@ import { sourcesSheet } from '../operator/editions/sources.sheet.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { facts, table } from './output.js';
+import { changesCommand } from './register/changes.command.js';
 import { cohortsCommand } from './register/cohorts.command.js';
 import { fetchCommand } from './register/fetch.command.js';
 import { followCommand } from './register/follow.command.js';
@@ -28,6 +29,7 @@ export function registerCommands(program: ProgramCommand): void {
   upgradeCommand(register);
   statusCommand(register);
   showCommand(register);
+  changesCommand(register);
   pruneCommand(register);
   activateCommand(register);
 }

@@ -6,27 +6,16 @@
  */
 import type { EventStore, Revision } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
-import type {
-  SuppressedKind,
-  SuppressedValues,
-} from '../../../packages/contract/src/suppression/suppressed.js';
 import {
   evolve,
   NO_SUPPRESSIONS,
   type SuppressionsState,
 } from '../../streams/suppressions/suppressions.decider.js';
 import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
-import { keyedHash, type KeyedHash } from './keyed-hash.js';
-import {
-  hostsAbove,
-  normalisedValue,
-  type SuppressibleValue,
-} from '../../../packages/contract/src/suppression/value.js';
+import { SuppressedHashes } from './suppressed-hashes.js';
 
 /** Milliseconds for which the last read is used. */
 export const REREAD_MS = 1_000;
-/** The maximum number of cached decisions. Rows of a batch name the same values many times. */
-const MAX_CACHED = 20_000;
 
 export interface SuppressionListSetup {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -36,23 +25,16 @@ export interface SuppressionListSetup {
   readonly now?: () => number;
 }
 
-export class SuppressionList implements SuppressedValues {
-  readonly kinds = new Set<SuppressedKind>();
+export class SuppressionList extends SuppressedHashes {
   /** Changes with every suppression and lifting that was read. */
   revision: Revision = -1;
   private state: SuppressionsState = NO_SUPPRESSIONS;
-  private readonly hash: KeyedHash;
-  /**
-   * Caches by value whether `state` suppresses it, so that each value is hashed once. The cache is only in
-   * memory.
-   */
-  private readonly cachedDecisions = new Map<string, boolean>();
   private readonly now: () => number;
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
 
   constructor(private readonly setup: SuppressionListSetup) {
-    this.hash = keyedHash(setup.secret);
+    super(setup.secret);
     this.now = setup.now ?? (() => performance.now());
   }
 
@@ -67,34 +49,14 @@ export class SuppressionList implements SuppressedValues {
     await this.reading;
   }
 
-  has(kind: SuppressedKind, text: string): boolean {
-    if (!this.kinds.has(kind)) return false;
-    const value = normalisedValue(kind, text);
-    if (value === null) return false;
-    const values = kind === 'domain' ? hostsAbove(value) : [value];
-    return values.some((candidate) => this.holds({ kind, value: candidate }));
-  }
-
-  private holds(value: SuppressibleValue): boolean {
-    const cacheKey = `${value.kind} ${value.value}`;
-    const cached = this.cachedDecisions.get(cacheKey);
-    if (cached !== undefined) return cached;
-    const isSuppressed = this.state.has(this.hash.hashOf(value));
-    if (this.cachedDecisions.size >= MAX_CACHED) this.cachedDecisions.clear();
-    this.cachedDecisions.set(cacheKey, isSuppressed);
-    return isSuppressed;
-  }
-
   private async read(): Promise<void> {
     const at = this.now();
     const stream = suppressionsStreams.streamOf('all');
     for await (const page of storedPages(this.setup.store, stream, { from: this.revision + 1 })) {
       this.state = evolve(this.state, page.map(suppressionsStreams.decode));
       this.revision = page.at(-1)?.revision ?? this.revision;
-      if (page.length > 0) this.cachedDecisions.clear();
+      if (page.length > 0) this.take(this.state);
     }
-    this.kinds.clear();
-    for (const { kind } of this.state.values()) this.kinds.add(kind);
     this.readAt = at;
   }
 }

@@ -1,3 +1,4 @@
+import { changedSuppressions } from '../../jobs/suppressions/changed-suppressions.js';
 import { SuppressionList } from '../../jobs/suppressions/suppression-list.js';
 import type { Register } from '../../../packages/enrichment/src/index.js';
 import type { Operator } from '../operator.js';
@@ -14,4 +15,6 @@ export const registerOf = ({ settings, stores, models, context }: Operator): Reg
     await list.upToDate();
     return list;
   },
+  changedSuppressions: (window) =>
+    changedSuppressions({ store: stores.eventStore, secret: settings.keyHashSecret }, window),
 });

@@ -11,9 +11,8 @@ import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 
-const SECRET = 'the secret of a deployment';
-
 export class Suppressing {
+  static readonly SECRET = 'the secret of a deployment';
   readonly store = new MemoryEventStore();
   private readonly written = new StreamStore(
     SUPPRESSIONS,
@@ -24,12 +23,12 @@ export class Suppressing {
   /** Milliseconds, as the list's clock shows them. */
   now = 0;
 
-  list(secret = SECRET): SuppressionList {
+  list(secret = Suppressing.SECRET): SuppressionList {
     return new SuppressionList({ store: this.store, secret, now: () => this.now });
   }
 
   async suppress(...values: readonly SuppressibleValue[]): Promise<void> {
-    const hash = keyedHash(SECRET);
+    const hash = keyedHash(Suppressing.SECRET);
     const hashed = values.map((value) => ({ kind: value.kind, value_hash: hash.hashOf(value) }));
     await this.written.record<never>('all', this.context, (state) =>
       suppress(state, hashed, hash.fingerprint),
@@ -37,7 +36,7 @@ export class Suppressing {
   }
 
   async lift(...values: readonly SuppressibleValue[]): Promise<void> {
-    const hashes = values.map((value) => keyedHash(SECRET).hashOf(value));
+    const hashes = values.map((value) => keyedHash(Suppressing.SECRET).hashOf(value));
     await this.written.record<never>('all', this.context, (state) => lift(state, hashes));
   }
 

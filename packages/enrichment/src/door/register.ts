@@ -19,6 +19,9 @@ export { isFailure, SYNCED_SOURCES } from '../register/sync/synced-sources.js';
 export const activateEdition = later(
   async () => (await import('../register/activate-edition.js')).activateEdition,
 );
+export const changesSince = later(
+  async () => (await import('../register/changes/changes-since.js')).changesSince,
+);
 export const fetchRegister = later(
   async () => (await import('../register/fetch/fetch-register.js')).fetchRegister,
 );

@@ -15,7 +15,21 @@ export interface OpenEdition<T = unknown> {
   byNumbers(numbers: Iterable<string>): ReadonlyMap<string, T>;
   /** Returns the subjects under each key of an index, for a source with indexes. @throws SqliteFileError */
   subjectsUnder?(index: string, keys: Iterable<string>): ReadonlyMap<string, readonly string[]>;
+  /**
+   * Yields the records of every company, those of one company in a row.
+   * @param index the index of the company numbers, if the subjects are no companies
+   * @throws SqliteFileError
+   */
+  records?(index?: string): Iterable<CompanysRecord<T>>;
   close(): void;
+}
+
+/** A record of a company, whole. */
+export interface CompanysRecord<T> {
+  readonly number: string;
+  readonly record: T;
+  /** Whether the edition, as it is opened, leaves out of its answers the company, or a part of the record. */
+  readonly hides: boolean;
 }
 
 /** Removes suppressed items from answers, and counts them by group. */
@@ -46,6 +60,15 @@ export interface Source<
    * other sources.
    */
   readonly finder?: Finder | NotPublished;
+  /** Its subjects are companies, though no block gets its records as a fact. */
+  readonly digested?: true;
+  /** The kinds of facts in its records that change on their own. Left out: each record is of one kind. */
+  readonly kinds?: readonly string[];
+  /**
+   * What blocks read of a record, by kind, without versions, and what they judge of it by its day. Where two
+   * editions have it alike they give the same answers. Left out: the record.
+   */
+  asRead?(record: unknown, day: IsoDate): readonly unknown[];
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: unknown): IsoDate | null;
   /**

@@ -15,6 +15,7 @@ export default defineBlock({
   coverage: 'Companies whose filed accounts are machine readable and state a headcount.',
   needs: ['company', 'accounts'],
   uses: ['filings'],
+  own_records: ['registration', 'accounts'],
   reasons: [...FILED_NOT_READ, 'no_headcount_on_file', 'filed_value_implausible'],
   advisories: ['dormant_company'],
   details: HEADCOUNT_DETAILS,

@@ -48,6 +48,7 @@ export default defineBlock({
     'Companies whose filed accounts are machine readable (most micro and small; few large or listed).',
   needs: ['company', 'accounts'],
   uses: ['filings'],
+  own_records: ['registration', 'accounts'],
   reasons: [...FILED_NOT_READ, 'dormant_company'],
   advisories: ADVISORIES,
   withheld: FIGURE_WITHHELD,

@@ -42,6 +42,7 @@ export default defineBlock({
   source: ['company_register'],
   coverage: 'Types that file accounts or confirmation statements.',
   needs: ['company'],
+  own_records: ['registration', 'accounts', 'statement'],
   reasons: ['no_filing_dates_on_file'],
   advisories: ADVISORIES,
   value: z.strictObject({

@@ -66,6 +66,7 @@ export default defineBlock({
   coverage:
     "Registered titles in England and Wales held in a company's own name. The publisher leaves charities out.",
   needs: ['company', 'titles'],
+  own_records: ['registration'],
   reasons: ['no_property_titles_on_file', 'not_looked_up', 'not_confirmed'],
   value: z.strictObject({
     title_count: count.describe('Distinct titles.'),

@@ -65,6 +65,7 @@ export default defineBlock({
     'Every company on the register file but most charities, registered societies and royal charter bodies.',
   needs: ['company'],
   uses: ['office_postcode'],
+  own_records: ['registration', 'office'],
   reasons: ['no_address_on_file'],
   value: z.strictObject(addressFields),
 })(({ company: { record, as_of }, office_postcode }) => {

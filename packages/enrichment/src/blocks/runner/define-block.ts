@@ -10,6 +10,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { GrantedOptions } from '../../../../contract/src/options.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { ReadingKind, ReadingState } from '../../live/readings/readings.js';
+import type { CompanyKind } from '../../sources/companies/company-kinds.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockSource, Freshness } from './envelope.js';
 import type { FactName, Facts, Once, UsableName, WhyMissing } from './facts.js';
@@ -112,6 +113,13 @@ export interface BlockSpec {
   readonly verdicts?: (given: never) => readonly MadeVerdict[];
   /** Whether it would search for a website if the row had a search left. Pure. */
   readonly missesSearch?: (given: never) => boolean;
+  /**
+   * The value follows from the company's own records: an available answer is the same, but for its dates, as
+   * long as the facts that it reads are. Names the kinds of facts it reads in the company's record; of other
+   * sources it may read everything. Left out: it also depends on the day, other companies, readings or a
+   * model, so a watch asks for it again.
+   */
+  readonly own_records?: readonly CompanyKind[];
   /** The value is served whatever the client's `min_confidence` (Blocks 3.1). */
   readonly exempt_from_floor?: true;
   /**
@@ -194,6 +202,7 @@ const GENERAL_RULES = {
   experimental: false,
   billable_when: BILLABLE_WHEN,
   derived: false,
+  own_records: null,
   exempt_from_floor: false,
   nested: {},
   tells_needs: false,
@@ -221,11 +230,12 @@ type Filled = {
 /** A definition as runner, catalogue and documents see it, whatever its value. */
 export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> extends Omit<
   Filled,
-  'key' | 'value' | 'lacks' | 'rated_list' | 'verdicts' | 'missesSearch'
+  'key' | 'value' | 'lacks' | 'rated_list' | 'verdicts' | 'missesSearch' | 'own_records'
 > {
   readonly key: K;
   readonly value: z.ZodType<V>;
   readonly lacks: string | null;
+  readonly own_records: readonly CompanyKind[] | null;
   readonly rated_list: AnyRatedList | null;
   readonly verdicts: ((given: AnyBlockFacts) => readonly MadeVerdict[]) | null;
   readonly missesSearch: ((given: AnyBlockFacts) => boolean) | null;

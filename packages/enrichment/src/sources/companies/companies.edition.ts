@@ -14,7 +14,7 @@ import {
   NOTHING_SUPPRESSED,
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
-import type { OpenEdition } from '../define-source.js';
+import type { CompanysRecord, OpenEdition } from '../define-source.js';
 import { editionFactsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
 import { COMPANIES_LAYOUT, ROWS_AS_OF } from './companies-builder.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
@@ -232,6 +232,11 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   *each(): Generator<CompanyRecord> {
     for (const [record] of this.file.prepare('SELECT record FROM company ORDER BY id').each())
       yield decodeCompany(String(record));
+  }
+
+  *records(): Generator<CompanysRecord<CompanyRecord>> {
+    for (const record of this.each())
+      yield { number: record.number, record, hides: isSuppressedCompany(this.suppressed, record.number) };
   }
 
   /**

@@ -5,6 +5,7 @@
 import { defineSource } from '../define-source.js';
 import { OGL, type Finder } from '../kit/publication/finder.js';
 import { listedFiles, newestOf } from '../kit/publication/listed-files.js';
+import { COMPANY_KINDS, companyFacts } from './company-kinds.js';
 import { CompaniesEdition } from './companies.edition.js';
 import type { CompanyRecord } from './company-record.js';
 import { companiesImporter } from './companies.importer.js';
@@ -36,5 +37,7 @@ export const companies = defineSource({
   finder: companiesFinder,
   importer: companiesImporter,
   dateOf: ({ version }: CompanyRecord) => version?.slice(0, 10) ?? null,
+  kinds: COMPANY_KINDS,
+  asRead: (record: CompanyRecord, day) => Object.values(companyFacts(record, day)),
   open: (path, suppressed) => CompaniesEdition.open(path, suppressed),
 });

@@ -117,6 +117,7 @@ export const companyIndex = defineSource({
   // What it knows of a company stands in for the register's own record
   // (`packages/enrichment/src/pipeline/matching/indexed-company.ts`).
   fact: null,
+  digested: true,
   // The index is published every month. It changes slowly, and dissolved companies stay in it.
   stale_after_days: 124,
   finder: {

@@ -12,7 +12,7 @@ import {
   NOTHING_SUPPRESSED,
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
-import type { OpenEdition } from '../define-source.js';
+import type { CompanysRecord, OpenEdition } from '../define-source.js';
 import { rewriting } from '../kit/editions/rewrite-edition.js';
 import {
   editionFactsOf,
@@ -145,6 +145,13 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
     // Different names may have one key.
     const bearing = records.filter(({ name }) => name !== null && names.has(normaliseName(name)));
     return { shown: bearing.filter(this.isShown), left: bearing.filter((record) => !this.isShown(record)) };
+  }
+
+  *records(): Generator<CompanysRecord<IndexRecord>> {
+    for (const row of this.file.prepare(`SELECT ${COLUMNS} FROM entry ORDER BY number`).each()) {
+      const record = recordOf(row);
+      yield { number: record.number, record, hides: !this.isShown(record) };
+    }
   }
 
   private readonly isShown = ({ number }: IndexRecord): boolean =>

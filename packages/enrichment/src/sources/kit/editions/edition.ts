@@ -3,7 +3,9 @@
  * force.
  *
  *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.sqlite the edition's id is the file's name
+ *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.digests what it says of each company (digests.ts)
  *     DATA_DIR/editions/SOURCE/active the id in force, switched by renaming
+ *     DATA_DIR/editions/SOURCE/in-force which editions were in force when (in-force.ts)
  *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite an import at work, or what a crash left of it
  *     DATA_DIR/editions/SOURCE/last-import.json what the last import said of itself (import-note.ts)
  *     DATA_DIR/editions/SOURCE/last-sync.json what register sync did last (sync-note.ts)
@@ -20,6 +22,8 @@ import {
   privateFile,
   privateFolder,
 } from '../../../../../platform/src/secrets/private-files.js';
+import { systemClock } from '../../../../../platform/src/time/clock.js';
+import { knownSwitches, noteSwitch, type HistoryFiles, type Switch } from './in-force.js';
 import { tryLock, type ProcessLock } from '../../../../../platform/src/sqlite/sqlite-file.js';
 
 /** `YYYY-MM-DD-` and 12 hex digits of the digest of what it was built from. */
@@ -37,6 +41,9 @@ export const isEditionId = (text: string): boolean => EDITION_ID.test(text);
 export const sourceFolder = (dataDir: string, source: string): string => join(dataDir, 'editions', source);
 export const editionPath = (dataDir: string, source: string, id: EditionId): string =>
   join(sourceFolder(dataDir, source), `${id}${SUFFIX}`);
+/** The digests of an edition (digests.ts). */
+export const digestsPath = (dataDir: string, source: string, id: EditionId): string =>
+  join(sourceFolder(dataDir, source), `${id}.digests`);
 export const buildingPath = (dataDir: string, source: string, token: string): string =>
   join(sourceFolder(dataDir, source), `${BUILDING}${token}${SUFFIX}`);
 const pointerPath = (dataDir: string, source: string): string =>
@@ -78,13 +85,29 @@ export function editionsOf(dataDir: string, source: string): EditionId[] {
   }
 }
 
+const historyFiles = (dataDir: string, source: string): HistoryFiles => ({
+  history: join(sourceFolder(dataDir, source), 'in-force'),
+  pointer: pointerPath(dataDir, source),
+});
+
+/** Which editions were in force here since when, the oldest first. */
+export const switchesOf = (dataDir: string, source: string): readonly Switch[] =>
+  knownSwitches(historyFiles(dataDir, source), activeEdition(dataDir, source));
+
 /** Puts this edition in force, completely or not at all. Only under the source's lock. */
-export function putInForce(dataDir: string, source: string, id: EditionId): void {
+export function putInForce(
+  dataDir: string,
+  source: string,
+  id: EditionId,
+  at: Date = systemClock.now(),
+): void {
   const pointer = pointerPath(dataDir, source);
+  const before = switchesOf(dataDir, source);
   writeFileSync(`${pointer}.new`, `${id}\n`, { mode: PRIVATE_FILE_MODE });
   syncToDisk(`${pointer}.new`);
   renameSync(`${pointer}.new`, pointer);
   syncToDisk(dirname(pointer));
+  noteSwitch(historyFiles(dataDir, source), before, { at: at.toISOString(), edition: id });
 }
 
 /** Gives a finished file its name as an edition, completely or not at all. */

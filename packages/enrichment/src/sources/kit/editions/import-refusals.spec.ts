@@ -121,9 +121,12 @@ it('removes what an import that died left behind', async () => {
   writeFileSync(buildingPath(world.dataDir, 'companies', 'OF-A-DEAD-IMPORT'), 'half a file');
   await world.import([FILES.august2023]);
   expect(world.files()).toEqual([
+    expect.stringMatching(/^2020-06-01-.*\.digests$/) as string,
     expect.stringMatching(/^2020-06-01-.*\.sqlite$/) as string,
+    expect.stringMatching(/^2023-08-01-.*\.digests$/) as string,
     expect.stringMatching(/^2023-08-01-.*\.sqlite$/) as string,
     'active',
+    'in-force',
     'last-import.json',
     'lock',
   ]);

@@ -3,7 +3,7 @@
  * nothing.
  */
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { ulid } from 'ulid';
 import { errorCode, errorMessage } from '../../../../../platform/src/errors/error-code.js';
 import { SqliteFileError, type ProcessLock } from '../../../../../platform/src/sqlite/sqlite-file.js';
@@ -13,6 +13,7 @@ import type { Source } from '../../define-source.js';
 import {
   activeEdition,
   buildingPath,
+  digestsPath,
   editionPath,
   keepEdition,
   lockSource,
@@ -20,6 +21,7 @@ import {
   removeLeftovers,
   type EditionId,
 } from './edition.js';
+import { digestsBeside, hasDigests, writeDigests } from './digests.js';
 import { ImportNotes } from './import-note.js';
 import {
   ImportRefusal,
@@ -123,7 +125,9 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
       onProgress: request.onProgress ?? (() => undefined),
     });
     const edition = await editionId(request, { files, updates }, as_of);
+    if (hasDigests(source)) writeDigests(source, path, digestsBeside(path));
     await request.permit?.();
+    if (hasDigests(source)) renameSync(digestsBeside(path), digestsPath(dataDir, source.name, edition));
     (request.beside === true ? keepEdition : publishEdition)(dataDir, source.name, path, edition);
     return {
       outcome: 'imported',
@@ -137,7 +141,7 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
       ...rejects.held,
     };
   } finally {
-    rmSync(path, { force: true });
+    for (const built of [path, digestsBeside(path)]) rmSync(built, { force: true });
   }
 }
 

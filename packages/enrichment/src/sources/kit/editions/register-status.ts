@@ -5,6 +5,7 @@ import { clockDay } from '../../../../../platform/src/time/clock.js';
 import { SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import { SOURCES, SOURCE_NAMES, sourceNamed, type SourceName } from '../../index.js';
 import { activeEdition, editionPath, editionsOf, lockSource, type EditionId } from './edition.js';
+import { dropDigests } from './digests.js';
 import { factsOfEdition } from './edition-file.js';
 import { unreadInForce, unreadWords, whyUnread, type UnreadEdition } from './readable-edition.js';
 
@@ -109,6 +110,7 @@ export function pruneRegister(
       for (const edition of editionsOf(dataDir, source).slice(0, -Math.max(1, keep))) {
         if (edition === active || inUse(source, edition)) continue;
         rmSync(editionPath(dataDir, source, edition), { force: true });
+        dropDigests(dataDir, source, edition);
         dropped.push({ source, edition });
       }
     } finally {

@@ -21,6 +21,7 @@ import {
   sourceFolder,
   type EditionId,
 } from './edition.js';
+import { dropDigests } from './digests.js';
 import { whyUnread, type LaidOut } from './readable-edition.js';
 
 /** The log of fetched and missing editions; pino's loggers have this shape. */
@@ -147,7 +148,10 @@ export class EditionFollower {
     const gone = editionsOf(dataDir, name).filter(
       (id) => dropped.includes(id) && id !== activeEdition(dataDir, name),
     );
-    for (const id of gone) rmSync(editionPath(dataDir, name, id), { force: true });
+    for (const id of gone) {
+      rmSync(editionPath(dataDir, name, id), { force: true });
+      dropDigests(dataDir, name, id);
+    }
   }
 
   /** Whether this program can read the edition. If not, the edition before it stays in force here. */

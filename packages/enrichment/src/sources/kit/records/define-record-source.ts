@@ -4,7 +4,7 @@ import type { Finder, NotPublished } from '../publication/finder.js';
 import { NOTHING_SUPPRESSED } from '../../../../../contract/src/suppression/suppressed.js';
 import { suppressInAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
-import { newsOf, type Suppressing } from './record.js';
+import { newsOf, type Records, type Suppressing } from './record.js';
 import { RecordEdition } from './record-edition.js';
 import { recordImporter, type RecordReading } from './record-importer.js';
 
@@ -25,6 +25,11 @@ export interface RecordSource<N extends string, F extends string | null, T> exte
   /** Lists that are also read live. The same items are left out of them. */
   readonly live?: readonly LiveList<T>[];
 }
+
+/** The items without their versions, and which lists are whole. */
+const asRead = ({ whole, items, doubted }: Records<unknown>): readonly unknown[] => [
+  [Object.keys(whole), items.map(({ list, key, data }) => [list, key, data]), doubted],
+];
 
 /** @typeParam T what its readers put into an item */
 export const defineRecordSource =
@@ -47,6 +52,7 @@ export const defineRecordSource =
       ...(company_index !== undefined && { company_index }),
       ...(finder !== undefined && { finder }),
       importer: recordImporter({ source: name, layout, ...reading }),
+      asRead,
       dateOf: newsOf,
       open: (path, suppressed = NOTHING_SUPPRESSED) =>
         RecordEdition.open<T>(path, layout, { suppressed, suppress, companies: fact !== null }),

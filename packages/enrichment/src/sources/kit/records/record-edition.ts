@@ -13,7 +13,7 @@ import {
   NOTHING_SUPPRESSED,
   type SuppressedValues,
 } from '../../../../../contract/src/suppression/suppressed.js';
-import type { OpenEdition } from '../../define-source.js';
+import type { CompanysRecord, OpenEdition } from '../../define-source.js';
 import { editionFactsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import {
   entriesOf,
@@ -227,9 +227,8 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     const subjectList = [...subjects];
     const recordsBySubject = new Map<string, Records<T>>();
     if (subjectList.length === 0) return recordsBySubject;
-    const { companies, suppressed } = this.leaving;
     for (const [name, records] of this.named.all(JSON.stringify(subjectList))) {
-      if (companies && isSuppressedCompany(suppressed, String(name))) continue;
+      if (this.hides(String(name))) continue;
       recordsBySubject.set(String(name), this.shown(readRecords<T>(String(records))));
     }
     return recordsBySubject;
@@ -252,6 +251,28 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
       else subjects.push(String(subject));
     }
     return subjectsByKey;
+  }
+
+  *records(index?: string): Generator<CompanysRecord<Records<T>>> {
+    const rows =
+      index === undefined
+        ? this.file.prepare('SELECT name, records FROM subject').each()
+        : this.file
+            .prepare(
+              `SELECT l.key, s.records FROM link l JOIN subject s ON s.name = l.subject
+               WHERE l.in_index = ? ORDER BY l.key, l.subject`,
+            )
+            .each(index);
+    for (const [number, records] of rows) {
+      const record = readRecords<T>(String(records));
+      const { items } = this.shown(record);
+      const hides = items.length !== record.items.length || items.some((item, i) => item !== record.items[i]);
+      yield { number: String(number), record, hides: hides || this.hides(String(number)) };
+    }
+  }
+
+  private hides(company: string): boolean {
+    return this.leaving.companies && isSuppressedCompany(this.leaving.suppressed, company);
   }
 
   /** Everything the edition holds, for another edition that is made from it. @throws SqliteFileError */

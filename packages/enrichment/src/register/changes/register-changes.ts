@@ -1,0 +1,129 @@
+/**
+ * Tells which companies' own records changed over a time: between the editions of all sources that were in
+ * force, by what is suppressed, and by the rules of reading.
+ */
+import type { BlockKey } from '../../../../contract/src/block-key.js';
+import type { SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
+import { SOURCE_NAMES } from '../../sources/index.js';
+import { kindsUnder, OWN_RECORDS, sourcesUnder } from './block-sources.js';
+import { programChanged } from './programs.js';
+import {
+  changedIn,
+  compareSource,
+  touchedBy,
+  type Compared,
+  type CompanyChange,
+  type KindOfChange,
+  type SourceChanges,
+  type Window,
+} from './source-changes.js';
+
+/** The values of which suppression changed, and when it did last. */
+export interface ChangedSuppressions {
+  readonly values: SuppressedValues;
+  readonly changed_at: string;
+}
+
+export interface ChangesRequest extends Window {
+  /** Null: all blocks. */
+  readonly block: BlockKey | null;
+  /** Null: none changed. */
+  readonly suppressions: ChangedSuppressions | null;
+  /** Write missing digests, which reads whole editions. */
+  readonly build: boolean;
+}
+
+/** The first line. Times are ISO 8601 in UTC. */
+export interface ChangesHead {
+  readonly from: string;
+  readonly to: string;
+  readonly program_changed_at: string | null;
+  readonly suppressions_changed_at: string | null;
+  /** The blocks that follow from a company's own records, each with the kinds of facts it reads. */
+  readonly own_records: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ChangedCompany {
+  readonly company_number: string;
+  /** What changed, by kind of fact: the name of a source, or `source.kind`. */
+  readonly changes: Readonly<Record<string, readonly KindOfChange[]>>;
+  /** The block that was asked for; else those that follow from own records and read one of these kinds. */
+  readonly blocks: readonly string[];
+}
+
+/** A line a source, then a line a company, by number. */
+export type ChangesLine = ChangesHead | SourceChanges | ChangedCompany;
+
+/** @throws Error where a file of an edition can't be read */
+export async function* registerChanges(
+  dataDir: string,
+  { block, suppressions, build, ...window }: ChangesRequest,
+): AsyncGenerator<ChangesLine> {
+  const blocks = block === null ? OWN_RECORDS : new Map([[block, kindsUnder(block)]]);
+  const program_changed_at = programChanged(dataDir, window.from, window.to);
+  yield {
+    ...{ from: window.from, to: window.to, program_changed_at },
+    suppressions_changed_at: suppressions?.changed_at ?? null,
+    own_records: Object.fromEntries([...OWN_RECORDS].filter(([key]) => blocks.has(key))),
+  };
+  const compared = (block === null ? SOURCE_NAMES : sourcesUnder(block)).map((source) => {
+    const one = compareSource(dataDir, source, window, build);
+    return program_changed_at === null ? one : ofOtherProgram(one);
+  });
+  yield* compared.map(({ told }) => told);
+  const listed = compared.filter(({ told }) => told.changes === 'listed');
+  const touched = compared.filter(({ told }) => told.changes !== 'all');
+  const changes = [
+    ...listed.map((one) => changedIn(dataDir, one)),
+    ...(suppressions === null ? [] : touched.map((one) => touchedBy(suppressions.values, dataDir, one))),
+  ];
+  for await (const ofOne of byCompany(changes)) {
+    const line = lineOf(ofOne, blocks);
+    if (block === null || line.blocks.length > 0) yield line;
+  }
+}
+
+const ofOtherProgram = ({ told }: Compared): Compared => ({
+  told: { ...told, changes: 'all', why: told.why ?? 'program_changed' },
+  editions: [],
+});
+
+/** The changes of one company after the other. @param changes each by number */
+async function* byCompany(
+  changes: readonly AsyncGenerator<CompanyChange>[],
+): AsyncGenerator<readonly CompanyChange[]> {
+  const heads = await Promise.all(changes.map((each) => each.next()));
+  try {
+    for (;;) {
+      let number: string | null = null;
+      for (const { value, done } of heads)
+        if (done !== true && (number === null || value.number < number)) number = value.number;
+      if (number === null) return;
+      const ofOne: CompanyChange[] = [];
+      for (const [i, each] of changes.entries()) {
+        const head = heads[i];
+        if (head === undefined || head.done === true || head.value.number !== number) continue;
+        ofOne.push(head.value);
+        heads[i] = await each.next();
+      }
+      yield ofOne;
+    }
+  } finally {
+    for (const each of changes) await each.return(undefined);
+  }
+}
+
+function lineOf(
+  ofOne: readonly CompanyChange[],
+  blocks: ReadonlyMap<BlockKey, readonly string[]>,
+): ChangedCompany {
+  const changes: Record<string, KindOfChange[]> = {};
+  for (const { kinds, change } of ofOne) for (const kind of kinds) (changes[kind] ??= []).push(change);
+  const reads = ([, kinds]: readonly [BlockKey, readonly string[]]): boolean =>
+    kinds.some((kind) => kind in changes);
+  return {
+    company_number: ofOne[0]?.number ?? '',
+    changes,
+    blocks: [...blocks].filter(reads).map(([key]) => key),
+  };
+}

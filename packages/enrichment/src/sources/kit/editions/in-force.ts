@@ -1,0 +1,72 @@
+/**
+ * Remembers which edition of a source was in force when, on this machine: a line a switch, in a file beside
+ * the editions. What was in force before the first line is not known.
+ */
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { errorCode } from '../../../../../platform/src/errors/error-code.js';
+import { PRIVATE_FILE_MODE } from '../../../../../platform/src/secrets/private-files.js';
+
+/** A switch of the edition in force. */
+export interface Switch {
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly at: string;
+  /** Null: none was in force. */
+  readonly edition: string | null;
+}
+
+/** The files of a source that tell it. */
+export interface HistoryFiles {
+  readonly history: string;
+  /** The pointer to the edition in force. */
+  readonly pointer: string;
+}
+
+const NONE = '-';
+const ALWAYS = new Date(0).toISOString();
+
+function switchesIn(path: string): Switch[] {
+  try {
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+    return lines.map((line) => {
+      const [at = '', edition = NONE] = line.split(' ');
+      return { at, edition: edition === NONE ? null : edition };
+    });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * The switches, oldest first. Ends with what is in force now, also where an earlier program, or one that was
+ * killed, put it in force without a line.
+ * @param active null: none was ever imported
+ */
+export function knownSwitches({ history, pointer }: HistoryFiles, active: string | null): readonly Switch[] {
+  const told = switchesIn(history);
+  if (active === null) return told.length > 0 ? told : [{ at: ALWAYS, edition: null }];
+  if (told.at(-1)?.edition === active) return told;
+  const file = statSync(pointer, { throwIfNoEntry: false });
+  return file === undefined ? told : [...told, { at: file.mtime.toISOString(), edition: active }];
+}
+
+/** Adds a switch to the file. @param before what was known before it */
+export function noteSwitch({ history }: HistoryFiles, before: readonly Switch[], next: Switch): void {
+  const untold = before.slice(switchesIn(history).length);
+  const lines = [...untold, next].map(({ at, edition }) => `${at} ${edition ?? NONE}\n`);
+  appendFileSync(history, lines.join(''), { mode: PRIVATE_FILE_MODE });
+}
+
+/** What was in force over a time. */
+export interface InForce {
+  /** Null: none was; undefined: not known. */
+  readonly then: string | null | undefined;
+  /** The switches after the beginning and up to the end. */
+  readonly switches: readonly Switch[];
+}
+
+/** @param from @param to ISO 8601 in UTC, with milliseconds */
+export const inForceBetween = (switches: readonly Switch[], from: string, to: string): InForce => ({
+  then: switches.findLast(({ at }) => at <= from)?.edition,
+  switches: switches.filter(({ at }) => at > from && at <= to),
+});
