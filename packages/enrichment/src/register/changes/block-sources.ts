@@ -3,7 +3,7 @@ import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { BLOCK_CATALOGUE, BLOCKS } from '../../blocks/index.js';
 import { factsOfFew, inOrderOfNeeds } from '../../blocks/runner/needs-graph.js';
 import { JOINED_FACTS, sourcesOfFact } from '../../sources/facts/index.js';
-import { kindsOf } from '../../sources/kit/editions/digests.js';
+import { kindsOf } from '../../sources/kit/history/digests.js';
 import { SOURCES, sourceNamed, type SourceName } from '../../sources/index.js';
 
 function sourcesBehind(fact: string): readonly SourceName[] {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { privateFolder } from '../../../../platform/src/secrets/private-files.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import { activeEdition, sourceFolder } from '../../sources/kit/editions/edition.js';
-import { inForceBetween, knownSwitches, noteSwitch } from '../../sources/kit/editions/in-force.js';
+import { inForceBetween, knownSwitches, noteSwitch } from '../../sources/kit/history/in-force.js';
 
 export const changesFolder = (dataDir: string): string => join(dataDir, 'changes');
 const files = (dataDir: string) => ({ history: join(changesFolder(dataDir), 'programs'), pointer: '' });

@@ -14,8 +14,8 @@ import {
   headerOf,
   kindsOf,
   readingOf,
-} from '../../sources/kit/editions/digests.js';
-import { inForceBetween } from '../../sources/kit/editions/in-force.js';
+} from '../../sources/kit/history/digests.js';
+import { inForceBetween } from '../../sources/kit/history/in-force.js';
 
 /** Why all companies may have changed in a source. */
 export type WhyAll =

@@ -3,9 +3,9 @@
  * force.
  *
  *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.sqlite the edition's id is the file's name
- *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.digests what it says of each company (digests.ts)
+ *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.digests what it says of each company (history/digests.ts)
  *     DATA_DIR/editions/SOURCE/active the id in force, switched by renaming
- *     DATA_DIR/editions/SOURCE/in-force which editions were in force when (in-force.ts)
+ *     DATA_DIR/editions/SOURCE/in-force which editions were in force when (history/in-force.ts)
  *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite an import at work, or what a crash left of it
  *     DATA_DIR/editions/SOURCE/last-import.json what the last import said of itself (import-note.ts)
  *     DATA_DIR/editions/SOURCE/last-sync.json what register sync did last (sync-note.ts)
@@ -23,7 +23,7 @@ import {
   privateFolder,
 } from '../../../../../platform/src/secrets/private-files.js';
 import { systemClock } from '../../../../../platform/src/time/clock.js';
-import { knownSwitches, noteSwitch, type HistoryFiles, type Switch } from './in-force.js';
+import { knownSwitches, noteSwitch, type HistoryFiles, type Switch } from '../history/in-force.js';
 import { tryLock, type ProcessLock } from '../../../../../platform/src/sqlite/sqlite-file.js';
 
 /** `YYYY-MM-DD-` and 12 hex digits of the digest of what it was built from. */
@@ -41,7 +41,7 @@ export const isEditionId = (text: string): boolean => EDITION_ID.test(text);
 export const sourceFolder = (dataDir: string, source: string): string => join(dataDir, 'editions', source);
 export const editionPath = (dataDir: string, source: string, id: EditionId): string =>
   join(sourceFolder(dataDir, source), `${id}${SUFFIX}`);
-/** The digests of an edition (digests.ts). */
+/** The digests of an edition (history/digests.ts). */
 export const digestsPath = (dataDir: string, source: string, id: EditionId): string =>
   join(sourceFolder(dataDir, source), `${id}.digests`);
 export const buildingPath = (dataDir: string, source: string, token: string): string =>

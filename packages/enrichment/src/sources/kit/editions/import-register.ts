@@ -21,7 +21,7 @@ import {
   removeLeftovers,
   type EditionId,
 } from './edition.js';
-import { digestsBeside, hasDigests, writeDigests } from './digests.js';
+import { digestsBeside, hasDigests, writeDigests } from '../history/digests.js';
 import { ImportNotes } from './import-note.js';
 import {
   ImportRefusal,

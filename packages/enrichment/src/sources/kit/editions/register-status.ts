@@ -5,7 +5,7 @@ import { clockDay } from '../../../../../platform/src/time/clock.js';
 import { SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import { SOURCES, SOURCE_NAMES, sourceNamed, type SourceName } from '../../index.js';
 import { activeEdition, editionPath, editionsOf, lockSource, type EditionId } from './edition.js';
-import { dropDigests } from './digests.js';
+import { dropDigests } from '../history/digests.js';
 import { factsOfEdition } from './edition-file.js';
 import { unreadInForce, unreadWords, whyUnread, type UnreadEdition } from './readable-edition.js';
 

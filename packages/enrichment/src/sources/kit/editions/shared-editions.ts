@@ -21,7 +21,7 @@ import {
   sourceFolder,
   type EditionId,
 } from './edition.js';
-import { dropDigests } from './digests.js';
+import { dropDigests } from '../history/digests.js';
 import { whyUnread, type LaidOut } from './readable-edition.js';
 
 /** The log of fetched and missing editions; pino's loggers have this shape. */

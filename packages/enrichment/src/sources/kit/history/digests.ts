@@ -12,7 +12,7 @@ import { PRIVATE_FILE_MODE } from '../../../../../platform/src/secrets/private-f
 import { syncToDisk } from '../../../../../platform/src/files/sync-to-disk.js';
 import type { Source } from '../../define-source.js';
 import { dayOfNews } from '../records/held-on.js';
-import { buildingPath, digestsPath, editionPath, type EditionId } from './edition.js';
+import { buildingPath, digestsPath, editionPath, type EditionId } from '../editions/edition.js';
 
 /** Raised with every change of what is digested, or of the file. */
 const DIGESTS = 1;
@@ -75,7 +75,10 @@ class Entries {
   /** The entries in order, a block at a time. */
   *sorted(): Generator<Buffer> {
     const { bytes, count, entry } = this;
-    if (this.isSorted) return yield bytes.subarray(0, count * entry);
+    if (this.isSorted) {
+      yield bytes.subarray(0, count * entry);
+      return;
+    }
     // Numbers of eight digits and capitals are whole numbers of base 36, in the same order.
     const keys = Float64Array.from({ length: count }, (_, i) =>
       parseInt(bytes.toString('latin1', i * entry, i * entry + NUMBER_BYTES), 36),

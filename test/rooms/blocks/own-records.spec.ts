@@ -2,20 +2,23 @@
  * What the blocks state that follow from a company's own records: whatever is moved, an available answer
  * differs only where the change of this company is told, so nobody who skips it keeps an old one.
  */
-import { csvFile, zipArchive, type RowOverrides } from '../../../../../test/support/basic-company-data.js';
-import { filedBy, filedDocument } from '../../../../../test/support/filed-accounts.js';
-import { EnrichmentWorld, served } from '../../../../../test/support/worlds/enrichment-world.js';
-import { Suppressing } from '../../../../../test/support/worlds/suppressing.js';
-import { forEachTest } from '../../../../../test/support/worlds/for-each-test.js';
-import { changedSuppressions } from '../../../../../src/jobs/suppressions/changed-suppressions.js';
-import type { BlockKey } from '../../../../contract/src/block-key.js';
-import { BLOCKS } from '../../blocks/index.js';
-import { BASIC_COLUMNS } from '../../sources/companies/basic-company-data.header.js';
-import { sourceNamed, type SourceName } from '../../sources/index.js';
-import { importRegister } from '../../sources/kit/editions/import-register.js';
-import { OWN_RECORDS } from './block-sources.js';
-import { noteProgram } from './programs.js';
-import { registerChanges, type ChangedSuppressions } from './register-changes.js';
+import { csvFile, zipArchive, type RowOverrides } from '../../support/basic-company-data.js';
+import { filedBy, filedDocument } from '../../support/filed-accounts.js';
+import { EnrichmentWorld, served } from '../../support/worlds/enrichment-world.js';
+import { Suppressing } from '../../support/worlds/suppressing.js';
+import { forEachTest } from '../../support/worlds/for-each-test.js';
+import { changedSuppressions } from '../../../src/jobs/suppressions/changed-suppressions.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
+import { BASIC_COLUMNS } from '../../../packages/enrichment/src/sources/companies/basic-company-data.header.js';
+import { sourceNamed, type SourceName } from '../../../packages/enrichment/src/sources/index.js';
+import { importRegister } from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
+import { OWN_RECORDS } from '../../../packages/enrichment/src/register/changes/block-sources.js';
+import { noteProgram } from '../../../packages/enrichment/src/register/changes/programs.js';
+import {
+  registerChanges,
+  type ChangedSuppressions,
+} from '../../../packages/enrichment/src/register/changes/register-changes.js';
 
 const OWN = [...OWN_RECORDS.keys()];
 const NUMBER = '14033910';
