@@ -3,7 +3,7 @@
  * force.
  *
  *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.sqlite the edition's id is the file's name
- *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.digests what it says of each company (history/digests.ts)
+ *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.digests of what it says of each company
  *     DATA_DIR/editions/SOURCE/active the id in force, switched by renaming
  *     DATA_DIR/editions/SOURCE/in-force which editions were in force when (history/in-force.ts)
  *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite an import at work, or what a crash left of it
