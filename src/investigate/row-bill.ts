@@ -56,19 +56,25 @@ interface PricedJob {
   readonly chunkOf: (row: number) => number;
 }
 
-/** Returns the bill of each of these rows. */
-export async function billsOfRows(
+export interface BilledRow {
+  /** The facts of the record, without the data. */
+  readonly facts: RowFacts;
+  readonly bill: AmountsOwed;
+}
+
+/** Returns the record of each of these rows with its bill. */
+export async function billedRows(
   log: InvestigatedLog,
   { job, priced, chunkOf }: PricedJob,
   rows: readonly number[],
-): Promise<ReadonlyMap<number, AmountsOwed>> {
-  const bills = new Map<number, AmountsOwed>();
+): Promise<ReadonlyMap<number, BilledRow>> {
+  const billed = new Map<number, BilledRow>();
   for (const [chunk, chunkRows] of groupBy(rows, (row) => String(chunkOf(row)))) {
     const storedChunk = await readChunk(log, { job, chunk: Number(chunk) }, false);
     for (const [row, facts] of collectRowFacts(storedChunk, chunkRows))
-      bills.set(row, owedFor(priced.chargesOf(row, facts)));
+      billed.set(row, { facts, bill: owedFor(priced.chargesOf(row, facts)) });
   }
-  return bills;
+  return billed;
 }
 
 export async function rowBill(

@@ -55,7 +55,17 @@ export interface FoundRows {
   readonly rows: readonly number[];
   /** The rows that failed as a whole, as far as the search had to read them. They cost nothing. */
   readonly failures: ReadonlyMap<number, ServedRow>;
+  /** What the search has read of rows, for whoever shows them. */
+  readonly known: KnownOfRows;
 }
+
+export interface KnownOfRows {
+  /** The names of companies by row. */
+  readonly names: readonly string[];
+  readonly refs: ReadonlyMap<number, string>;
+}
+
+export const NOTHING_KNOWN: KnownOfRows = { names: [], refs: new Map() };
 
 /** Searches the rows of a job. Rows as delivered are read only where no smaller document is enough. */
 export async function findRows(
@@ -82,20 +92,23 @@ export async function findRows(
     return passes(failures.get(row) ?? { status: 'done' });
   };
   let rows = Array.from(recorded.keys()).filter(mayPass);
+  let known = NOTHING_KNOWN;
   if (words !== null) {
     const isRecorded = (row: number): boolean => recorded[row] === 1;
     const names = await foundNames(sources, shownJob, records, rows.filter(isRecorded));
-    rows = await rowsWithWords(sources, job, { names, words, rows });
+    const refs = await rowsWithWords(sources, job, { names, words, rows });
+    rows = [...refs.keys()].sort((a, b) => a - b);
+    known = { names, refs };
   }
-  if (state === null) return { rows, failures };
+  if (state === null) return { rows, failures, known };
   const open = rows.filter((row) => openRows.has(row));
   const passesNow = await readScatteredRows(sources, shownJob, open, passes);
   rows = rows.filter((row) => passesNow.get(row) ?? !openRows.has(row));
-  return { rows, failures };
+  return { rows, failures, known };
 }
 
 /** The maximum number of chunks that are read, and held, at once. */
-const CHUNKS_AT_ONCE = 8;
+export const CHUNKS_AT_ONCE = 8;
 
 /** The rows of the results page that failed as a whole, from their entries on the errors page. */
 async function failedRows({ reader }: PageSources, records: Records): Promise<Map<number, ServedRow>> {
@@ -111,15 +124,15 @@ async function failedRows({ reader }: PageSources, records: Records): Promise<Ma
   return failures;
 }
 
-/** The rows among these with all the words in `ref` and name: the matched name, else the requested one. */
+/** The rows among these, with their `ref`, that have all the words in it and the name, found or asked for. */
 async function rowsWithWords(
   sources: PageSources,
   job: JobStatusDocument,
   { names, words, rows }: { names: readonly string[]; words: string; rows: readonly number[] },
-): Promise<number[]> {
+): Promise<ReadonlyMap<number, string>> {
   const wantedWords = wordsOf(plainText(words));
   const mayHave = (text: string): boolean => wantedWords.every((word) => text.includes(word));
-  const found: number[] = [];
+  const found = new Map<number, string>();
   const rowsByChunk = groupBy(rows, (row) => String(chunkOfRow(job, row)));
   await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rowsOfChunk]) => {
     const { first, end } = chunkAt(job, Number(chunk));
@@ -132,10 +145,10 @@ async function rowsWithWords(
       const text = plainText(`${ref} ${names[row] || company_name}`);
       if (!mayHave(text)) continue;
       const rowWords = new Set(wordsOf(text));
-      if (wantedWords.every((word) => rowWords.has(word))) found.push(row);
+      if (wantedWords.every((word) => rowWords.has(word))) found.set(row, ref);
     }
   });
-  return found.sort((a, b) => a - b);
+  return found;
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -157,15 +170,19 @@ async function foundNames(
   for (const document of await indexOf(sources, shownJob.job)) {
     const fields = ROW_NAMES.fields(document);
     if (records.get(fields.chunk)?.attempt !== fields.attempt) continue;
-    const plain = plainOf(keptAs(document.body ?? new Uint8Array(), fields));
-    // The worker wrote this JSON.
-    const chunkNames = JSON.parse(Buffer.from(plain).toString('utf8')) as readonly string[];
-    chunkNames.forEach((name, index) => (names[fields.from + index] = name));
+    namesIn(document).forEach((name, index) => (names[fields.from + index] = name));
   }
   const unnamed = rows.filter((row) => names[row] === undefined);
   const nameOf = ({ matched }: ServedRow): string => matched?.company_name ?? '';
   for (const [row, name] of await readScatteredRows(sources, shownJob, unnamed, nameOf)) names[row] = name;
   return names;
+}
+
+/** The names in a document of the index, one a row of its pack. */
+export function namesIn(document: KeyedDocument): readonly string[] {
+  const plain = plainOf(keptAs(document.body ?? new Uint8Array(), ROW_NAMES.fields(document)));
+  // The worker wrote this JSON.
+  return JSON.parse(Buffer.from(plain).toString('utf8')) as readonly string[];
 }
 
 /** The documents of the index; none while it is first made from the log. */

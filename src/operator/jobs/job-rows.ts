@@ -1,7 +1,7 @@
 /** Reads rows of a job with what each cost. An operator's read writes an audit record. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { PricedCharges } from '../../investigate/disputes/priced-charges.js';
-import { billsOfRows, pricedChargesOf } from '../../investigate/row-bill.js';
+import { billedRows, pricedChargesOf } from '../../investigate/row-bill.js';
 import type { AmountsOwed } from '../../investigate/explain/explained.js';
 import { readErrorsPage } from '../../jobs/pages/errors-page.js';
 import { chunkOfRow } from '../../jobs/pages/row-places.js';
@@ -17,7 +17,15 @@ import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { driveLanesToHead, type Operator } from '../operator.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
-import { findRows, readScatteredRows, type FoundRows, type RowFilter, type ServedRow } from './find-rows.js';
+import { settledRows } from './settled-rows.js';
+import {
+  NOTHING_KNOWN,
+  findRows,
+  readScatteredRows,
+  type FoundRows,
+  type RowFilter,
+  type ServedRow,
+} from './find-rows.js';
 
 export interface RowsRequest {
   readonly job: JobId;
@@ -143,8 +151,7 @@ class JobRows {
   private constructor(
     private readonly operator: Operator,
     private readonly openedJob: Awaited<ReturnType<typeof openJob>>,
-    readonly rowNumbers: readonly number[],
-    private readonly failures: FoundRows['failures'],
+    private readonly found: FoundRows,
     private readonly pricedCharges: PricedCharges,
   ) {}
 
@@ -157,12 +164,21 @@ class JobRows {
     const { job, gone } = openedJob;
     const isWhole = gone !== null || Object.values(request.filter).every((part) => part === null);
     const sources = { reader: operator.models, events: operator.stores.eventStore };
-    const { rows: rowNumbers, failures } = isWhole
-      ? { rows: Array.from({ length: job.rows }, (_, row) => row), failures: new Map<number, never>() }
+    const found = isWhole
+      ? {
+          rows: Array.from({ length: job.rows }, (_, row) => row),
+          failures: new Map<number, never>(),
+          known: NOTHING_KNOWN,
+        }
       : await findRows(sources, openedJob, request.filter);
     const ownedJob = { account: job.account_id, job: job.job_id };
     const pricedCharges = await pricedChargesOf(operator.stores.eventStore, ownedJob);
-    return new JobRows(operator, openedJob, rowNumbers, failures, pricedCharges);
+    return new JobRows(operator, openedJob, found, pricedCharges);
+  }
+
+  /** The numbers of the rows that pass the filter, ascending. */
+  get rowNumbers(): readonly number[] {
+    return this.found.rows;
   }
 
   get job(): JobStatusDocument {
@@ -187,13 +203,16 @@ class JobRows {
     const { models, stores } = this.operator;
     const { job, gone } = this.openedJob;
     const sources = { reader: models, events: stores.eventStore };
-    const others = rows.filter((row) => !this.failures.has(row));
-    const readable = gone === null ? others : [];
-    const served = await readScatteredRows(sources, this.openedJob, readable, (row) => row);
+    const { failures, known } = this.found;
+    const others = rows.filter((row) => !failures.has(row));
     const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
-    const bills = await billsOfRows(stores.eventStore, { ...place, priced: this.pricedCharges }, others);
-    const rowOf = (row: number) => this.failures.get(row) ?? served.get(row) ?? null;
-    return rows.map((row) => ({ row, served: rowOf(row), ...(bills.get(row) ?? NO_BILL) }));
+    const billed = await billedRows(stores.eventStore, { ...place, priced: this.pricedCharges }, others);
+    const facts = new Map([...billed].map(([row, { facts }]) => [row, facts]));
+    const settled = gone === null ? await settledRows(sources, job, facts, known) : new Map<number, never>();
+    const unsettled = gone === null ? others.filter((row) => !settled.has(row)) : [];
+    const served = await readScatteredRows(sources, this.openedJob, unsettled, (row) => row);
+    const rowOf = (row: number) => failures.get(row) ?? settled.get(row) ?? served.get(row) ?? null;
+    return rows.map((row) => ({ row, served: rowOf(row), ...(billed.get(row)?.bill ?? NO_BILL) }));
   }
 }
 

@@ -1,0 +1,83 @@
+/**
+ * Rows that have their final answer, made from smaller documents than the delivered rows: the record in the
+ * log, the names that people search by and the rows as asked. Scattered rows each lie in a pack of their own,
+ * so that reading what was delivered would inflate a hundred rows for each.
+ */
+import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import {
+  resultChunkKey,
+  resultPackKeys,
+  RESULT_CHUNKS,
+} from '../../../projections/results/results.document.js';
+import { ROW_NAMES } from '../../../projections/row-names/row-names.document.js';
+import type { BlockOutcome } from '../../../packages/contract/src/row.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import type { RowFacts } from '../../investigate/row-facts.js';
+import { chunkAt, chunkOfRow } from '../../jobs/pages/row-places.js';
+import { readSubmittedRows, type PageSources } from '../../jobs/pages/unrecorded-rows.js';
+import { CHUNKS_AT_ONCE, namesIn, type KnownOfRows, type ServedRow } from './find-rows.js';
+
+/**
+ * Returns those of these rows that are settled, as far as a list shows them. The others have to be read as
+ * they are served: they have no record yet, wait for a block, or have no name in the index.
+ * @param known what a search has read of them before
+ */
+export async function settledRows(
+  sources: PageSources,
+  job: JobStatusDocument,
+  factsByRow: ReadonlyMap<number, RowFacts>,
+  known: KnownOfRows,
+): Promise<ReadonlyMap<number, ServedRow>> {
+  const settled = new Map<number, ServedRow>();
+  const rowsByChunk = groupBy([...factsByRow.keys()], (row) => String(chunkOfRow(job, row)));
+  await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rows]) => {
+    const isNamed = (row: number): boolean => known.names[row] !== undefined;
+    const names = rows.every(isNamed) ? known.names : await namesOfChunk(sources, job, Number(chunk));
+    if (names.length === 0) return;
+    const range = chunkAt(job, Number(chunk));
+    const hasRef = (row: number): boolean => known.refs.has(row);
+    const submittedRows = rows.every(hasRef) ? [] : await readSubmittedRows(sources, job.job_id, range);
+    for (const row of rows) {
+      const facts = factsByRow.get(row);
+      const ref = known.refs.get(row) ?? submittedRows[row - range.first]?.ref ?? '';
+      const servedRow = facts && settledRow({ row, ref, name: names[row] ?? '' }, facts);
+      if (servedRow !== undefined) settled.set(row, servedRow);
+    }
+  });
+  return settled;
+}
+
+function settledRow(
+  { row, ref, name }: { readonly row: number; readonly ref: string; readonly name: string },
+  { resolved, failed, fills }: RowFacts,
+): ServedRow | undefined {
+  const base = { row, ref, status: 'done' };
+  if (failed !== null) return { ...base, reason: failed.event.data.reason, blocks: {} };
+  const company_number = resolved?.event.data.company_number ?? null;
+  if (resolved === null || company_number === null || name === '') return undefined;
+  const blocks: Record<string, BlockOutcome> = { ...resolved.event.data.blocks };
+  for (const { event } of fills) blocks[event.data.block] = event.data.outcome;
+  if (Object.values(blocks).some(({ status }) => status === 'pending')) return undefined;
+  return { ...base, matched: { company_number, company_name: name }, blocks };
+}
+
+/** The names of a chunk's recorded attempt by row; none while the index is first made from the log. */
+const namesOfChunk = (
+  { reader }: PageSources,
+  { job_id }: JobStatusDocument,
+  chunk: number,
+): Promise<readonly string[]> =>
+  whenReady(async () => {
+    const names: string[] = [];
+    const record = await reader.get(RESULT_CHUNKS.name, resultChunkKey(job_id, chunk));
+    if (record === undefined) return names;
+    const { attempt } = RESULT_CHUNKS.fields(record);
+    // The index has the keys of the packs.
+    const documents = await reader.range(ROW_NAMES.name, resultPackKeys(job_id, chunk, attempt));
+    for (const document of documents)
+      for (const [index, name] of namesIn(document).entries())
+        names[ROW_NAMES.fields(document).from + index] = name;
+    return names;
+  }, []);
