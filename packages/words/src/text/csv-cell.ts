@@ -29,13 +29,14 @@ const cell = (value: unknown): string =>
   value === null || value === undefined
     ? ''
     : quotedCell(withoutFormulas(typeof value === 'string' ? value : JSON.stringify(value)));
-const line = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
+/** A line of these cells: texts without formulas, other values as JSON, nothing for null. */
+export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
 /** The lines of a list, the headings first, one by one: a long list is never held in memory. */
 export async function* csvLines<Item>(
   items: AsyncIterable<Item>,
   columns: CsvColumns<Item>,
 ): AsyncGenerator<string> {
-  yield line(Object.keys(columns));
-  for await (const item of items) yield line(Object.values(columns).map((column) => column(item)));
+  yield csvLine(Object.keys(columns));
+  for await (const item of items) yield csvLine(Object.values(columns).map((column) => column(item)));
 }
