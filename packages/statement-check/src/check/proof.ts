@@ -155,15 +155,37 @@ function notConsecutive(earlier: StatementHead, later: StatementHead): string | 
     : `the statement of ${later.month} goes on from a tree of ${later.previous_tree_size} leaves, that of ${earlier.month} ends with ${earlier.tree_size}: prove it from the statement just before it`;
 }
 
-function verifyInclusion(proof: Extract<StatementProof, { proof: 'inclusion' }>): boolean {
-  const { head } = proof.statement;
-  const [root, path] = [parseHash(head.root), parseHashes(proof.path)];
-  const line = factIn(proof.entry, canonicalJson(proof.entry));
-  if (root === null || path === null || line === null || line.hash.toString('hex') !== line.leaf)
-    return false;
+const verifyInclusion = ({
+  entry,
+  path,
+  statement,
+}: Extract<StatementProof, { proof: 'inclusion' }>): boolean =>
+  provenEntry(entry, path, statement.head) !== null;
+
+/** The statement's line that this path proves to be in the tree of the head; null where it proves nothing. */
+export function provenEntry(
+  entry: Readonly<Record<string, unknown>>,
+  hashes: readonly string[],
+  head: StatementHead,
+): ParsedFact | null {
+  const [root, path] = [parseHash(head.root), parseHashes(hashes)];
+  const line = factIn(entry, canonicalJson(entry));
+  if (root === null || path === null || line === null || line.hash.toString('hex') !== line.leaf) return null;
   const { hash: leaf, index } = line;
   const isOfStatement = index >= head.previous_tree_size && factFault(line, head) === null;
-  return isOfStatement && provesInclusion({ leaf, index, size: head.tree_size, root }, path);
+  return isOfStatement && provesInclusion({ leaf, index, size: head.tree_size, root }, path) ? line : null;
+}
+
+/** The signed head in a text, or why it can't be trusted. */
+export function checkedHead(
+  text: string,
+  keys: readonly TrustedKey[],
+): { readonly head: StatementHead } | { readonly fault: Omit<StatementFinding, 'line'> } {
+  const line = parseStatementLine(text);
+  if (line?.kind !== 'head')
+    return { fault: { code: 'changed', detail: 'The head is that of no statement.' } };
+  const fault = signedHeadFault('The head', line, keys);
+  return fault === null ? { head: line.head } : { fault };
 }
 
 const factFault = (line: ParsedFact, head: StatementHead): string | null =>
