@@ -1,4 +1,4 @@
-/** Writes a statement's file. The file gets its name only once it is whole and on disk. */
+/** Writes the file of a statement or an export. It gets its name only once it is whole and on disk. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { PRIVATE_FILE_MODE } from '../../../../packages/platform/src/secrets/private-files.js';
 
@@ -23,9 +23,9 @@ export class StatementFile {
     if (bytes.length > 0) await this.handle.writeFile(bytes);
   }
 
-  /** @param head the last line */
-  async finish(head: string): Promise<void> {
-    await this.write(Buffer.from(`${head}\n`));
+  /** @param head the last line of a statement; null for a file that has none */
+  async finish(head: string | null): Promise<void> {
+    if (head !== null) await this.write(Buffer.from(`${head}\n`));
     await this.handle.sync();
     await this.handle.close();
     await rename(this.draft, this.path);

@@ -1,0 +1,194 @@
+/** Writes the lines of a bill in the forms that other systems take (`docs/exports.md`). Pure. */
+import { csvLine, type CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
+import { firstDayOf, monthAfter } from '../../../packages/words/src/month.js';
+import type { ExportLine } from './export-line.js';
+
+export const EXPORT_FORMATS = ['focus', 'cloudevents', 'stripe-meter', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The formats whose lines can carry their proofs. Stripe refuses fields that it doesn't know. */
+export const PROVABLE_FORMATS = ['focus', 'cloudevents', 'csv'] as const;
+export type ProvableFormat = (typeof PROVABLE_FORMATS)[number];
+
+/** The proof that a line is in a signed statement. */
+export interface LineProof {
+  /** The statement's line: canonical JSON. */
+  readonly entry: string;
+  /** Hashes from the leaf to the root in hexadecimal digits, with a blank between them. */
+  readonly path: string;
+  /** The statement's last line, its signed head; only in the first line of a file, else null. */
+  readonly head: string | null;
+}
+export type WrittenLine = ExportLine & { readonly proof?: LineProof };
+
+interface Form {
+  readonly extension: string;
+  readonly type: string;
+  /** The first line of a file; empty for none. */
+  readonly begin: (proofs: boolean) => string;
+  readonly line: (line: WrittenLine) => string;
+}
+
+const PROVIDER = 'Company Data API';
+const UNIT = 'Units';
+const moment = (day: string): string => `${day}T00:00:00Z`;
+const secondsOf = (time: string): string => `${time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
+
+/** Whether the line is of units of a block: of money alone it isn't. */
+const isUse = ({ block }: ExportLine): boolean => block !== null;
+/** FOCUS allows no null here. A unit without a price costs nothing. */
+const cost = ({ amount }: ExportLine): string => amount ?? '0';
+
+/** FOCUS 1.2, "Charge Category" and "Discount Handling": what is taken off afterwards is a credit. */
+const categoryOf = (line: ExportLine): string => {
+  if (isUse(line)) return 'Usage';
+  return line.kind === 'credit' || (line.kind === 'month_rule' && line.reason !== 'minimum')
+    ? 'Credit'
+    : 'Adjustment';
+};
+
+const frequencyOf = (line: ExportLine): string =>
+  isUse(line) ? 'Usage-Based' : line.kind === 'month_rule' ? 'Recurring' : 'One-Time';
+
+function descriptionOf(line: ExportLine): string {
+  const { kind, block, price, currency, reason, note, reverses } = line;
+  if (kind === 'charge')
+    return block === null
+      ? 'A row without a billed block'
+      : `${block}, ${price === null ? 'no price' : `${price} ${currency ?? ''} a unit`}`;
+  if (kind === 'month_rule') return `Month rule ${reason ?? ''} ${note ?? ''}`;
+  const what = kind === 'credit' ? 'Credit' : block === null ? 'Adjustment' : `Adjustment of ${block}`;
+  return `${what}, ${reason ?? ''}: ${note ?? ''}${reverses === null ? '' : ` (reverses ${reverses})`}`;
+}
+
+const FOCUS: CsvColumns<WrittenLine> = {
+  BilledCost: cost,
+  BillingAccountId: ({ account }) => account,
+  BillingAccountName: ({ account }) => `Account ${account}`,
+  BillingCurrency: ({ currency }) => currency,
+  BillingPeriodEnd: ({ billed }) => moment(firstDayOf(monthAfter(billed))),
+  BillingPeriodStart: ({ billed }) => moment(firstDayOf(billed)),
+  ChargeCategory: categoryOf,
+  ChargeClass: ({ correction }) => (correction ? 'Correction' : null),
+  ChargeDescription: descriptionOf,
+  ChargeFrequency: frequencyOf,
+  ChargePeriodEnd: ({ before }) => moment(before),
+  ChargePeriodStart: ({ from }) => moment(from),
+  ConsumedQuantity: (line) => (isUse(line) ? line.units : null),
+  ConsumedUnit: (line) => (isUse(line) ? UNIT : null),
+  ContractedCost: cost,
+  ContractedUnitPrice: (line) => (isUse(line) ? (line.price ?? '0') : null),
+  EffectiveCost: cost,
+  InvoiceIssuerName: () => PROVIDER,
+  ListCost: cost,
+  PricingQuantity: (line) => (isUse(line) ? line.units : null),
+  PricingUnit: (line) => (isUse(line) ? UNIT : null),
+  ProviderName: () => PROVIDER,
+  PublisherName: () => PROVIDER,
+  ServiceCategory: () => 'Other',
+  ServiceName: () => PROVIDER,
+  ServiceSubcategory: () => 'Other (Other)',
+  SkuId: ({ block }) => block,
+  SkuMeter: ({ block }) => block,
+  SkuPriceDetails: () => null,
+  SkuPriceId: ({ block }) => block,
+  x_LineId: ({ id }) => id,
+  x_LineKind: ({ kind }) => kind,
+  x_EntryTime: ({ made }) => (made === null ? null : secondsOf(made)),
+  x_JobId: ({ job }) => job,
+  x_JobRow: ({ row }) => row,
+};
+
+const PLAIN: CsvColumns<WrittenLine> = {
+  id: ({ id }) => id,
+  kind: ({ kind }) => kind,
+  account_id: ({ account }) => account,
+  time: ({ time }) => time,
+  made_at: ({ made }) => made,
+  billed_month: ({ billed }) => billed,
+  correction: ({ correction }) => correction,
+  job_id: ({ job }) => job,
+  row: ({ row }) => row,
+  company_number: ({ company }) => company,
+  block: ({ block }) => block,
+  units: ({ units }) => units,
+  unit_price: ({ price }) => price,
+  amount: ({ amount }) => amount,
+  currency: ({ currency }) => currency,
+  reason: ({ reason }) => reason,
+  reverses: ({ reverses }) => reverses,
+  note: ({ note }) => note,
+};
+
+/** Letters, digits, `-`, `_` and blanks alone: no cell of a proof has a comma, a quote or a formula. */
+const encoded = (text: string | null | undefined): string | null =>
+  text == null ? null : Buffer.from(text).toString('base64url');
+
+const proofColumns = (prefix: string, names: readonly [string, string, string]): CsvColumns<WrittenLine> => ({
+  [`${prefix}${names[0]}`]: ({ proof }) => encoded(proof?.entry),
+  [`${prefix}${names[1]}`]: ({ proof }) => proof?.path,
+  [`${prefix}${names[2]}`]: ({ proof }) => encoded(proof?.head),
+});
+
+function csvForm(columns: CsvColumns<WrittenLine>, proofs: CsvColumns<WrittenLine>): Form {
+  const cells = Object.values(columns);
+  const provenCells = [...cells, ...Object.values(proofs)];
+  return {
+    ...{ extension: 'csv', type: 'text/csv; charset=utf-8' },
+    begin: (proven) => csvLine([...Object.keys(columns), ...(proven ? Object.keys(proofs) : [])]),
+    line: (line) => csvLine((line.proof === undefined ? cells : provenCells).map((cell) => cell(line))),
+  };
+}
+
+const EVENT_TYPES = {
+  charge: 'company-data.units',
+  adjustment: 'company-data.units',
+  credit: 'company-data.credit',
+  month_rule: 'company-data.month-rule',
+} as const;
+
+/** CloudEvents 1.0 in JSON. `source` and `id` together name the line. */
+const cloudEvent = (line: WrittenLine): object => {
+  const { id, kind, account, time, made, billed, correction, proof } = line;
+  return {
+    ...{ specversion: '1.0', id, source: 'urn:company-data-api', type: EVENT_TYPES[kind] },
+    ...{ subject: String(account), time, datacontenttype: 'application/json' },
+    data: {
+      ...{ kind, block: line.block, units: line.units, unit_price: line.price },
+      ...{ amount: line.amount, currency: line.currency, billed_month: billed, correction, made_at: made },
+      ...{ job_id: line.job, row: line.row, company_number: line.company },
+      ...{ reason: line.reason, reverses: line.reverses, note: line.note },
+      ...(proof === undefined ? {} : { proof }),
+    },
+  };
+};
+
+/** A meter event of Stripe: one meter a block, which sums `value`. Money without units is none. */
+const meterEvent = ({ id, account, block, time, units }: ExportLine): object => ({
+  event_name: `company_data_${block ?? ''}`,
+  identifier: id,
+  timestamp: Math.floor(Date.parse(time) / 1_000),
+  payload: { stripe_customer_id: String(account), value: String(units ?? 0) },
+});
+
+const jsonForm = (of: (line: WrittenLine) => object): Form => ({
+  ...{ extension: 'ndjson', type: 'application/x-ndjson' },
+  begin: () => '',
+  line: (line) => `${JSON.stringify(of(line))}\n`,
+});
+
+export const FORMS: Readonly<Record<ExportFormat, Form>> = {
+  focus: csvForm(FOCUS, proofColumns('x_Statement', ['Entry', 'Path', 'Head'])),
+  cloudevents: jsonForm(cloudEvent),
+  'stripe-meter': jsonForm(meterEvent),
+  csv: csvForm(PLAIN, proofColumns('statement_', ['entry', 'path', 'head'])),
+};
+
+/** Stripe takes the time of an event within the past 35 days. */
+export const STRIPE_DAYS = 35;
+
+/** Why Stripe can't take a line; null: it can. `old`: it would refuse it. `money`: it is of no units. */
+export function notForStripe({ block, units, time }: ExportLine, now: Date): 'old' | 'money' | null {
+  if (block === null || units === null) return 'money';
+  return now.getTime() - Date.parse(time) > STRIPE_DAYS * 86_400_000 ? 'old' : null;
+}

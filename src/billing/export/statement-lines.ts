@@ -1,0 +1,67 @@
+/** Reads the lines of a signed statement's file, each with the proof that it is in the statement. */
+import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';
+import { parseStatementLine } from '../../../packages/statement-check/src/check/parse-line.js';
+import { treeFrom } from '../../../packages/statement-check/src/merkle/compact-range.js';
+import { EveryPath } from '../../../packages/statement-check/src/merkle/every-path.js';
+import { parseHash, parseHashes } from '../../../packages/statement-check/src/merkle/tree-hash.js';
+import { exportLines } from './export-line.js';
+import type { WrittenLine } from './formats.js';
+
+/** The file isn't the statement that was signed. */
+export class WrongStatementError extends Error {
+  override readonly name = 'WrongStatementError';
+}
+
+const LEAF = Buffer.from('"leaf":"');
+const HEX_HASH = 64;
+
+/** The file is read twice: first its leaves, then its lines. @throws WrongStatementError */
+export async function* statementLines(file: string): AsyncGenerator<WrittenLine> {
+  const { paths, head, text } = await readTree(file);
+  let first = true;
+  for await (const bytes of lineBytesOf(file)) {
+    const entry = bytes.toString('utf8');
+    const line = parseStatementLine(entry);
+    if (line === null) throw new WrongStatementError(`a line of ${file} is none of a statement`);
+    if (!('hash' in line)) continue;
+    const path = paths
+      .path(line.index)
+      .map((hash) => hash.toString('hex'))
+      .join(' ');
+    for (const exported of exportLines(line, head.month, true)) {
+      yield { ...exported, proof: { entry, path, head: first ? text : null } };
+      first = false;
+    }
+  }
+}
+
+async function readTree(file: string) {
+  let paths: EveryPath | null = null;
+  let last: Buffer = Buffer.alloc(0);
+  for await (const bytes of lineBytesOf(file)) {
+    last = bytes;
+    if (paths === null) {
+      paths = new EveryPath(treeBefore(bytes.toString('utf8')));
+      continue;
+    }
+    // After a leaf stands no text of people; the hash of the whole line is compared with the head below.
+    const at = bytes.lastIndexOf(LEAF);
+    const leaf =
+      at < 0 ? null : parseHash(bytes.toString('latin1', at + LEAF.length, at + LEAF.length + HEX_HASH));
+    if (leaf !== null) paths.push(leaf);
+  }
+  const text = last.toString('utf8');
+  const end = parseStatementLine(text);
+  if (paths === null || end?.kind !== 'head' || paths.root().toString('hex') !== end.head.root)
+    throw new WrongStatementError(
+      `${file} is not the statement that was signed; statements verify says where`,
+    );
+  return { paths, head: end.head, text };
+}
+
+function treeBefore(text: string) {
+  const line = parseStatementLine(text);
+  if (line?.kind !== 'header') throw new WrongStatementError('a statement begins with its header');
+  const { tree_size, frontier } = line.header.previous;
+  return treeFrom(tree_size, parseHashes(frontier) ?? [])?.subtrees ?? [];
+}
