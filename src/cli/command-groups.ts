@@ -19,7 +19,7 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
   { names: ['keys'], load: async () => (await import('./keys.commands.js')).keysCommands },
   { names: ['jobs'], load: async () => (await import('./jobs.commands.js')).jobsCommands },
   { names: ['prices'], load: async () => (await import('./prices.commands.js')).pricesCommands },
-  { names: ['usage'], load: async () => (await import('./usage.commands.js')).usageCommands },
+  { names: ['usage'], load: async () => (await import('./usage/usage.commands.js')).usageCommands },
   {
     names: ['projections'],
     load: async () => (await import('./projections.commands.js')).projectionsCommands,

@@ -21,7 +21,7 @@ export function verifyStatementsCommand(statements: ProgramCommand): void {
     )
     .argument(
       '<file...>',
-      'statements, each also held against earlier ones of the account; proofs; folders of evidence',
+      'statements, each also held against earlier ones of the account; exports with proofs; proofs; folders of evidence',
     )
     .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
     .does(async (cli, files: readonly string[], { publicKey }: { publicKey?: string }) => {
@@ -66,6 +66,10 @@ function verdictLines(report: StatementCheckReport | EvidenceReport): readonly s
   }
   const subject = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
   const signed = `signed ${cellText(cell.time(issued_at))} with key ${key_id}`;
+  if (kind === 'export')
+    return [
+      `The export has all lines of the statement of ${subject}, ${signed}: ${countText(entries ?? 0, 'line')}.`,
+    ];
   if (kind === 'inclusion') return [`The line is in the statement of ${subject}, ${signed}.`];
   if (kind === 'consistency')
     return [`The statement of ${subject} continues the earlier one; both are signed.`];

@@ -1,18 +1,20 @@
-/** The commands `usage …`: show an account's usage, and prove it against the charges in the log. */
-import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
-import { MAX_RANGE_DAYS, usageRange, type UsageRange } from '../billing/usage/usage-range.js';
-import { proveUsage } from '../operator/usage/prove-usage.js';
-import { usageRebuildSheet } from '../operator/usage/rebuild.sheet.js';
-import { showUsage, type UsageGrouping } from '../operator/usage/show-usage.js';
-import { usageSheet } from '../operator/usage/usage.sheet.js';
-import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
-import * as args from './arguments.js';
-import type { ProgramCommand } from './command-line.js';
+/** The commands `usage …`: show an account's usage, export it, and prove it against the log. */
+import { parseAsOf, type AsOf } from '../../billing/usage/rebuild/as-of.js';
+import { MAX_RANGE_DAYS, usageRange, type UsageRange } from '../../billing/usage/usage-range.js';
+import { proveUsage } from '../../operator/usage/prove-usage.js';
+import { usageRebuildSheet } from '../../operator/usage/rebuild.sheet.js';
+import { showUsage, type UsageGrouping } from '../../operator/usage/show-usage.js';
+import { usageSheet } from '../../operator/usage/usage.sheet.js';
+import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
+import * as args from '../arguments.js';
+import type { ProgramCommand } from '../command-line.js';
+import { usageExportCommand } from './export.command.js';
 
 export function usageCommands(program: ProgramCommand): void {
-  const usage = program.command('usage').description("shows and proves accounts' usage and cost");
+  const usage = program.command('usage').description("shows, exports and proves accounts' usage and cost");
   showCommand(usage);
   rebuildCommand(usage);
+  usageExportCommand(usage);
 }
 
 const BY = ['block', 'day', 'job', 'key'] as const;

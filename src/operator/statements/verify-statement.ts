@@ -1,4 +1,7 @@
-/** Checks statements and proofs as an outsider does: from the file and public keys, without a store. */
+/**
+ * Checks statements, exports with proofs and single proofs as an outsider does: from the file and public
+ * keys, without a store.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { checkStatementFile } from '../../../packages/statement-check/src/check/check-file.js';
 import { EarlierStatements } from '../../../packages/statement-check/src/check/earlier-statements.js';
@@ -15,6 +18,7 @@ import type { StatementFinding } from '../../../packages/statement-check/src/che
 import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';
 import type { StatementHead } from '../../../packages/statement-check/src/format/head.js';
 import type { StatementTotals } from '../../../packages/statement-check/src/format/totals.js';
+import { checkExport, provenFormatOf } from './verify-export.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export type StatementCheckReport = ReturnType<typeof report>;
@@ -63,8 +67,16 @@ export async function verifyStatement(
     const { proof, findings } = proofCheck;
     return report(file, proof.proof, { head: headOf(proof), findings, findingsTotal: findings.length });
   }
+  const format = provenFormatOf(await firstLineOf(file));
+  if (format !== null) return report(file, 'export', await checkExport(file, format, keys, onLines));
   const statement = { size, lines: () => lineBytesOf(file) };
   return report(file, 'statement', await checkStatementFile(statement, keys, onLines, earlierStatements));
+}
+
+/** The first line; a file that isn't text has a long one, of which the beginning tells enough. */
+async function firstLineOf(file: string): Promise<string> {
+  for await (const bytes of lineBytesOf(file)) return bytes.toString('utf8', 0, MAX_PROOF_BYTES);
+  return '';
 }
 
 const headOf = (proof: StatementProof): StatementHead | null =>
@@ -72,7 +84,7 @@ const headOf = (proof: StatementProof): StatementHead | null =>
 
 function report(
   file: string,
-  kind: 'statement' | StatementProof['proof'],
+  kind: 'statement' | 'export' | StatementProof['proof'],
   {
     head,
     findings,

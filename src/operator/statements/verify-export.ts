@@ -1,0 +1,162 @@
+/**
+ * Checks an export with proofs from the file and public keys alone: each line follows from a line of the signed
+ * statement, and none was altered, dropped or added. So its sums are those of the statement.
+ */
+import { z } from 'zod';
+import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';
+import { checkedHead, provenEntry } from '../../../packages/statement-check/src/check/proof.js';
+import type { StatementFinding } from '../../../packages/statement-check/src/check/line-checker.js';
+import type { TrustedKey } from '../../../packages/statement-check/src/check/public-keys.js';
+import { canonicalJson } from '../../../packages/statement-check/src/format/facts.js';
+import type { StatementHead } from '../../../packages/statement-check/src/format/head.js';
+import { exportLines } from '../../billing/export/export-line.js';
+import {
+  FORMS,
+  PROVABLE_FORMATS,
+  type LineProof,
+  type ProvableFormat,
+} from '../../billing/export/formats.js';
+
+export interface ExportCheck {
+  readonly head: StatementHead | null;
+  readonly findings: readonly StatementFinding[];
+  readonly findingsTotal: number;
+}
+
+/** The format of an export with proofs, by its first line; null for any other file. */
+export const provenFormatOf = (firstLine: string): ProvableFormat | null =>
+  PROVABLE_FORMATS.find((format) =>
+    format === 'cloudevents'
+      ? eventProof(firstLine) !== null
+      : FORMS[format].begin(true) === `${firstLine}\n`,
+  ) ?? null;
+
+const provenEvent = z.object({
+  specversion: z.literal('1.0'),
+  data: z.object({ proof: z.object({ entry: z.string(), path: z.string(), head: z.string().nullable() }) }),
+});
+const anObject = z.record(z.string(), z.unknown());
+
+function parsed<T>(shape: z.ZodType<T>, text: string): T | null {
+  try {
+    return shape.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const eventProof = (text: string): LineProof | null => parsed(provenEvent, text)?.data.proof ?? null;
+
+const PROOF_CELLS = 3;
+
+/** The proof in a line; null where it has none. Whether the line fits it is another question. */
+function proofIn(format: ProvableFormat, text: string): LineProof | null {
+  if (format === 'cloudevents') return eventProof(text);
+  const [entry, path, head] = text.replace(/\r$/, '').split(',').slice(-PROOF_CELLS);
+  if (entry === undefined || path === undefined || head === undefined) return null;
+  const decoded = (cell: string): string => Buffer.from(cell, 'base64url').toString('utf8');
+  return { entry: decoded(entry), path, head: head === '' ? null : decoded(head) };
+}
+
+/** A line that can't be read past: the rest of the file says nothing without it. */
+class Broken extends Error {
+  constructor(readonly finding: StatementFinding) {
+    super(finding.detail);
+  }
+}
+
+/** Stops at the first line that differs: what follows it can't be told apart from what should. */
+export async function checkExport(
+  file: string,
+  format: ProvableFormat,
+  keys: readonly TrustedKey[],
+  onLines: (lines: number) => void,
+): Promise<ExportCheck> {
+  const check = new LinesCheck(format, keys);
+  let number = 0;
+  try {
+    for await (const bytes of lineBytesOf(file)) {
+      number++;
+      if (number > 1 || format === 'cloudevents') check.add(number, bytes);
+      if (number % 10_000 === 0) onLines(number);
+    }
+    check.end();
+    return { head: check.head, findings: [], findingsTotal: 0 };
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    return { head: check.head, findings: [error.finding], findingsTotal: 1 };
+  }
+}
+
+type Fail = (code: StatementFinding['code'], detail: string) => never;
+
+class LinesCheck {
+  head: StatementHead | null = null;
+  /** The place of the next line of the statement in the account's tree. */
+  private next = 0;
+  /** The lines that the last line of the statement still has, as bytes. */
+  private due: readonly Buffer[] = [];
+
+  constructor(
+    private readonly format: ProvableFormat,
+    private readonly keys: readonly TrustedKey[],
+  ) {}
+
+  add(number: number, bytes: Buffer): void {
+    const fail: Fail = (code, detail) => {
+      throw new Broken({ line: number, code, detail });
+    };
+    if (this.due.length === 0) this.take(bytes.toString('utf8'), fail);
+    const [due, ...rest] = this.due;
+    if (due?.equals(bytes) !== true)
+      fail(
+        'changed',
+        'It is not the line that follows from the statement: it was altered, dropped or added.',
+      );
+    this.due = rest;
+  }
+
+  /** Takes the next line of the statement from the first line of the file that is made of it. */
+  private take(text: string, fail: Fail): void {
+    const proof = proofIn(this.format, text) ?? fail('changed', 'It has no proof.');
+    // Only the first line of the file has the head.
+    const firstHead = this.head === null ? proof.head : null;
+    const head = (this.head ??= this.begin(proof, fail));
+    const entry = parsed(anObject, proof.entry);
+    const path = proof.path === '' ? [] : proof.path.split(' ');
+    const line = entry === null ? null : provenEntry(entry, path, head);
+    if (line === null || canonicalJson(entry) !== proof.entry)
+      return fail('changed', 'The line and the path do not give the signed head.');
+    if (line.index !== this.next)
+      fail(
+        line.index > this.next ? 'dropped' : 'added',
+        `It is of place ${line.index} of the statement; that of place ${this.next} is due.`,
+      );
+    this.next++;
+    const form = FORMS[this.format];
+    this.due = exportLines(line, head.month, true).map((exported, at) => {
+      const written = form.line({ ...exported, proof: { ...proof, head: at === 0 ? firstHead : null } });
+      // Lines are read without their line feeds.
+      return Buffer.from(written.slice(0, -1));
+    });
+  }
+
+  private begin(proof: LineProof, fail: Fail): StatementHead {
+    if (proof.head === null)
+      return fail('dropped', 'The signed head that the first line carries is missing.');
+    const checked = checkedHead(proof.head, this.keys);
+    if ('fault' in checked) return fail(checked.fault.code, checked.fault.detail);
+    this.next = checked.head.previous_tree_size;
+    return checked.head;
+  }
+
+  end(): void {
+    const fail = (detail: string): never => {
+      throw new Broken({ line: null, code: 'dropped', detail });
+    };
+    if (this.head === null) return fail('It has no lines, so it names no statement.');
+    const missing = this.head.tree_size - this.next;
+    if (missing > 0 || this.due.length > 0)
+      fail(`Lines are missing at its end: ${missing} lines of the statement have none here.`);
+  }
+}

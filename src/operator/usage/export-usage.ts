@@ -1,0 +1,266 @@
+/**
+ * Exports a month of an account for other systems: the lines of its usage, or those of its complete statement
+ * with their proofs (`docs/exports.md`). Lines are written as they are read, in bounded memory.
+ */
+import Big from 'big.js';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { ExportLine } from '../../billing/export/export-line.js';
+import {
+  FORMS,
+  PROVABLE_FORMATS,
+  STRIPE_DAYS,
+  notForStripe,
+  type ExportFormat,
+  type WrittenLine,
+} from '../../billing/export/formats.js';
+import { WrongStatementError, statementLines } from '../../billing/export/statement-lines.js';
+import { usageLines } from '../../billing/export/usage-lines.js';
+import { fileEndsWith, keptStatementPath } from '../../billing/statements/kept-file.js';
+import { statementsOf } from '../../billing/statements/recorded-statements.js';
+import { StatementFile } from '../../billing/statements/write/statement-file.js';
+import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
+import { firstDayOf, lastDayOf, monthOf } from '../../../packages/words/src/month.js';
+import { findAccount } from '../accounts/find-account.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
+import { issueStatement } from '../statements/issue-statements.js';
+import { statementFilePath } from '../statements/console-files.js';
+import { recordAudit } from '../support/audit-records.js';
+import { showUsage } from './show-usage.js';
+
+export interface ExportRequest {
+  readonly account: AccountId;
+  /** YYYY-MM, UTC. */
+  readonly month: string;
+  readonly format: ExportFormat;
+  /** The lines of the complete statement, each with its proof. */
+  readonly proofs: boolean;
+  readonly now: Date;
+}
+
+/** Lines named in a report; others are counted. */
+const MAX_NAMED = 100;
+
+interface NamedLines {
+  readonly total: number;
+  /** The ids of the first. */
+  readonly ids: readonly string[];
+}
+
+/** What was written, once all of it was read. */
+export interface ExportReport extends Omit<ExportRequest, 'account' | 'now'> {
+  readonly account_id: AccountId;
+  /** Whether the month has no complete statement yet, so that its lines may still change. */
+  readonly provisional: boolean;
+  readonly lines: number;
+  /** Sums of the written lines; the rules of months are in the second amount alone. */
+  readonly units: number;
+  readonly amounts: readonly { currency: string; net_amount: string; month_rules: string }[];
+  /** Lines that the taker would refuse because they are too old. */
+  readonly too_old: NamedLines;
+  /** Lines of money without units, which the taker can't count. */
+  readonly without_units: NamedLines;
+}
+
+export interface UsageExport {
+  /** A name for the file. */
+  readonly name: string;
+  readonly type: string;
+  /** The text of the file, some 64 KB at a time. */
+  readonly pieces: AsyncGenerator<string>;
+  /** To be called once the pieces are read. */
+  readonly report: () => ExportReport;
+}
+
+/** @throws WrongRequest, NotDone */
+export async function exportUsage(operator: Operator, request: ExportRequest): Promise<UsageExport> {
+  const { account, month, format, proofs } = request;
+  const head = await operator.stores.eventStore.head();
+  await driveLanesToHead(operator, 'access', 'work', 'billing');
+  const { opened_at, prices } = await findAccount(operator, account);
+  checkMonth(request, opened_at);
+  if (proofs && !PROVABLE_FORMATS.some((provable) => provable === format))
+    throw new WrongRequest(
+      'no_proofs',
+      `--proofs goes with ${PROVABLE_FORMATS.join(', ')}: Stripe refuses fields that it does not know.`,
+    );
+  const { complete } = await statementsOf(operator.stores.eventStore, account);
+  const statement = complete.find((issued) => issued.head.month === month);
+  const lines = proofs
+    ? statementLines(await statementFile(operator, request, statement))
+    : usageLines(
+        { log: operator.stores.eventStore, head },
+        { account, month, prices, complete, monthRules: await monthRulesOf(operator, request) },
+      );
+  const output = new ExportOutput(request, statement === undefined);
+  const { extension, type } = FORMS[format];
+  const name = `usage-${account}-${month}${proofs ? '-statement' : ''}-${format}.${extension}`;
+  return { name, type, pieces: output.pieces(lines), report: () => output.report() };
+}
+
+/** Records that the operator looked at the month's lines. Call it before any of them is shown. */
+export const recordExport = (
+  operator: Operator,
+  { account, month, proofs }: ExportRequest,
+  reason: string | null,
+): Promise<void> => {
+  const range = { from: firstDayOf(month), to: lastDayOf(month) };
+  const about = proofs
+    ? ({ kind: 'statement', account_id: account, month } as const)
+    : ({ kind: 'bill', account_id: account, ...range, block: null } as const);
+  return recordAudit(operator, { subject: { account }, account, about, reason });
+};
+
+function checkMonth({ account, month, now }: ExportRequest, openedAt: string | null): void {
+  const opened = monthOf(openedAt ?? '');
+  const running = monthOf(now.toISOString());
+  if (month > running)
+    throw new WrongRequest(
+      'month_to_come',
+      `--month: ${month} has not begun (UTC); the newest is ${running}.`,
+    );
+  if (openedAt === null || month < opened)
+    throw new WrongRequest(
+      'not_open_yet',
+      `--month: account ${account} was opened after ${month}; its first month is ${opened}.`,
+    );
+}
+
+async function monthRulesOf(operator: Operator, { account, month }: ExportRequest) {
+  const range = { from: firstDayOf(month), to: lastDayOf(month) };
+  const usage = await showUsage(operator, { account, range, by: 'day', job: null });
+  return usage.month_rules ?? [];
+}
+
+/** The file of a complete statement; one that is nowhere kept is made again from the log, byte for byte. */
+async function statementFile(
+  operator: Operator,
+  { account, month, now }: ExportRequest,
+  statement: IssuedStatement | undefined,
+): Promise<string> {
+  if (statement === undefined)
+    throw new NotDone(
+      'no_statement',
+      `Account ${account} has no complete statement of ${month}, which --proofs exports: issue it with statements issue, or leave --proofs out.`,
+    );
+  const kept = keptStatementPath(operator.settings.dataDir, account, month);
+  for (const file of [kept, statementFilePath(operator, account, month)])
+    if (await fileEndsWith(file, statement)) return file;
+  privateFolder(dirname(kept));
+  await issueStatement(operator, { account, month, file: kept, now, onProgress: () => undefined });
+  return kept;
+}
+
+const PIECE_CHARACTERS = 65_536;
+
+/** Writes lines as text and counts them. */
+class ExportOutput {
+  private lines = 0;
+  private units = 0;
+  private readonly sums = new Map<string, { net: Big; rules: Big }>();
+  private readonly named = {
+    old: { total: 0, ids: [] as string[] },
+    money: { total: 0, ids: [] as string[] },
+  };
+
+  constructor(
+    private readonly request: ExportRequest,
+    private readonly provisional: boolean,
+  ) {}
+
+  async *pieces(lines: AsyncIterable<WrittenLine>): AsyncGenerator<string> {
+    const { format, proofs } = this.request;
+    const form = FORMS[format];
+    let piece = form.begin(proofs);
+    try {
+      for await (const line of lines) {
+        if (!this.isTaken(line)) continue;
+        this.count(line);
+        piece += form.line(line);
+        if (piece.length < PIECE_CHARACTERS) continue;
+        yield piece;
+        piece = '';
+      }
+    } catch (error) {
+      if (error instanceof WrongStatementError) throw new NotDone('log_differs', `${error.message}.`);
+      throw error;
+    }
+    if (piece !== '') yield piece;
+  }
+
+  private isTaken(line: ExportLine): boolean {
+    const { format, account, month, now } = this.request;
+    if (format === 'focus' && line.currency === null)
+      throw new WrongRequest(
+        'no_prices',
+        `--format focus: account ${account} has no prices in ${month}, and a FOCUS line must name a currency: agree prices, or take csv or cloudevents.`,
+      );
+    const why = format === 'stripe-meter' ? notForStripe(line, now) : null;
+    if (why === null) return true;
+    const named = this.named[why];
+    if (++named.total <= MAX_NAMED) named.ids.push(line.id);
+    return false;
+  }
+
+  private count({ kind, units, amount, currency }: ExportLine): void {
+    this.lines++;
+    this.units += units ?? 0;
+    if (currency === null || amount === null) return;
+    const sum = this.sums.get(currency) ?? { net: new Big(0), rules: new Big(0) };
+    if (kind === 'month_rule') sum.rules = sum.rules.plus(amount);
+    else sum.net = sum.net.plus(amount);
+    this.sums.set(currency, sum);
+  }
+
+  report(): ExportReport {
+    const { account: account_id, now: _now, ...request } = this.request;
+    return {
+      account_id,
+      ...request,
+      provisional: this.provisional,
+      lines: this.lines,
+      units: this.units,
+      amounts: [...this.sums]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([currency, { net, rules }]) => ({
+          ...{ currency, net_amount: amountText(net), month_rules: amountText(rules) },
+        })),
+      too_old: this.named.old,
+      without_units: this.named.money,
+    };
+  }
+}
+
+/** Writes the file, which is either whole or not there. @throws WrongRequest, NotDone */
+export async function writeExport(exported: UsageExport, path: string): Promise<void> {
+  if (
+    !existsSync(dirname(resolve(path))) ||
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  )
+    throw new WrongRequest('no_file', `--out: ${path} can't be written: it is a folder, or has none.`);
+  const file = await StatementFile.begin(path);
+  try {
+    for await (const piece of exported.pieces) await file.write(Buffer.from(piece));
+    refuseNothing(exported.report());
+    await file.finish(null);
+  } finally {
+    await file.giveUp();
+  }
+}
+
+/** @throws NotDone where the taker would refuse every line there is */
+export function refuseNothing({ lines, too_old, month }: ExportReport): void {
+  if (lines > 0 || too_old.total === 0) return;
+  throw new NotDone(
+    'too_old',
+    `All lines of ${month} are older than ${STRIPE_DAYS} days: ${tooOldText(too_old)}`,
+  );
+}
+
+/** Names the lines that Stripe refuses. */
+export const tooOldText = ({ total, ids }: NamedLines): string =>
+  `Stripe takes events of the past ${STRIPE_DAYS} days, so stripe-meter refuses ${total} lines: ${ids.join(', ')}${total > ids.length ? ` and ${total - ids.length} more` : ''}.`;
