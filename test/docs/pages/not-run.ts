@@ -27,6 +27,11 @@ export const NOT_RUN: NotRun = {
   },
   'docs/api.md': { 'BASE=': OF_ITS_OWN, 'KEY=': OF_ITS_OWN, 'alias api': 'the test has a function for it' },
   'docs/console.md': { 'company-data serve': SERVES },
+  'docs/exports.md': {
+    'company-data usage export --format focus --account 1001 --month 2026-10 --proofs':
+      'needs a month that is over; src/operator/usage/export-usage.spec.ts exports one',
+    'company-data statements verify october': 'needs that file; the same spec checks such files',
+  },
   'docs/log-of-heads.md': { 'curl -s': STAMPED, 'jq -j .checkpoint': STAMPED, 'openssl ts -verify': STAMPED },
   'docs/operations.md': {
     'npm ci && npm run build': 'installs from a registry',

@@ -4,6 +4,7 @@ export const RUN_BY: Readonly<Record<string, string>> = {
   'docs/billing.md': 'test/docs/pages/operator-pages.spec.ts',
   'docs/console.md': 'test/docs/pages/operator-pages.spec.ts',
   'docs/disputes.md': 'test/docs/disputes-doc.spec.ts',
+  'docs/exports.md': 'test/docs/pages/operator-pages.spec.ts',
   'docs/operations.md': 'test/docs/pages/operator-pages.spec.ts',
   'docs/quick-start.md#Python': 'test/clients/python-client.spec.ts',
   'docs/quick-start.md#TypeScript': 'test/docs/pages/quick-start-doc.spec.ts',
