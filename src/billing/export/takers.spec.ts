@@ -41,7 +41,7 @@ const MONTHS = ['2026-01', '2026-02', '2026-03'] as const;
 const LATER = new Date('2026-04-05T00:00:00.000Z');
 const folder = forEachTest(() => new TemporaryFolder());
 
-/** A random bill with prices. Each file of each month is given, without and with proofs where there are any. */
+/** A random bill with prices. Each file of each month is given, without proofs and with them. */
 const everyFile = (
   format: ExportFormat,
   check: (text: string, own: OperatorWorld, month: string, proofs: boolean) => void | Promise<void>,

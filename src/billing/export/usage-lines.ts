@@ -1,4 +1,4 @@
-/** Reads the lines of a month's usage from the log, in its order, in memory that doesn't grow with the lines. */
+/** Reads the lines of a month's usage from the log, in its order and in bounded memory. */
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { adjustmentsStreams } from '../../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';

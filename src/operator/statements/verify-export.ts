@@ -1,6 +1,6 @@
 /**
- * Checks an export with proofs from the file and public keys alone: each line follows from a line of the signed
- * statement, and none was altered, dropped or added. So its sums are those of the statement.
+ * Checks an export with proofs from the file and public keys alone: each line follows from a line of the
+ * signed statement, and none was altered, dropped or added. So its sums are those of the statement.
  */
 import { z } from 'zod';
 import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';

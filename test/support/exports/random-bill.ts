@@ -1,4 +1,4 @@
-/** Bills of three months at random: charges, late blocks, adjustments, corrected prices, reversals, credits, rules. */
+/** Bills of three months at random: charges, adjustments, corrected prices, reversals, credits, rules. */
 import * as fc from 'fast-check';
 import { accountStream } from '../../../src/streams/account/account.events.js';
 import { adjustmentsStream } from '../../../src/streams/adjustments/adjustments.events.js';
