@@ -1,7 +1,7 @@
 /**
  * The lines of a bill as other systems take them: one for each block of a charge, each day, block and price
- * of an adjustment, each credit and each month rule. Pure: a line follows from a statement's fact and the month
- * that bills it, so that a checker makes the same line again (`docs/exports.md`).
+ * of an adjustment, each credit and each month rule. Pure: a line follows from a statement's fact and the
+ * month that bills it, so that a checker makes the same line again (`docs/exports.md`).
  */
 import Big from 'big.js';
 import type {
