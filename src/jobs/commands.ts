@@ -71,7 +71,10 @@ export interface KeyConflict {
   readonly job_id: JobId;
   /** The hash of the key, as in the name of its stream. The key's text is stored nowhere. */
   readonly key_hash: string;
-  /** Fields that differ, by the client's names. If empty, only the rows can differ. */
+  /**
+   * Fields that differ, by the client's names. If empty, the rows differ, or one request spelled out a
+   * default.
+   */
   readonly differs: readonly string[];
 }
 
@@ -294,5 +297,8 @@ class HoldCommand<Terms> extends Command<HoldOutcome> {
 }
 /** Keeps the data of a job's rows past their expiry, for a dispute. */
 export class HoldJobRows extends HoldCommand<JobHeld['data']> {}
-/** Ends the hold that began at `since`; default: the one that stands. Erased rows are deleted at once. */
+/**
+ * Ends the hold that began at `since`; default: the present hold. If the rows were erased during the hold,
+ * their data are deleted now.
+ */
 export class EndJobHold extends HoldCommand<{ readonly reason: string; readonly since?: string }> {}

@@ -1,4 +1,7 @@
-/** Stores and modules for the streams that operators' commands decide on. */
+/**
+ * The generic store of one kind of event stream, and a Nest module with the command handlers that use the
+ * store. Operators' commands decide on such streams.
+ */
 import { Inject, type Type } from '@nestjs/common';
 import type { EventStore, Position } from '../../packages/platform/src/event-store/event-store.js';
 import { streamModule, type HandlerOf } from '../../packages/platform/src/nest/stream-module.js';
@@ -68,8 +71,8 @@ export class StreamStore<Id, Event extends EventShape, State> {
   }
 }
 
-/** Makes the module that handles the commands of one kind of streams. */
-export function foldModule<Id, Event extends EventShape, State>(
+/** Makes a Nest module of the store of one kind of stream and of the command handlers that use it. */
+export function streamStoreModule<Id, Event extends EventShape, State>(
   fold: StreamFold<Id, Event, State>,
   handlers: (handle: HandlerOf<StreamStore<Id, Event, State>>) => readonly Type[],
   limits?: StreamLimits,

@@ -12,12 +12,12 @@ import {
 } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 
-const CALLS = { from: 0, to: 1_000_000_000, integer: true };
-const CALLS_PER_DAY = 1_000;
+const CALLS_RANGE = { from: 0, to: 1_000_000_000, integer: true };
+const DEFAULT_CALLS_PER_DAY = 1_000;
 /** The publisher of the news feed asks for this pause. */
-const SECONDS_BETWEEN_CALLS = 5;
+const DEFAULT_SECONDS_BETWEEN_CALLS = 5;
 
-const callsPerDay = number(CALLS, CALLS_PER_DAY);
+const callsPerDay = number(CALLS_RANGE, DEFAULT_CALLS_PER_DAY);
 
 export const PROVIDER_SETTINGS = {
   search: {
@@ -43,7 +43,7 @@ export const PROVIDER_SETTINGS = {
     url: setting('NEWS_API_URL', baseUrl),
     secondsBetweenCalls: setting(
       'NEWS_SECONDS_BETWEEN_CALLS',
-      number({ from: 0, to: 3_600 }, SECONDS_BETWEEN_CALLS),
+      number({ from: 0, to: 3_600 }, DEFAULT_SECONDS_BETWEEN_CALLS),
     ),
   },
 };

@@ -127,7 +127,7 @@ export class SharedWindow implements RateLimit {
   private update(entry: CoordinationEntry | null, time: number): void {
     this.version = entry?.version ?? null;
     const [used, ends] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];
-    // An entry that has ended by this clock, or that no clock would write, is about to be replaced.
+    // The window is over, or ends later than any process could have set: the next put replaces the entry.
     if (ends <= time || ends > time + RATE_WINDOW_MS + SKEW_MS) return;
     this.used += used - this.reported;
     this.reported = used;

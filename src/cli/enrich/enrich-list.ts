@@ -114,8 +114,8 @@ export class ListEnricher {
     keptRun: KeptRun,
     submit: (attempt: SendAttempt) => ListRun,
   ): Promise<readonly SendAttempt[]> {
-    const { retries = 0, retried = true } = keptRun;
-    const endedRetries = retried ? retries : retries - 1;
+    const { retries = 0, retried: wereResultsRead = true } = keptRun;
+    const endedRetries = wereResultsRead ? retries : retries - 1;
     const attempts = [firstAttempt];
     for (let retry = 1; retry <= (settings.onlyFailed ? endedRetries + 1 : endedRetries); retry += 1) {
       const last = attempts.at(-1) ?? firstAttempt;
@@ -172,9 +172,9 @@ export class ListEnricher {
     });
     const knownKeys = earlierRun?.keys ?? [];
     const changed = plan.jobs.some((job) => !knownKeys.includes(job.idempotency_key));
-    const { retries, retried } = changed ? UNREAD_RESULTS : (earlierRun ?? {});
+    const { retries, retried: wereResultsRead } = changed ? UNREAD_RESULTS : (earlierRun ?? {});
     if (settings.onlyFailed && changed) throw noEarlierRun(settings.out);
-    if (settings.onlyFailed && retries === 0 && retried === false) throw unfinishedRun();
+    if (settings.onlyFailed && retries === 0 && wereResultsRead === false) throw unfinishedRun();
     await confirmCharges(this.client, this.out, {
       ...{ settings, plan, sameCompanies, earlierRuns },
       questions: this.questions,
@@ -186,7 +186,7 @@ export class ListEnricher {
       rows_per_job,
       ...(most_rows === undefined ? {} : { most_rows }),
       keys: [...keys],
-      ...(retries === undefined ? {} : { retries, retried: retried ?? false }),
+      ...(retries === undefined ? {} : { retries, retried: wereResultsRead ?? false }),
     };
     this.keep(settings, keptRun);
     return keptRun;

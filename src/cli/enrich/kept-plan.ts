@@ -16,7 +16,10 @@ export interface KeptRun {
   readonly keys: readonly string[] | null;
   /** The number of retries of failed rows (`--only-failed`). */
   readonly retries?: number;
-  /** True if the results of the last retry, or else of the list, were read to their end. */
+  /**
+   * True if all results of the last retry were read; without a retry, all results of the list. Files of
+   * earlier commands hold this name.
+   */
   readonly retried?: boolean;
 }
 

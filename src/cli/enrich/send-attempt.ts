@@ -5,11 +5,11 @@
 import { readList, type ListFile, type RowToSubmit } from './read-list.js';
 
 export class SendAttempt {
-  /** The list's row of each row that was sent. */
+  /** For each row that was sent, its number in the list. */
   private readonly listRows: number[] = [];
 
   /**
-   * @param run the label that its idempotency keys are made of
+   * @param run the label from which the idempotency keys of the attempt are made
    * @param sends tells whether a row of the list is sent; rows count from 0
    */
   constructor(
@@ -29,7 +29,7 @@ export class SendAttempt {
     }
   }
 
-  /** Returns the list's row of a row that was sent. */
+  /** Returns the number in the list of a row that was sent. */
   listRowOf(sentRow: number): number {
     return this.listRows[sentRow] ?? sentRow;
   }
@@ -39,7 +39,7 @@ interface Item {
   readonly row: number;
 }
 
-/** Hands out the service's items for the rows of an attempt, while the caller reads the list beside them. */
+/** Matches an attempt's results or errors with the rows of the list, which the caller reads meanwhile. */
 export class AttemptItems<T extends Item> {
   private readonly items: AsyncIterator<T, unknown>;
   private next: T | null | undefined;
@@ -51,7 +51,7 @@ export class AttemptItems<T extends Item> {
     this.items = items[Symbol.asyncIterator]();
   }
 
-  /** Returns the item of the list's row; undefined: it has none. Callers ask in rising order. */
+  /** Returns the item of a row of the list; undefined: it has none. Callers ask for rows in rising order. */
   async itemOf(row: number): Promise<T | undefined> {
     if (!this.attempt.sends(row)) return undefined;
     const next = await this.peek();

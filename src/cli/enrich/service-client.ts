@@ -16,9 +16,9 @@ import type { Output } from '../output.js';
 export interface ServiceSettings {
   readonly url: string;
   readonly key: string;
-  /** Milliseconds without a good answer of a service that has answered before; it may be restarting. */
+  /** Milliseconds to keep trying a service that answered before: it may be restarting. */
   readonly patience: number;
-  /** Milliseconds without an answer where the service has never answered. */
+  /** Milliseconds to keep trying a service that has never answered. */
   readonly patienceAtFirst: number;
   readonly onReceipt?: ((receipt: string) => Promise<void>) | undefined;
 }

@@ -72,19 +72,20 @@ function checkEmail(text: string): void {
     throw new WrongRequest('wrong_email', `'${text.slice(0, 100)}' is not an e-mail address.`);
 }
 
-/** A field for a whole number from 1 to `to`. It may be empty where it has no start. */
-const numberField = (name: string, label: string, to: number, start: number | null): ActField => ({
-  ...{ name, label, kind: 'number', optional: start === null, start: String(start ?? '') },
+/** A field for a whole number from 1 to `max`. It is optional if it has no initial value. */
+const numberField = (name: string, label: string, max: number, initialValue: number | null): ActField => ({
+  ...{ name, label, kind: 'number', optional: initialValue === null },
+  initialValue: String(initialValue ?? ''),
   read: (text) => {
-    const expected = `a whole number from 1 to ${thousands(to)}`;
+    const expected = `a whole number from 1 to ${thousands(max)}`;
     const number = readCount(text, expected);
-    return number >= 1 && number <= to ? number : readCount('', expected);
+    return number >= 1 && number <= max ? number : readCount('', expected);
   },
 });
 
 const contactFields = ({ name, email }: Partial<Pick<AccountDetails, 'name' | 'email'>>): ActField[] => [
-  { name: 'name', label: 'Name of the customer', start: name ?? '', read: readText },
-  { name: 'email', label: 'E-mail address', start: email ?? '', read: checkEmail },
+  { name: 'name', label: 'Name of the customer', initialValue: name ?? '', read: readText },
+  { name: 'email', label: 'E-mail address', initialValue: email ?? '', read: checkEmail },
 ];
 const contactIn = ({ name, email = '' }: FormValues) => ({ name: readText(name), email: email.trim() });
 
@@ -92,7 +93,7 @@ const contactIn = ({ name, email = '' }: FormValues) => ({ name: readText(name),
 function wordField(name: string, label: string, choices: NonNullable<ActField['choices']>): ActField {
   const words = choices.map(([word]) => word);
   const read = (text: string): string | null => readWord(text, words, 'one of these');
-  return { name, label, choices, start: words[0] ?? '', read };
+  return { name, label, choices, initialValue: words[0] ?? '', read };
 }
 
 const BLOCK_CHOICES: readonly (readonly [name: string, text: string, blocks: readonly BlockKey[]])[] = [
@@ -137,12 +138,18 @@ const BLOCKS = accountAct('blocks', {
     'For requests that are accepted from now on. A request for a block that is off gets not_enabled for it, and pays nothing for it. Only what you change is written.',
   ownFields: ({ blocks }) => [
     {
-      ...{ name: 'enabled', label: 'On today', kind: 'fixed', start: blocks.join(' '), optional: true },
+      ...{
+        name: 'enabled',
+        label: 'On today',
+        kind: 'fixed',
+        initialValue: blocks.join(' '),
+        optional: true,
+      },
       fixedContent: countText(blocks.length, 'block'),
     },
     ...BLOCK_KEYS.map((block): ActField => {
-      const start = blocks.includes(block) ? 'yes' : '';
-      return { name: `block.${block}`, label: block, kind: 'check', start };
+      const initialValue = blocks.includes(block) ? 'yes' : '';
+      return { name: `block.${block}`, label: block, kind: 'check', initialValue };
     }),
   ],
   run: (operator, account, values) => {

@@ -22,7 +22,7 @@ export interface ActField {
   readonly fixedContent?: Cell;
   readonly optional?: boolean;
   /** The field's first value. Only the sent value counts. */
-  readonly start?: string;
+  readonly initialValue?: string;
   /** The heading of folded fields. They open when one is filled in or wrong. */
   readonly under?: string;
   /** Parses the field's text. @throws WrongRequest that names the right form */

@@ -3,7 +3,7 @@ import type { ActField, ActForm } from './act-form.js';
 import { pagesOfAct } from './act-pages.js';
 
 const fields = jest.fn(async (): Promise<readonly ActField[]> => [
-  { name: 'amount', label: 'Amount', start: '5' },
+  { name: 'amount', label: 'Amount', initialValue: '5' },
   { name: 'note', label: 'Note' },
 ]);
 const act = { path: '/acts', title: 'Act', intro: '', fields, fieldOfRefusal: {} } as unknown as ActForm;

@@ -69,10 +69,13 @@ type AnyAct = ActForm | DirectAct;
 
 async function newFormPage(act: AnyAct, visit: Visit): Promise<PageAnswer> {
   const { fields, values } = await formOf(act, visit, { ...visit.query, ...visit.params });
-  const startsOf = (some: Form['fields']) => Object.fromEntries(some.map(({ name, start }) => [name, start]));
+  const initialValuesOf = (some: Form['fields']) =>
+    Object.fromEntries(some.map(({ name, initialValue }) => [name, initialValue]));
   // A link can fill in what the operator sees and may change, and nothing else.
-  const fixed = startsOf(fields.filter(({ kind, start }) => kind === 'fixed' && start !== undefined));
-  return formPage(act, visit, { fields, values: { ...startsOf(fields), ...values, ...fixed } }, []);
+  const fixed = initialValuesOf(
+    fields.filter(({ kind, initialValue }) => kind === 'fixed' && initialValue !== undefined),
+  );
+  return formPage(act, visit, { fields, values: { ...initialValuesOf(fields), ...values, ...fixed } }, []);
 }
 
 const formOf = async (act: AnyAct, { operator, now }: Visit, values: FormValues): Promise<Form> => ({

@@ -91,11 +91,16 @@ function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): Act
 }
 
 const firstDay = (now: Date): ActField => ({
-  ...{ name: 'from', label: 'First day (UTC), today or later', kind: 'day' as const, start: dayOf(now) },
+  ...{
+    name: 'from',
+    label: 'First day (UTC), today or later',
+    kind: 'day' as const,
+    initialValue: dayOf(now),
+  },
 });
 const firstMonth = (now: Date): ActField => ({
   ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' as const },
-  start: dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))),
+  initialValue: dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))),
   read: readFirstOfMonth,
 });
 
@@ -163,7 +168,7 @@ const CONTRACT = termsAct('contracts', {
   ownFields: ({ prices }, _, now) => [
     {
       ...{ name: 'currency', label: 'Currency, such as GBP', read: readCurrency },
-      start: standingPrices(prices).at(-1)?.currency ?? '',
+      initialValue: standingPrices(prices).at(-1)?.currency ?? '',
     },
     firstMonth(now),
     { name: 'to', label: 'Last day (UTC); empty: open', kind: 'day', optional: true },
@@ -229,18 +234,18 @@ const MONTH_RULES = termsAct('month-rules', {
       {
         ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
         ...{
-          start: free_units === 0 ? '' : String(free_units),
+          initialValue: free_units === 0 ? '' : String(free_units),
           read: (units) => readCount(units, UNITS_FORMAT),
         },
       },
       {
         ...{ name: 'tiers', label: 'Tiers, one a line: 10000=12.5 is 12.5 % off behind 10,000 units' },
         ...{ kind: 'lines', optional: true, read: readTiers },
-        start: tiers.map(({ after, percent }) => `${after}=${percent}`).join('\n'),
+        initialValue: tiers.map(({ after, percent }) => `${after}=${percent}`).join('\n'),
       },
       {
         ...{ name: 'minimum', label: 'Minimum of a month, such as 50.00', kind: 'number', optional: true },
-        ...{ start: minimum ?? '', read: readPrice },
+        ...{ initialValue: minimum ?? '', read: readPrice },
       },
     ];
   },
@@ -268,15 +273,18 @@ const BUDGET = termsAct('budget', {
   ownFields: ({ budget }) => [
     {
       ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },
-      ...{ start: budget?.month_units?.toString() ?? '', read: (units) => readCount(units, UNITS_FORMAT) },
+      ...{
+        initialValue: budget?.month_units?.toString() ?? '',
+        read: (units) => readCount(units, UNITS_FORMAT),
+      },
     },
     {
       ...{ name: 'month_amount', label: 'Or an amount a month, such as 250.00', kind: 'number' },
-      ...{ optional: true, start: budget?.month_amount ?? '', read: readPrice },
+      ...{ optional: true, initialValue: budget?.month_amount ?? '', read: readPrice },
     },
     {
       ...{ name: 'stop', label: 'Refuse requests that could pass it (429)', kind: 'check' },
-      start: budget?.stop === true ? 'yes' : '',
+      initialValue: budget?.stop === true ? 'yes' : '',
     },
   ],
   run: async (operator, values, dryRun) => {

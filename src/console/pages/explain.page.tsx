@@ -76,14 +76,15 @@ export const statementsForm = get('/statements', ALL_ROLES, (visit) => {
   );
 });
 
-/** A figure of more delivered rows has its charges read only after the operator chose to read all of them. */
+/** If a figure covers more delivered rows, its charges are read only after the operator asks for them all. */
 const MAX_ROWS_AT_ONCE = 5_000;
 
-/** Returns a page that offers to read all charges; null if the figure is small or the operator chose to. */
+/** Returns a page that offers to read all charges; null if the figure is small or the operator wants them. */
 async function largeFigurePage(visit: Visit): Promise<PageAnswer | null> {
   const { operator, query, reason } = visit;
   const subject = subjectOf(visit);
-  if (query['count'] === 'yes' || query['block'] !== undefined) return null;
+  const wantsAllCharges = query['count'] === 'yes';
+  if (wantsAllCharges || query['block'] !== undefined) return null;
   if ('job' in subject && subject.range !== null) return null;
   const figure = await billFigure(operator, subject);
   if (figure.rows <= MAX_ROWS_AT_ONCE) return null;
@@ -92,13 +93,13 @@ async function largeFigurePage(visit: Visit): Promise<PageAnswer | null> {
     job: 'job' in subject ? subject.job : null,
     key: 'key' in subject ? subject.key : null,
   };
-  const countPath = paths.explain({ ...query, count: 'yes' });
+  const allChargesPath = paths.explain({ ...query, count: 'yes' });
   return page(
     'How a figure is made up',
     <SheetView sheet={figureSheet(figure, figureFilter)}>
       <p>
         This figure consists of many charges. Choose a day or a job, or{' '}
-        <a href={countPath}>read all of its charges from the log</a>, which may take some seconds.
+        <a href={allChargesPath}>read all of its charges from the log</a>, which may take some seconds.
       </p>
     </SheetView>,
   );

@@ -19,8 +19,8 @@ const JOBS_PAGE = 'jobs_page';
 export function readChargesPage(query: Query) {
   const { page, size } = readPaging(query);
   const from = readIfFilled(query['from'], (text) => readCount(text, 'a whole number to jump to'));
-  if (query['job'] !== undefined) return { page, size, jumpTo: from };
-  return { page: from === null ? page : Math.max(1, Math.ceil(from / size)), size, jumpTo: null };
+  if (query['job'] !== undefined) return { page, size, jumpToRow: from };
+  return { page: from === null ? page : Math.max(1, Math.ceil(from / size)), size, jumpToRow: null };
 }
 
 interface BillList {

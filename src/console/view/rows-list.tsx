@@ -31,7 +31,7 @@ export const readRowFilter = (query: Query): RowFilter => ({
 /** Reads which page of rows is wanted. `from` names a row to jump to. @throws WrongRequest */
 export const readRowsPage = (query: Query) => ({
   ...readPaging(query),
-  jumpTo: readIfFilled(query['from'], (row) => readCount(row, 'a row number')),
+  jumpToRow: readIfFilled(query['from'], (row) => readCount(row, 'a row number')),
 });
 
 function fieldsOf({ state, reason, words }: RowFilter): FilterField[] {

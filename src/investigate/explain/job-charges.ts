@@ -1,6 +1,6 @@
 /**
- * Reads a job's charges in a range of days from its records, and counts free rows and blocks. A pack is added
- * as a whole; only listed charges become objects.
+ * Reads a job's charges in a range of days from its records, and counts free rows and blocks. One event, a
+ * pack, holds the rows of a chunk. They are summed together; only charges of the listed page become objects.
  */
 import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import type { Position, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
@@ -27,20 +27,21 @@ export interface ChargesPage {
   /** From 1. */
   readonly page: number;
   /** Lists the page with this row or, if it has no charge, with the next charged row. Null: lists `page`. */
-  readonly jumpTo: number | null;
+  readonly jumpToRow: number | null;
 }
 
 /** The first charges. */
-export const firstCharges = (limit: number): ChargesPage => ({ limit, page: 1, jumpTo: null });
+export const firstCharges = (limit: number): ChargesPage => ({ limit, page: 1, jumpToRow: null });
 
 /** Sums of the records that were read, and a page of the charges among them. */
 export class ChargeTotals {
   private listed: (() => ReadCharge)[] = [];
   /** Number of charges before the listed ones. */
   charges_before = 0;
-  private offered = 0;
-  private isFound = false;
-  private isListed = false;
+  private chargesSeen = 0;
+  /** Whether `listed` is the wanted page, or its beginning. */
+  private isWantedPage = false;
+  private isPageComplete = false;
   readonly units = new Map<BlockKey, number>();
   readonly failed = new Map<ReasonCode, number>();
   readonly freeRows = new Map<BlockKey, Map<NotBilled, number>>();
@@ -69,19 +70,23 @@ export class ChargeTotals {
       if (each > 0) this.units.set(block, (this.units.get(block) ?? 0) + each * charge.times);
   }
 
-  /** Lists the charge if it is on the wanted page. Only charges of that page are made. */
+  /**
+   * Lists the charge if its page is wanted. Until that page is found, each page replaces the one before, so
+   * the last page is listed if the wanted one does not exist. `make` is called for listed charges alone.
+   */
   listCharge(row: number, make: () => ReadCharge): void {
-    const { limit, page, jumpTo } = this.wanted;
-    const at = this.offered++;
-    if (this.isListed || limit === 0) return;
-    if (at % limit === 0) {
-      this.isListed = this.isFound;
-      if (this.isListed) return;
+    const { limit, page, jumpToRow } = this.wanted;
+    const index = this.chargesSeen++;
+    if (this.isPageComplete || limit === 0) return;
+    const isFirstOfPage = index % limit === 0;
+    if (isFirstOfPage) {
+      this.isPageComplete = this.isWantedPage;
+      if (this.isPageComplete) return;
       this.listed = [];
-      this.charges_before = at;
+      this.charges_before = index;
     }
     this.listed.push(make);
-    this.isFound ||= jumpTo === null ? at >= (page - 1) * limit : row >= jumpTo;
+    this.isWantedPage ||= jumpToRow === null ? index >= (page - 1) * limit : row >= jumpToRow;
   }
 
   get charges(): readonly ReadCharge[] {

@@ -72,7 +72,7 @@ export interface KeySurroundings {
     }[];
   };
   readonly adjustments: readonly KeyAdjustment[];
-  /** Audit records of support looking at this key, newest first. */
+  /** Audit records that name this key, newest first. */
   readonly looks: readonly (SupportEvent['data'] & {
     readonly time: string;
     readonly type: SupportEvent['type'];
@@ -86,11 +86,11 @@ export interface SurroundingsSources {
   readonly reader: Pick<ReadModelReader, 'range' | 'getMany'>;
 }
 
-/** The maximum number of looks of support. */
-const MAX_LOOKS = 5_000;
-/** The maximum number of jobs; the list of jobs has all of them. */
+/** The maximum number of audit records. */
+const MAX_AUDIT_RECORDS = 5_000;
+/** The maximum number of jobs. The account's list of jobs shows the others. */
 const MAX_JOBS = 100;
-/** The maximum number of idempotency keys. Fewer days show the others. */
+/** The maximum number of idempotency keys. A shorter time range shows the others. */
 const MAX_CLAIMS = 5_000;
 /** The maximum number of documents read for one list. A list of an old time range may be incomplete. */
 const MAX_DOCUMENTS = 20_000;
@@ -206,7 +206,7 @@ async function jobsOfKey(
 }
 
 async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeySurroundings['looks']> {
-  const newestFirst = { direction: 'backwards', limit: MAX_LOOKS } as const;
+  const newestFirst = { direction: 'backwards', limit: MAX_AUDIT_RECORDS } as const;
   const slice = await log.readStream(supportStreams.streamOf({ key }), newestFirst);
   if (slice.status !== 'found') return [];
   return slice.events.map((recorded) => {

@@ -26,7 +26,7 @@ import { takeInSubmission } from './take-in.js';
 
 @Controller('v1/enrich/jobs')
 export class SubmitController implements OnApplicationShutdown {
-  private readonly intake: IntakeHost;
+  private readonly intakeThread: IntakeHost;
   private readonly memory: BodyMemory;
 
   constructor(
@@ -37,14 +37,14 @@ export class SubmitController implements OnApplicationShutdown {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly receipts: Receipts,
   ) {
-    this.intake = new IntakeHost(settings);
+    this.intakeThread = new IntakeHost(settings);
     const { maxBodiesBytes: total, maxAccountBodiesBytes: perOwner, intakeWaitSeconds } = settings;
     this.memory = new BodyMemory({ total, perOwner, waitMs: intakeWaitSeconds * 1_000 });
   }
 
   /** Stops the intake thread; no request is under way any more. */
   onApplicationShutdown(): Promise<void> {
-    return this.intake.stop();
+    return this.intakeThread.stop();
   }
 
   @Post()
@@ -81,10 +81,11 @@ export class SubmitController implements OnApplicationShutdown {
   ): Promise<Answer> {
     if (body instanceof Answer) return body;
     const { key, faults } = idempotencyKeyIn(request);
-    const intake = { caller, requestId: requestIdOf(request), idempotencyKey: key, headerFaults: faults };
+    const requestId = requestIdOf(request);
+    const submissionContext = { caller, requestId, idempotencyKey: key, headerFaults: faults };
     const outcome = await (body instanceof Uint8Array
-      ? takeInSubmission(body, intake, (command) => this.commands.execute(command))
-      : this.intake.submit(body, intake));
+      ? takeInSubmission(body, submissionContext, (command) => this.commands.execute(command))
+      : this.intakeThread.submit(body, submissionContext));
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
     const { submission, request_sha256 } = outcome;
     const answer =

@@ -4,37 +4,39 @@
  * against the row it worked on.
  */
 
-/** A row, with the number of workers of its chunk that had died before. */
 export interface RowWithDeaths {
   readonly row: number;
+  /** How many workers of the chunk had died before the worker of this row started. */
   readonly deaths: number;
 }
 
 const DEATHS_TO_GIVE_UP = 3;
 
 /**
- * Returns the rows that were marked in two deaths with another row answered between them, or in three deaths.
- * @param markedRows the marked row of each death
- * @param answeredRows every answered row, with the deaths before its worker began
+ * Returns the lost rows: workers died on such a row three times, or twice with another row of the chunk
+ * answered in between.
+ * @param rowsAtDeath for each death, the row that the worker was on
+ * @param answeredRows every row that was answered
  */
 export function lostRows(
-  markedRows: readonly RowWithDeaths[],
+  rowsAtDeath: readonly RowWithDeaths[],
   answeredRows: readonly RowWithDeaths[],
 ): ReadonlySet<number> {
   const isLost = (row: number): boolean => {
-    const marks = markedRows.filter((death) => death.row === row).sort(compareDeaths);
-    const [first, last] = [marks[0]?.deaths ?? 0, marks.at(-1)?.deaths ?? 0];
+    const deathsOnRow = rowsAtDeath.filter((death) => death.row === row).sort(compareDeaths);
+    const [first, last] = [deathsOnRow[0]?.deaths ?? 0, deathsOnRow.at(-1)?.deaths ?? 0];
     const isBetween = (other: RowWithDeaths): boolean =>
       other.row !== row && other.deaths > first && other.deaths <= last;
-    return marks.length >= DEATHS_TO_GIVE_UP || answeredRows.some(isBetween);
+    return deathsOnRow.length >= DEATHS_TO_GIVE_UP || answeredRows.some(isBetween);
   };
-  return new Set(markedRows.map(({ row }) => row).filter(isLost));
+  return new Set(rowsAtDeath.map(({ row }) => row).filter(isLost));
 }
 
-/** Sorts the rows for trial: first those without a death, then the others, the last death last. */
-export function trialOrder(rows: readonly number[], markedRows: readonly RowWithDeaths[]): number[] {
-  const last = new Map([...markedRows].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]));
-  return [...rows].sort((left, right) => (last.get(left) ?? -1) - (last.get(right) ?? -1) || left - right);
+/** Sorts the rows for the next attempt: rows without a death first, then the others by their latest death. */
+export function trialOrder(rows: readonly number[], rowsAtDeath: readonly RowWithDeaths[]): number[] {
+  const latestDeath = new Map([...rowsAtDeath].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]));
+  const deathOf = (row: number): number => latestDeath.get(row) ?? -1;
+  return [...rows].sort((left, right) => deathOf(left) - deathOf(right) || left - right);
 }
 
 const compareDeaths = (left: RowWithDeaths, right: RowWithDeaths): number => left.deaths - right.deaths;

@@ -26,7 +26,7 @@ import {
 } from '../../streams/adjustments/adjustments.state.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { foldModule, type RecordedEvents } from '../stream.module.js';
+import { streamStoreModule, type RecordedEvents } from '../stream.module.js';
 import {
   AdjustCharges,
   GrantCredit,
@@ -54,7 +54,7 @@ const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
 /** Events read at once. Adjustments of many jobs are large. */
 const EVENTS_PER_PAGE = 50;
 
-export const AdjustmentsModule = foldModule(
+export const AdjustmentsModule = streamStoreModule(
   ADJUSTMENTS,
   (handle) => [
     handle(AdjustCharges, async (adjustments, { context, input }) => {

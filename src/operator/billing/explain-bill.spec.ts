@@ -51,8 +51,8 @@ describe('the charges of a bill', () => {
   it('of a job are listed from the page that has a row, or the next charged row', async () => {
     const failed = aSubmission(6, 6, { job_id: `${JOB.slice(0, -1)}5` as typeof JOB });
     await world.log.run(failed, (row) => (row === 3 ? 'not_matched' : BOTH));
-    const at = async (jumpTo: number) =>
-      rowsOf(await explain({ subject: { job: failed.job_id, range: null }, limit: 2, jumpTo }));
+    const at = async (jumpToRow: number) =>
+      rowsOf(await explain({ subject: { job: failed.job_id, range: null }, limit: 2, jumpToRow }));
     expect(await at(1)).toEqual([0, 'b0', 'b1']);
     expect(await at(3)).toEqual([2, 'b2', 'b4']);
     expect(await at(99)).toEqual([4, 'b5']);

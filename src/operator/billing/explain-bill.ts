@@ -13,19 +13,23 @@ import { billScopeOf, type BillSubject } from './bill-figure.js';
 export interface BillRequest {
   readonly subject: BillSubject;
   readonly block: BlockKey | null;
-  /** The maximum number of charges to list, and which of them; left out: the first. */
+  /** Number of charges on a page. */
   readonly limit: number;
+  /** The page to list. Default: 1. */
   readonly page?: number;
-  readonly jumpTo?: number | null;
+  /** Lists the page with the charge of this row instead. */
+  readonly jumpToRow?: number | null;
   /** The operator's reason; null: none was given. */
   readonly reason: string | null;
 }
 
 export async function explainBill(operator: Operator, request: BillRequest): Promise<ExplainedBill> {
-  const { limit, page = 1, jumpTo = null } = request;
+  const { limit, page = 1, jumpToRow = null } = request;
   await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
   const { scope, auditRecord } = await billScopeOf(operator, request.subject, request.block);
-  const bill = await snapshot(operator, (sources) => explainBilling(sources, scope, { limit, page, jumpTo }));
+  const bill = await snapshot(operator, (sources) =>
+    explainBilling(sources, scope, { limit, page, jumpToRow }),
+  );
   await recordAudit(operator, { ...auditRecord, reason: request.reason });
   return bill;
 }

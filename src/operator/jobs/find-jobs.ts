@@ -54,7 +54,7 @@ export async function showJobWithAudit(
   return details;
 }
 
-/** Brings the lanes that jobs are shown from up to date. */
+/** Brings up to date the lanes whose documents show jobs. */
 export async function catchUpJobs(operator: Operator): Promise<void> {
   await driveLanesToHead(operator, 'access', 'work', 'pages');
   // Jobs are shown even if the billing lane is stopped.

@@ -19,7 +19,7 @@ import type { RowFilter, ServedRow } from './find-rows.js';
 const world = forEachTest(operatorWorld);
 const ANY: RowFilter = { state: null, reason: null, words: null };
 const request = (filter: Partial<RowFilter>, more: Partial<RowsRequest> = {}): RowsRequest => ({
-  ...{ job: JOB, filter: { ...ANY, ...filter }, page: 1, size: 100, jumpTo: null },
+  ...{ job: JOB, filter: { ...ANY, ...filter }, page: 1, size: 100, jumpToRow: null },
   now: new Date(world.log.time),
   ...more,
 });
@@ -222,8 +222,8 @@ describe('a page of rows', () => {
     expect(await at({})).toEqual([0, 25, 1, 60]);
     expect(await at({ page: 3 })).toEqual([50, 10, 3, 60]);
     expect(await at({ page: 9 })).toEqual([undefined, 0, 9, 60]);
-    expect(await at({ jumpTo: 26 })).toEqual([25, 25, 2, 60]);
-    expect(await at({ jumpTo: 8 }, { state: 'failed' })).toEqual([7, 2, 1, 2]);
+    expect(await at({ jumpToRow: 26 })).toEqual([25, 25, 2, 60]);
+    expect(await at({ jumpToRow: 8 }, { state: 'failed' })).toEqual([7, 2, 1, 2]);
   });
 
   it('shows what each row cost, and none for a row that failed', async () => {

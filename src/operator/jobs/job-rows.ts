@@ -34,7 +34,7 @@ export interface RowsRequest {
   readonly page: number;
   readonly size: number;
   /** Shows the page with this row, or with the next row that passes the filter; null: shows `page`. */
-  readonly jumpTo: number | null;
+  readonly jumpToRow: number | null;
   readonly now: Date;
 }
 
@@ -185,10 +185,10 @@ class JobRows {
     return this.openedJob.job;
   }
 
-  async page({ page, size, jumpTo }: RowsRequest): Promise<JobRowsPage> {
+  async page({ page, size, jumpToRow }: RowsRequest): Promise<JobRowsPage> {
     const { job, gone } = this.openedJob;
     const { length: total } = this.rowNumbers;
-    const place = jumpTo === null ? -1 : this.rowNumbers.findIndex((row) => row >= jumpTo);
+    const place = jumpToRow === null ? -1 : this.rowNumbers.findIndex((row) => row >= jumpToRow);
     const shownPage = place < 0 ? page : Math.floor(place / size) + 1;
     const rows = await this.read(this.rowNumbers.slice((shownPage - 1) * size, shownPage * size));
     return { job, gone, rows, total, page: shownPage };

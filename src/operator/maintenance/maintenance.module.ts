@@ -10,7 +10,7 @@ import {
 } from '../../streams/maintenance/maintenance.decider.js';
 import { maintenanceStreams, type MaintenanceEvent } from '../../streams/maintenance/maintenance.events.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
-import { foldModule } from '../stream.module.js';
+import { streamStoreModule } from '../stream.module.js';
 import { EndMaintenance, PrepareTakeOver, StartMaintenance } from './commands.js';
 
 const ACTS: StreamFold<'all', MaintenanceEvent, MaintenanceState> = {
@@ -21,7 +21,7 @@ const ACTS: StreamFold<'all', MaintenanceEvent, MaintenanceState> = {
   eventId: (id, { type, data }) => derivedId(maintenanceStreams.streamOf(id), data.act, type),
 };
 
-export const MaintenanceModule = foldModule(ACTS, (handle) => [
+export const MaintenanceModule = streamStoreModule(ACTS, (handle) => [
   handle(StartMaintenance, (acts, { context, input }) =>
     acts.record('all', context, (state) => start(state, input)),
   ),

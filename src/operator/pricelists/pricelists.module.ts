@@ -12,7 +12,7 @@ import {
   type PriceListsEvent,
 } from '../../streams/pricelists/pricelists.events.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
-import { foldModule } from '../stream.module.js';
+import { streamStoreModule } from '../stream.module.js';
 import { PublishPriceList } from './commands.js';
 
 const PRICE_LISTS: StreamFold<'all', PriceListsEvent, PriceListsState> = {
@@ -22,7 +22,7 @@ const PRICE_LISTS: StreamFold<'all', PriceListsEvent, PriceListsState> = {
   eventId: (_id, _event, attempt, index) => derivedId(priceListsStream, attempt, index),
 };
 
-export const PriceListsModule = foldModule(PRICE_LISTS, (handle) => [
+export const PriceListsModule = streamStoreModule(PRICE_LISTS, (handle) => [
   handle(PublishPriceList, (lists, { context, input: { dryRun, ...list } }) =>
     lists.record('all', context, (state) => publish(state, list), { dryRun }),
   ),

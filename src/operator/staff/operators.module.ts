@@ -11,7 +11,7 @@ import {
 } from '../../streams/operators/operators.decider.js';
 import { operatorsStreams, type OperatorsEvent } from '../../streams/operators/operators.events.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
-import { foldModule } from '../stream.module.js';
+import { streamStoreModule } from '../stream.module.js';
 import { AdmitOperator, ChoosePassword, IdentifyOperator, RemoveOperator } from './commands.js';
 
 const OPERATORS: StreamFold<'all', OperatorsEvent, OperatorsState> = {
@@ -21,7 +21,7 @@ const OPERATORS: StreamFold<'all', OperatorsEvent, OperatorsState> = {
   eventId: (id, { type }, attempt, index) => derivedId(operatorsStreams.streamOf(id), attempt, type, index),
 };
 
-export const OperatorsModule = foldModule(OPERATORS, (handle) => [
+export const OperatorsModule = streamStoreModule(OPERATORS, (handle) => [
   handle(AdmitOperator, (operators, { context, input }) =>
     operators.record<never>('all', context, (state) => admit(state, input.name, input.role)),
   ),

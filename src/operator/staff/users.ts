@@ -26,13 +26,13 @@ export async function addUser(operator: Operator, name: string, role: OperatorRo
   return { name, role, link: `${base}/welcome?link=${token}`, expires_at, issuer };
 }
 
-/** The console's URL: the setting, else where it was last reached, else where it would listen. */
+/** The console's URL: the setting, else the address where it last ran, else the one where it would listen. */
 export const consoleAddress = async (operator: Operator): Promise<string> =>
   operator.settings.consoleUrl ??
   (await signInRecords(operator).address()) ??
   httpUrl(operator.settings.consoleHost, operator.settings.consolePort.port);
 
-/** Whether the console's address is only where it would listen: it has not run yet. */
+/** Whether `consoleAddress` is a guess: no URL is set, and the console has never run. */
 export const isConsoleAddressGuessed = async (operator: Operator): Promise<boolean> =>
   operator.settings.consoleUrl === null && (await signInRecords(operator).address()) === null;
 

@@ -23,8 +23,8 @@ interface ReceiptKeyReplaced {
  * The next key is the one that an operator put in place of the old key, or else a new one. It is recorded in
  * the log of heads before it replaces the old key, so an interrupted command can be repeated.
  * @throws NotDone if there is no log of heads; if this machine's checkpoint key is not the one in that log;
- * if the receipt key was given to this machine and the operator has not replaced it; or if the next key is
- * one that was replaced before
+ * if only the operator can replace the receipt key, since it is mounted or set from outside, and has not done
+ * so yet; or if the next key was in use before
  */
 export async function replaceReceiptKey({
   settings: { checkpointKey, receiptKey },

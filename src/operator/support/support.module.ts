@@ -3,7 +3,7 @@ import { derivedId } from '../../streams/derived-id.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import { exportEvidence, openInvestigation } from '../../streams/support/support.decider.js';
 import { supportStreams, type SupportEvent, type SupportId } from '../../streams/support/support.events.js';
-import { foldModule } from '../stream.module.js';
+import { streamStoreModule } from '../stream.module.js';
 import { ExportEvidence, OpenInvestigation } from './commands.js';
 
 const SUPPORT_EVENTS: StreamFold<SupportId, SupportEvent, null> = {
@@ -14,7 +14,7 @@ const SUPPORT_EVENTS: StreamFold<SupportId, SupportEvent, null> = {
   lastOnly: true,
 };
 
-export const SupportModule = foldModule(SUPPORT_EVENTS, (handle) => [
+export const SupportModule = streamStoreModule(SUPPORT_EVENTS, (handle) => [
   handle(OpenInvestigation, (records, { context, input }) =>
     records.record<never>(input.subject, context, () => openInvestigation(input, input.about)),
   ),

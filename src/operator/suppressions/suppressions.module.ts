@@ -12,7 +12,7 @@ import {
   suppressionsStreams,
   type SuppressionsEvent,
 } from '../../streams/suppressions/suppressions.events.js';
-import { foldModule } from '../stream.module.js';
+import { streamStoreModule } from '../stream.module.js';
 import { LiftSuppressions, SuppressValues } from './commands.js';
 
 export const SUPPRESSIONS: StreamFold<'all', SuppressionsEvent, SuppressionsState> = {
@@ -23,7 +23,7 @@ export const SUPPRESSIONS: StreamFold<'all', SuppressionsEvent, SuppressionsStat
     derivedId(suppressionsStreams.streamOf(id), request, type, data.value_hash),
 };
 
-export const SuppressionsModule = foldModule(SUPPRESSIONS, (handle) => [
+export const SuppressionsModule = streamStoreModule(SUPPRESSIONS, (handle) => [
   handle(SuppressValues, (suppressions, { context, input: { values, secret } }) =>
     suppressions.record<never>('all', context, (state) => suppress(state, values, secret), {
       purpose: context.requestId,

@@ -31,7 +31,7 @@ export interface DraftsPass {
   readonly onProgress?: (events: number) => void;
 }
 
-/** The draft of each statement, or its error: a month before it has charges and no statement. */
+/** Returns each statement's draft, or an error if an earlier month has charges but no statement. */
 export async function writeDrafts<Statement extends StatementOutput>(
   { log, head, onProgress }: DraftsPass,
   statements: readonly Statement[],
@@ -47,7 +47,7 @@ export async function writeDrafts<Statement extends StatementOutput>(
       const statement = open.get(account);
       if (statement === undefined) continue;
       changedStatements.add(statement);
-      const error = errorOfEvent(statement, recorded);
+      const error = tryAddEvent(statement, recorded);
       if (error === null) continue;
       open.delete(account);
       outcomes.set(statement, error);
@@ -60,8 +60,8 @@ export async function writeDrafts<Statement extends StatementOutput>(
   return outcomes;
 }
 
-/** Adds the event to the statement; the error where the statement can't be written. */
-function errorOfEvent({ writer }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
+/** Adds the event to the statement. Returns null, or the error if the statement can't be written. */
+function tryAddEvent({ writer }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
   try {
     writer.addEvent(recorded);
     return null;
