@@ -1,6 +1,6 @@
 /** A command of this process: parses its words, runs it, ends with its code. */
 import { CommandLine, type CommandGroup } from './cli/command-line.js';
-import { packageVersion } from './cli/version.js';
+import { packageVersion } from './settings/version.js';
 
 /** @param groupsFor the groups of commands that words need */
 export async function runProgram(

@@ -7,6 +7,7 @@ import { JobsHttpModule } from '../jobs/jobs-http.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { FaultFilter } from '../../packages/platform/src/http/faults.js';
 import { CatalogueController } from './catalogue.controller.js';
+import { ChangesController } from './changes/changes.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';
 import { HeadsController } from './heads/heads.controller.js';
@@ -19,6 +20,7 @@ import { ServiceMetrics } from './service-metrics.js';
   imports: [AccessHttpModule, BillingHttpModule, JobsHttpModule, ReceiptsModule],
   controllers: [
     CatalogueController,
+    ChangesController,
     DescriptionController,
     DocsController,
     HeadsController,

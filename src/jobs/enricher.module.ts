@@ -2,6 +2,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import {
   openEnrichment,
+  Register,
   type Enrichment,
   type LiveSources,
   type Served,
@@ -18,7 +19,9 @@ import {
 } from '../../packages/platform/src/nest/tokens.js';
 import type { ReadingStore } from '../../packages/platform/src/readings/reading-store.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
+import { systemClock } from '../../packages/platform/src/time/clock.js';
 import type { Settings } from '../settings/settings.js';
+import { packageVersion } from '../settings/version.js';
 import { ENRICHER, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from './job-ports.js';
 import { SuppressionList } from './suppressions/suppression-list.js';
 import type { WorkLog } from './worker/worker-ports.js';
@@ -56,9 +59,13 @@ const enricher = {
 @Global()
 @Module({ providers: [enrichment, enricher], exports: [ENRICHER] })
 export class EnricherModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(@Inject(ENRICHMENT) private readonly enrichment: Enrichment) {}
+  constructor(
+    @Inject(ENRICHMENT) private readonly enrichment: Enrichment,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir'>,
+  ) {}
 
   onModuleInit(): Promise<void> {
+    Register.noteProgram(this.settings.dataDir, packageVersion(), systemClock.now());
     return this.enrichment.start();
   }
 

@@ -3,8 +3,8 @@ import { DeclaredRoute, type Operation } from '../../../packages/platform/src/ht
 import type { KeyScope } from '../../../packages/contract/src/ids.js';
 
 export interface ApiOperation extends Operation {
-  /** Null: no key is needed. */
-  readonly scope: KeyScope | null;
+  /** Null: no key is needed. `any`: any key will do. */
+  readonly scope: KeyScope | 'any' | null;
   readonly rateLimits: readonly ('default' | 'resolve')[];
 }
 

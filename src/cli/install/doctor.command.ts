@@ -8,7 +8,7 @@ import { errorMessage } from '../../../packages/platform/src/errors/error-code.j
 import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import { SettingsError, type Settings } from '../../settings/settings.js';
 import type { Cli, CommandGroup } from '../command-line.js';
-import { packageVersion } from '../version.js';
+import { packageVersion } from '../../settings/version.js';
 import { withTone, type OutputLine, type LineTone } from '../output.js';
 
 const STORES_TIMEOUT_MS = 20_000;

@@ -13,7 +13,7 @@ import * as args from '../arguments.js';
 import type { Cli, CommandGroup } from '../command-line.js';
 import { abortOnSignal } from '../register/end-signal.js';
 import { KEPT_EDITIONS, SyncProgress, syncTable } from '../register/sync-progress.js';
-import { packageVersion } from '../version.js';
+import { packageVersion } from '../../settings/version.js';
 import { keepSetting } from './env-file.js';
 import { findingLines } from './doctor.command.js';
 import {

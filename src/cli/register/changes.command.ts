@@ -5,7 +5,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { registerOf } from '../../operator/editions/register-of.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
-import { packageVersion } from '../version.js';
+import { packageVersion } from '../../settings/version.js';
 
 export function changesCommand(register: ProgramCommand): void {
   register

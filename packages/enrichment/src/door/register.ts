@@ -1,6 +1,8 @@
 /** Commands on the register: import, sync, follow, fetch, make cohorts, upgrade, activate, prune and show. */
 import { later } from './later.js';
 
+export { noteProgram } from '../register/changes/programs.js';
+export type { DayFile, DayFiles } from '../register/changes/day-files.js';
 export type { EditionInForce } from '../register/activate-edition.js';
 export { listBlockStates } from '../register/blocks-loaded.js';
 export { companyOnFile, isCompanyOnFile } from '../register/show-company.js';
@@ -21,6 +23,10 @@ export const activateEdition = later(
 );
 export const changesSince = later(
   async () => (await import('../register/changes/changes-since.js')).changesSince,
+);
+/** The files of changes, one a day. */
+export const openChanges = later(
+  async () => (await import('../register/changes/open-changes.js')).openChanges,
 );
 export const fetchRegister = later(
   async () => (await import('../register/fetch/fetch-register.js')).fetchRegister,

@@ -10,6 +10,8 @@ import { Pieces, gzipOf, joined, plainPieces } from './pieces.js';
 
 const JSON_UTF8 = 'application/json; charset=utf-8';
 
+const PARTIAL_CONTENT = 206;
+
 type Content = string | Uint8Array | Pieces | Lasting;
 
 function contentOf(body: Exclude<Body, null>): Content {
@@ -81,7 +83,8 @@ export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
     body instanceof ErrorBody
       ? errorJson(body, answer.status, request.id, request.edge.address)
       : contentOf(body);
-  const isLongAnswer = isLong(content);
+  // A part is of the plain bytes.
+  const isLongAnswer = answer.status !== PARTIAL_CONTENT && isLong(content);
   // A 304 has the `Vary` that the 200 would have (RFC 9110, 15.4.5).
   if (isLongAnswer) void reply.header('Vary', 'accept-encoding');
   if (etag !== null) {

@@ -54,23 +54,39 @@ export interface ChangedCompany {
 /** A line a source, then a line a company, by number. */
 export type ChangesLine = ChangesHead | SourceChanges | ChangedCompany;
 
-/** @throws Error where a file of an edition can't be read */
-export async function* registerChanges(
+/** What is known before any company is compared. */
+export interface ComparedHead {
+  readonly lines: readonly (ChangesHead | SourceChanges)[];
+  readonly compared: readonly Compared[];
+}
+
+/** The lines about the whole and about each source. */
+export function headOf(
   dataDir: string,
   { block, suppressions, build, ...window }: ChangesRequest,
-): AsyncGenerator<ChangesLine> {
-  const blocks = block === null ? OWN_RECORDS : new Map([[block, kindsUnder(block)]]);
+): ComparedHead {
   const program_changed_at = programChanged(dataDir, window.from, window.to);
-  yield {
-    ...{ from: window.from, to: window.to, program_changed_at },
-    suppressions_changed_at: suppressions?.changed_at ?? null,
-    own_records: Object.fromEntries([...OWN_RECORDS].filter(([key]) => blocks.has(key))),
-  };
   const compared = (block === null ? SOURCE_NAMES : sourcesUnder(block)).map((source) => {
     const one = compareSource(dataDir, source, window, build);
     return program_changed_at === null ? one : ofOtherProgram(one);
   });
-  yield* compared.map(({ told }) => told);
+  const head = {
+    ...{ from: window.from, to: window.to, program_changed_at },
+    suppressions_changed_at: suppressions?.changed_at ?? null,
+    own_records: Object.fromEntries([...OWN_RECORDS].filter(([key]) => block === null || block === key)),
+  };
+  return { lines: [head, ...compared.map(({ told }) => told)], compared };
+}
+
+/** @throws Error where a file of an edition can't be read */
+export async function* registerChanges(
+  dataDir: string,
+  request: ChangesRequest,
+  { lines, compared }: ComparedHead = headOf(dataDir, request),
+): AsyncGenerator<ChangesLine> {
+  const { block, suppressions } = request;
+  const blocks = block === null ? OWN_RECORDS : new Map([[block, kindsUnder(block)]]);
+  yield* lines;
   const listed = compared.filter(({ told }) => told.changes === 'listed');
   const touched = compared.filter(({ told }) => told.changes !== 'all');
   const changes = [

@@ -1,0 +1,129 @@
+/**
+ * The changes of each UTC day as a file under `DATA_DIR/changes`. Every change of the day is told, also one
+ * that was taken back: somebody may have been answered in between. The file of an ended day stays as it is,
+ * also once its editions are pruned.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ulid } from 'ulid';
+import { PRIVATE_FILE_MODE, privateFolder } from '../../../../platform/src/secrets/private-files.js';
+import { daysBefore, dayOf, parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
+import { changesFolder } from './programs.js';
+import { headOf, registerChanges, type ChangedSuppressions, type ChangesLine } from './register-changes.js';
+import type { Window } from './source-changes.js';
+
+/** The days for which changes are told, today's among them. */
+export const CHANGES_DAYS = 92;
+/** An edition comes into force a moment before it is noted; a day's file is final this long after the day. */
+const SETTLED_MS = 600_000;
+const BUFFER_CHARACTERS = 1 << 16;
+
+export interface DayFile {
+  readonly path: string;
+  /** Names the content. */
+  readonly tag: string;
+}
+
+export interface DayFilesSetup {
+  readonly dataDir: string;
+  readonly suppressions: (window: Window) => Promise<ChangedSuppressions | null>;
+}
+
+/** The oldest day of which changes are told. */
+export const oldestChangesDay = (now: Date): IsoDate => daysBefore(dayOf(now), CHANGES_DAYS - 1);
+
+export class DayFiles {
+  /** The files under way, by path. */
+  private readonly making = new Map<string, Promise<void>>();
+
+  constructor(private readonly setup: DayFilesSetup) {}
+
+  /**
+   * Makes the file where it isn't there, once for all who ask.
+   * @returns null for a day that has not begun, or is too long ago
+   */
+  async file(day: string, now: Date): Promise<DayFile | null> {
+    if (parseIsoDate(day) === null || day > dayOf(now) || day < oldestChangesDay(now)) return null;
+    const folder = changesFolder(this.setup.dataDir);
+    const final = filesOf(folder, day).find((name) => name.endsWith(FINAL));
+    if (final !== undefined) return fileAt(folder, final);
+    const from = `${day}T00:00:00.000Z`;
+    const to = new Date(Date.parse(from) + 86_400_000).toISOString();
+    const window = { from, to, every: true };
+    const suppressions = await this.setup.suppressions(window);
+    const request = { ...window, block: null, suppressions, build: false };
+    const head = headOf(this.setup.dataDir, request);
+    const isEnded = now.getTime() >= Date.parse(to) + SETTLED_MS;
+    const name = `${day}.${digestOf(head.lines)}${isEnded ? FINAL : OPEN}`;
+    const path = join(folder, name);
+    if (!existsSync(path)) {
+      let making = this.making.get(path);
+      if (making === undefined) {
+        const lines = registerChanges(this.setup.dataDir, request, head);
+        making = this.make(day, path, lines).finally(() => this.making.delete(path));
+        this.making.set(path, making);
+      }
+      await making;
+    }
+    return fileAt(folder, name);
+  }
+
+  private async make(day: string, path: string, lines: AsyncIterable<ChangesLine>): Promise<void> {
+    const folder = changesFolder(this.setup.dataDir);
+    privateFolder(folder);
+    const draft = join(folder, `${ulid()}.new`);
+    try {
+      await write(draft, lines);
+      for (const name of filesOf(folder, day)) rmSync(join(folder, name), { force: true });
+      renameSync(draft, path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+}
+
+const FINAL = '.ndjson';
+/** A day that is not over: the content may still change. */
+const OPEN = '.open';
+
+const filesOf = (folder: string, day: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(`${day}.`)) : [];
+
+const fileAt = (folder: string, name: string): DayFile => ({
+  path: join(folder, name),
+  tag: name.split('.')[1] ?? '',
+});
+
+const digestOf = (lines: readonly ChangesLine[]): string =>
+  createHash('sha256').update(JSON.stringify(lines)).digest('hex').slice(0, 32);
+
+async function write(path: string, lines: AsyncIterable<ChangesLine>): Promise<void> {
+  const stream = createWriteStream(path, { mode: PRIVATE_FILE_MODE, flags: 'wx' });
+  const finished = once(stream, 'finish');
+  finished.catch(() => undefined); // awaited below
+  let text = '';
+  const flush = async (): Promise<void> => {
+    if (!stream.write(text)) await Promise.race([once(stream, 'drain'), finished]);
+    text = '';
+  };
+  for await (const line of lines) {
+    text += `${JSON.stringify(line)}\n`;
+    if (text.length >= BUFFER_CHARACTERS) await flush();
+  }
+  await flush();
+  stream.end();
+  await finished;
+}
+
+/** Removes the files of days that are too long ago. */
+export function dropOldChanges(dataDir: string, now: Date): void {
+  const folder = changesFolder(dataDir);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const day = name.slice(0, 'YYYY-MM-DD'.length);
+    if (parseIsoDate(day) !== null && day < oldestChangesDay(now))
+      rmSync(join(folder, name), { force: true });
+  }
+}

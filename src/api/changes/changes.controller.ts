@@ -1,0 +1,105 @@
+/** Answers GET /changes and below: which companies' own records changed, a file a day. Bills nothing. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { KeyOperation } from '../../access/gate/api-operation.js';
+import { changedSuppressions } from '../../jobs/suppressions/changed-suppressions.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
+import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { Answer, failure, ok, refuse } from '../../../packages/platform/src/http/answer.js';
+import { codingFor } from '../../../packages/platform/src/http/coding/compression.js';
+import { Pieces } from '../../../packages/platform/src/http/pieces.js';
+import { CLOCK, EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import type { Settings } from '../../settings/settings.js';
+import { rangeOf } from './byte-range.js';
+
+const FILE = /^(\d{4}-\d{2}-\d{2})\.ndjson$/;
+const NO_FILE =
+  'There are no changes of this day. GET /changes names the first day and today: ask for everything.';
+const BEING_MADE = 'The changes of this day are being put together. Ask again after Retry-After.';
+const RETRY_SECONDS = 2;
+/** Milliseconds for which a call waits for a file that is being made. */
+const WAIT_MS = 10_000;
+
+@Controller('changes')
+export class ChangesController {
+  private opened: ReturnType<typeof Register.openChanges> | undefined;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir' | 'keyHashSecret'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @KeyOperation({ id: 'listChanges', scope: 'any', rateLimits: ['default'] })
+  async list(): Promise<Answer> {
+    const { index } = await this.changes();
+    return ok(index(this.clock.now()), { headers: { 'Cache-Control': 'private, no-cache' } });
+  }
+
+  @Get(':file')
+  @KeyOperation({ id: 'getChanges', scope: 'any', rateLimits: ['default'] })
+  async file(@Param('file') name: string, @Req() request: FastifyRequest): Promise<Answer> {
+    const [, day] = FILE.exec(name) ?? [];
+    if (day === undefined) return refuse('not_found', { message: NO_FILE });
+    const { files } = await this.changes();
+    const file = await atMost(WAIT_MS, files.file(day, this.clock.now()));
+    if (file === 'later')
+      return refuse('unavailable', { message: BEING_MADE }, { 'Retry-After': String(RETRY_SECONDS) });
+    return file === null ? refuse('not_found', { message: NO_FILE }) : fileAnswer(file, request);
+  }
+
+  private changes(): ReturnType<typeof Register.openChanges> {
+    const { store, settings } = this;
+    const secret = settings.keyHashSecret;
+    this.opened ??= Register.openChanges(
+      {
+        dataDir: settings.dataDir,
+        suppressions: (window) => changedSuppressions({ store, secret }, window),
+      },
+      this.clock.now(),
+    );
+    return this.opened;
+  }
+}
+
+/** The outcome, or `later` where it isn't there in time. The work goes on. */
+async function atMost<T>(milliseconds: number, work: Promise<T>): Promise<T | 'later'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'later'>((resolve) => {
+    timer = setTimeout(() => resolve('later'), milliseconds);
+  });
+  work.catch(() => undefined); // told by the race, or by the next call
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** The file, or the part of it that is asked for. A part is of the plain bytes, so only they have a strong tag. */
+async function fileAnswer(
+  { path, tag }: Register.DayFile,
+  { headers: { range, 'if-range': ifRange, 'accept-encoding': codings } }: FastifyRequest,
+): Promise<Answer> {
+  const strong = `"${tag}"`;
+  const type = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'private, no-cache' };
+  const headers = { ...type, 'Accept-Ranges': 'bytes' };
+  const { size } = await stat(path);
+  const part = ifRange === undefined || ifRange === strong ? rangeOf(range, size) : null;
+  if (part === 'unsatisfiable')
+    return failure(416, 'range_not_satisfiable', {}, { 'Content-Range': `bytes */${size}` });
+  if (part !== null) {
+    const shown = { ...headers, 'Content-Range': `bytes ${part.start}-${part.end}/${size}` };
+    return new Answer({ status: 206, body: piecesOf(path, part), headers: shown, etag: tag, tag: strong });
+  }
+  const isPlain = codingFor(codings, 'fast') === null;
+  return ok(piecesOf(path), { headers, etag: tag, tag: isPlain ? strong : `W/${strong}` });
+}
+
+function piecesOf(path: string, part: { readonly start?: number; readonly end?: number } = {}): Pieces {
+  async function* pieces(): AsyncGenerator<KeptBytes> {
+    for await (const bytes of createReadStream(path, part)) yield plainBytes(bytes as Buffer);
+  }
+  return new Pieces(pieces());
+}
