@@ -15,7 +15,7 @@ export interface ChangesIndex {
 
 export interface Changes {
   readonly files: DayFiles;
-  index(now: Date): ChangesIndex;
+  readonly index: (now: Date) => ChangesIndex;
 }
 
 export async function openChanges(setup: DayFilesSetup, now: Date): Promise<Changes> {
