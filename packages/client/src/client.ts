@@ -5,6 +5,7 @@ import { Queue } from './queue.js';
 import { Receipts, Statements } from './statements.js';
 import type {
   AcceptedResolve,
+  AskedRow,
   Catalogue,
   ResolveRequest,
   ResolveResponse,
@@ -13,6 +14,7 @@ import type {
   UsageRequest,
   Whoami,
 } from './types.js';
+import { Watch, type WatchOptions } from './watch.js';
 
 const RESOLVES_AT_ONCE = 6;
 
@@ -71,6 +73,14 @@ export class CompanyData {
   /** Whose key this is, what it may do, and its limits. */
   async whoami(options: CallOptions = {}): Promise<Whoami> {
     return (await this.http.call<Whoami>('/whoami', {}, options)).body;
+  }
+
+  /**
+   * Asks a list for what may have changed since the last run with this state, and pays for nothing else. The
+   * whole list is held in memory. Billed.
+   */
+  watch(rows: readonly AskedRow[], options: WatchOptions): Watch {
+    return new Watch(this.http, this.jobs, rows, options);
   }
 
   /** What each block says, with its source, coverage and tier; options; reason codes. */

@@ -45,3 +45,13 @@ export type {
   SyncOptions,
 } from './statements.js';
 export type * from './types.js';
+export type { WhollyChanged } from './changes.js';
+export type { Skipped, Watch, WatchedRow, WatchOptions, WatchReport, WhySkipped } from './watch.js';
+export type {
+  Answered,
+  WatchedCompany,
+  WatchGroup,
+  WatchRun,
+  WatchState,
+  WatchStore,
+} from './watch-state.js';

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { savedState, type StateStore } from './list-state.js';
+import { savedWatch, type WatchStore } from './watch-state.js';
 import type { Folder, NamedBytes } from './statements.js';
 
 /**
@@ -23,6 +24,19 @@ export const fileState = (path: string): StateStore => ({
     return bytes === null ? null : savedState(jsonIn(new TextDecoder().decode(bytes)));
   },
   save: (state) => writeWhole(path, JSON.stringify(state)),
+});
+
+/**
+ * Keeps a watch in a file, and the lists that are under way beside it. Remove the file to ask for everything.
+ */
+export const watchState = (path: string): WatchStore => ({
+  async load() {
+    const bytes = await bytesOf(path);
+    return bytes === null ? null : savedWatch(jsonIn(new TextDecoder().decode(bytes)));
+  },
+  save: (state) => writeWhole(path, JSON.stringify(state)),
+  list: (name) => fileState(`${path}.${name}`),
+  drop: (name) => rm(`${path}.${name}`, { force: true }),
 });
 
 const ifThere = <T>(work: Promise<T>): Promise<T | null> =>

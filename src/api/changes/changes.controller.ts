@@ -30,7 +30,7 @@ export class ChangesController {
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir' | 'keyHashSecret'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir' | 'keyHashSecret' | 'mongodbUrl'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -59,6 +59,7 @@ export class ChangesController {
     this.opened ??= Register.openChanges(
       {
         dataDir: settings.dataDir,
+        shared: settings.mongodbUrl !== null,
         suppressions: (window) => changedSuppressions({ store, secret }, window),
       },
       this.clock.now(),

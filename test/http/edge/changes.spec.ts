@@ -58,8 +58,19 @@ beforeAll(async () => {
 it('says which days it has, until when it tells, and which blocks follow from own records', async () => {
   const response = await call('');
   expect(response.status).toBe(200);
-  const { as_of, first_day, today: day, own_records } = (await response.json()) as Record<string, unknown>;
+  const {
+    as_of,
+    late_ms,
+    first_day,
+    today: day,
+    own_records,
+  } = (await response.json()) as Record<string, unknown>;
   expect(Math.abs(Date.parse(String(as_of)) - Date.now())).toBeLessThan(60_000);
+  expect(late_ms).toEqual({
+    editions: expect.any(Number) as number,
+    suppressions: expect.any(Number) as number,
+    program: 900_000,
+  });
   expect([first_day, day]).toEqual([daysBefore(today, 91), today]);
   const blocks = Catalogue.BLOCKS.filter((block) => block.own_records !== null).map((block) => block.key);
   expect(Object.keys(own_records as object)).toEqual(blocks);
@@ -72,7 +83,7 @@ it('tells in the file of the day what changed on it, and in that of the day befo
   expect(lines.filter((line) => 'company_number' in line)).toEqual([
     {
       company_number: '02000002',
-      changes: { 'companies.office': ['changed'] },
+      changes: { 'companies.office': [{ change: 'changed', at: expect.any(String) as string }] },
       blocks: ['registered_address'],
     },
   ]);

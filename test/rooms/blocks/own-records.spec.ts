@@ -15,10 +15,8 @@ import { sourceNamed, type SourceName } from '../../../packages/enrichment/src/s
 import { importRegister } from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
 import { OWN_RECORDS } from '../../../packages/enrichment/src/register/changes/block-sources.js';
 import { noteProgram } from '../../../packages/enrichment/src/register/changes/programs.js';
-import {
-  registerChanges,
-  type ChangedSuppressions,
-} from '../../../packages/enrichment/src/register/changes/register-changes.js';
+import { registerChanges } from '../../../packages/enrichment/src/register/changes/register-changes.js';
+import type { ChangedSuppressions } from '../../../packages/enrichment/src/register/changes/source-changes.js';
 
 const OWN = [...OWN_RECORDS.keys()];
 const NUMBER = '14033910';
@@ -118,7 +116,7 @@ async function told(
   from: string,
   suppressions: ChangedSuppressions | null = null,
 ): Promise<readonly string[]> {
-  const window = { from, to: new Date().toISOString(), every: true };
+  const window = { from, to: new Date().toISOString(), every: false };
   const blocks = new Set<string>();
   const request = { ...window, block: null, suppressions, build: false };
   for await (const line of registerChanges(world.register.dataDir, request)) {

@@ -1,8 +1,7 @@
 /** Declares what a command on the register gets. It opens no log, and knows no job and no operator. */
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';
-import type { ChangedSuppressions } from './changes/register-changes.js';
-import type { Window } from './changes/source-changes.js';
+import type { ChangedSuppressions, Window } from './changes/source-changes.js';
 import type { EnrichmentSettings } from '../settings.js';
 
 /** Whether an unfinished chunk names this edition of this source. */

@@ -11,8 +11,8 @@ import { ulid } from 'ulid';
 import { PRIVATE_FILE_MODE, privateFolder } from '../../../../platform/src/secrets/private-files.js';
 import { daysBefore, dayOf, parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import { changesFolder } from './programs.js';
-import { headOf, registerChanges, type ChangedSuppressions, type ChangesLine } from './register-changes.js';
-import type { Window } from './source-changes.js';
+import { headOf, registerChanges, type ChangesLine } from './register-changes.js';
+import type { ChangedSuppressions, Window } from './source-changes.js';
 
 /** The days for which changes are told, today's among them. */
 export const CHANGES_DAYS = 92;

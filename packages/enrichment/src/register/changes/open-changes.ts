@@ -7,6 +7,11 @@ import { DayFiles, dropOldChanges, oldestChangesDay, type DayFilesSetup } from '
 export interface ChangesIndex {
   /** Changes that came into force before this time are in today's file, if it is asked for now. */
   readonly as_of: string;
+  /**
+   * Milliseconds for which rows may still be answered as before a change: processes look for editions and
+   * suppressions from time to time, and machines fetch editions.
+   */
+  readonly late_ms: Readonly<Record<'editions' | 'suppressions' | 'program', number>>;
   readonly first_day: IsoDate;
   readonly today: IsoDate;
   /** The blocks that follow from a company's own records, each with the kinds of facts that it reads. */
@@ -18,12 +23,21 @@ export interface Changes {
   readonly index: (now: Date) => ChangesIndex;
 }
 
-export async function openChanges(setup: DayFilesSetup, now: Date): Promise<Changes> {
+/** Suppressions are read again every second. */
+const HERE = { editions: 100, suppressions: 2_000, program: 900_000 };
+const ELSEWHERE = { editions: 900_000, suppressions: 900_000, program: 900_000 };
+
+/** @param setup.shared whether editions are shared with other machines */
+export async function openChanges(
+  setup: DayFilesSetup & { readonly shared: boolean },
+  now: Date,
+): Promise<Changes> {
   dropOldChanges(setup.dataDir, now);
   return {
     files: new DayFiles(setup),
     index: (at) => ({
       as_of: at.toISOString(),
+      late_ms: setup.shared ? ELSEWHERE : HERE,
       first_day: oldestChangesDay(at),
       today: dayOf(at),
       own_records: Object.fromEntries(OWN_RECORDS),

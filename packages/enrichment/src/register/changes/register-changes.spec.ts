@@ -57,10 +57,11 @@ async function changes(from: string, more: Partial<ChangesRequest> = {}): Promis
   return lines;
 }
 
-const companiesIn = (
-  lines: readonly ChangesLine[],
-): readonly (readonly [string, ChangedCompany['changes']])[] =>
-  lines.flatMap((line) => ('company_number' in line ? [[line.company_number, line.changes]] : []));
+/** The changes without their times. */
+const companiesIn = (lines: readonly ChangesLine[]) =>
+  lines.flatMap((line) => ('company_number' in line ? [[line.company_number, kindsIn(line)] as const] : []));
+const kindsIn = ({ changes: kinds }: ChangedCompany) =>
+  Object.fromEntries(Object.entries(kinds).map(([kind, told]) => [kind, told.map(({ change }) => change)]));
 const sourceIn = (lines: readonly ChangesLine[], source: string): ChangesLine | undefined =>
   lines.find((line) => 'source' in line && line.source === source);
 const blocksOf = (lines: readonly ChangesLine[]): readonly (readonly string[])[] =>
@@ -189,15 +190,31 @@ it('takes an edition that holds all companies and one that holds some for differ
   expect(sourceIn(lines, 'companies')).toMatchObject({ changes: 'all', why: 'part_of_companies_changed' });
 });
 
-it('counts what was taken back where it is asked for every change, and not between the ends', async () => {
+it('tells what was taken back where each switch is asked for, and not between the ends', async () => {
   await importCompanies('2026-01-01', [A, B]);
   const since = await moment();
   await importCompanies('2026-02-01', [A, { ...B, CompanyName: 'ANOTHER LIMITED' }]);
   putInForce(world.dataDir, 'companies', editionsOf(world.dataDir, 'companies')[0] ?? '');
   expect(companiesIn(await changes(since))).toEqual([]);
-  expect(companiesIn(await changes(since, { every: true }))).toEqual([
-    ['02000002', { 'companies.registration': ['changed'] }],
+  const every = await changes(since, { every: true });
+  expect(companiesIn(every)).toEqual([['02000002', { 'companies.registration': ['changed', 'changed'] }]]);
+  const switches = every.flatMap((line) => ('source' in line && line.source === 'companies' ? [line] : []));
+  expect(switches).toMatchObject([{ changes: 'listed' }, { changes: 'listed' }]);
+  expect(every.flatMap((line) => ('blocks' in line ? Object.values(line.changes).flat() : []))).toMatchObject(
+    switches.map(({ switched_at }) => ({ at: switched_at })),
+  );
+});
+
+it('tells each switch apart: what was not known, or not in force, is all, and what came after is listed', async () => {
+  const since = await moment();
+  await importCompanies('2026-01-01', [A]);
+  await importCompanies('2026-02-01', [A, B]);
+  const lines = await changes(since, { every: true });
+  expect(lines.filter((line) => 'source' in line && line.source === 'companies')).toMatchObject([
+    { then: null, changes: 'all', why: 'no_edition_then' },
+    { changes: 'listed' },
   ]);
+  expect(companiesIn(lines)).toEqual([['02000002', ofAllKinds('added')]]);
 });
 
 const suppressing = (kind: SuppressedKind, value: string) => ({

@@ -3,7 +3,6 @@
  * force, by what is suppressed, and by the rules of reading.
  */
 import type { BlockKey } from '../../../../contract/src/block-key.js';
-import type { SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import { kindsUnder, OWN_RECORDS, sourcesUnder } from './block-sources.js';
 import { programChanged } from './programs.js';
@@ -11,18 +10,13 @@ import {
   changedIn,
   compareSource,
   touchedBy,
+  type ChangedSuppressions,
   type Compared,
   type CompanyChange,
   type KindOfChange,
   type SourceChanges,
   type Window,
 } from './source-changes.js';
-
-/** The values of which suppression changed, and when it did last. */
-export interface ChangedSuppressions {
-  readonly values: SuppressedValues;
-  readonly changed_at: string;
-}
 
 export interface ChangesRequest extends Window {
   /** Null: all blocks. */
@@ -43,10 +37,15 @@ export interface ChangesHead {
   readonly own_records: Readonly<Record<string, readonly string[]>>;
 }
 
+export interface ToldChange {
+  readonly change: KindOfChange;
+  readonly at: string;
+}
+
 export interface ChangedCompany {
   readonly company_number: string;
-  /** What changed, by kind of fact: the name of a source, or `source.kind`. */
-  readonly changes: Readonly<Record<string, readonly KindOfChange[]>>;
+  /** What changed, and when it came into force, by kind of fact: the name of a source, or `source.kind`. */
+  readonly changes: Readonly<Record<string, readonly ToldChange[]>>;
   /** The block that was asked for; else those that follow from own records and read one of these kinds. */
   readonly blocks: readonly string[];
 }
@@ -66,10 +65,9 @@ export function headOf(
   { block, suppressions, build, ...window }: ChangesRequest,
 ): ComparedHead {
   const program_changed_at = programChanged(dataDir, window.from, window.to);
-  const compared = (block === null ? SOURCE_NAMES : sourcesUnder(block)).map((source) => {
-    const one = compareSource(dataDir, source, window, build);
-    return program_changed_at === null ? one : ofOtherProgram(one);
-  });
+  const compared = (block === null ? SOURCE_NAMES : sourcesUnder(block))
+    .flatMap((source) => compareSource(dataDir, source, window, build))
+    .map((one) => (program_changed_at === null || window.every ? one : ofOtherProgram(one)));
   const head = {
     ...{ from: window.from, to: window.to, program_changed_at },
     suppressions_changed_at: suppressions?.changed_at ?? null,
@@ -88,10 +86,10 @@ export async function* registerChanges(
   const blocks = block === null ? OWN_RECORDS : new Map([[block, kindsUnder(block)]]);
   yield* lines;
   const listed = compared.filter(({ told }) => told.changes === 'listed');
-  const touched = compared.filter(({ told }) => told.changes !== 'all');
+  const newest = [...new Map(compared.map((one) => [one.told.source, one])).values()];
   const changes = [
     ...listed.map((one) => changedIn(dataDir, one)),
-    ...(suppressions === null ? [] : touched.map((one) => touchedBy(suppressions.values, dataDir, one))),
+    ...(suppressions === null ? [] : newest.map((one) => touchedBy(suppressions, dataDir, one))),
   ];
   for await (const ofOne of byCompany(changes)) {
     const line = lineOf(ofOne, blocks);
@@ -133,8 +131,9 @@ function lineOf(
   ofOne: readonly CompanyChange[],
   blocks: ReadonlyMap<BlockKey, readonly string[]>,
 ): ChangedCompany {
-  const changes: Record<string, KindOfChange[]> = {};
-  for (const { kinds, change } of ofOne) for (const kind of kinds) (changes[kind] ??= []).push(change);
+  const changes: Record<string, ToldChange[]> = {};
+  for (const { kinds, change, at } of ofOne)
+    for (const kind of kinds) (changes[kind] ??= []).push({ change, at });
   const reads = ([, kinds]: readonly [BlockKey, readonly string[]]): boolean =>
     kinds.some((kind) => kind in changes);
   return {

@@ -42,40 +42,63 @@ export interface SourceChanges {
   readonly why?: WhyAll;
 }
 
+/** The values of which suppression changed, and when it did last; ISO 8601. */
+export interface ChangedSuppressions {
+  readonly values: SuppressedValues;
+  readonly changed_at: string;
+}
+
 export interface Window {
   /** ISO 8601 in UTC, with milliseconds. The state at this time is the first. */
   readonly from: string;
   readonly to: string;
-  /** Whether what lay between the ends counts too: a change that was taken back is two. */
+  /** Whether each switch between the ends is told apart; else only how the ends differ. */
   readonly every: boolean;
 }
 
-/** A source with the editions to compare, the oldest first. */
+/** A source with the two editions to compare; none: nothing is listed. */
 export interface Compared {
   readonly told: SourceChanges;
   readonly editions: readonly EditionId[];
 }
 
-/** @param build writes missing digests, which reads a whole edition */
-export function compareSource(dataDir: string, name: SourceName, window: Window, build: boolean): Compared {
-  const source = sourceNamed(name);
-  const { then, switches } = inForceBetween(switchesOf(dataDir, name), window.from, window.to);
-  const states = [then, ...switches.map(({ edition }) => edition)];
-  const compared = window.every ? states : [then, states.at(-1)];
-  const editions = compared.filter((edition, i) => i === 0 || edition !== compared[i - 1]);
-  const ends = { then: then ?? null, now: states.at(-1) ?? null };
-  const told = { source: name, ...ends, switched_at: switches.at(-1)?.at ?? null };
-  if (then !== undefined && editions.length === 1)
-    return { told: { ...told, changes: 'none' }, editions: [] };
-  const whole = editions.filter((edition) => typeof edition === 'string');
-  const why =
-    then === undefined
-      ? 'edition_then_unknown'
-      : whole.length < editions.length
-        ? 'no_edition_then'
-        : whyUncompared(dataDir, source, whole, build);
+/**
+ * The ends of the window, or each switch in it.
+ * @param build writes missing digests, which reads a whole edition
+ */
+export function compareSource(
+  dataDir: string,
+  name: SourceName,
+  { from, to, every }: Window,
+  build: boolean,
+): readonly Compared[] {
+  const { then, switches } = inForceBetween(switchesOf(dataDir, name), from, to);
+  const states = [{ at: null, edition: then }, ...switches];
+  const last = states.at(-1);
+  const pairs = every
+    ? switches.map(({ at, edition }, i) => ({ at, then: states[i]?.edition, now: edition }))
+    : [{ at: last?.at ?? null, then, now: last?.edition }];
+  const compared = pairs.map((pair) => comparePair(dataDir, name, pair, build));
+  return compared.length > 0 ? compared : [comparePair(dataDir, name, { at: null, then, now: then }, build)];
+}
+
+/** Undefined: not known which was in force. */
+interface Pair {
+  readonly at: string | null;
+  readonly then: EditionId | null | undefined;
+  readonly now: EditionId | null | undefined;
+}
+
+function comparePair(dataDir: string, name: SourceName, { at, then, now }: Pair, build: boolean): Compared {
+  const told = { source: name, then: then ?? null, now: now ?? null, switched_at: at };
+  if (then === undefined || now === undefined)
+    return { told: { ...told, changes: 'all', why: 'edition_then_unknown' }, editions: [] };
+  if (then === now) return { told: { ...told, changes: 'none' }, editions: [] };
+  if (then === null || now === null)
+    return { told: { ...told, changes: 'all', why: 'no_edition_then' }, editions: [] };
+  const why = whyUncompared(dataDir, sourceNamed(name), [then, now], build);
   if (why !== null) return { told: { ...told, changes: 'all', why }, editions: [] };
-  return { told: { ...told, changes: 'listed' }, editions: whole };
+  return { told: { ...told, changes: 'listed' }, editions: [then, now] };
 }
 
 /** Null: the digests of these editions compare. */
@@ -108,44 +131,43 @@ export interface CompanyChange {
   /** The kinds of facts that changed (`kindsOf`). */
   readonly kinds: readonly string[];
   readonly change: KindOfChange;
+  /** When it came into force; ISO 8601. */
+  readonly at: string;
 }
 
 /** Companies between two pauses, in which other work of the process goes on. */
 const COMPANIES_A_TURN = 20_000;
 
-/** Null: all of these files say the same of the company. @param kinds of facts, by their names */
-function changeAmong(
-  readers: readonly DigestReader[],
+/** Null: both files say the same of the company. @param kinds of facts, by their names */
+function changeBetween(
+  [then, now]: readonly [DigestReader, DigestReader],
   number: string,
   kinds: readonly string[],
-): CompanyChange | null {
-  const holds = readers.map((reader) => reader.number === number);
-  if (!holds.includes(false)) {
-    const isSame = (kind: number): boolean =>
-      readers.every((reader, i) => i === 0 || readers[0]?.saysSame(reader, kind) !== false);
-    const changed = kinds.filter((_, kind) => !isSame(kind));
-    return changed.length === 0 ? null : { number, kinds: changed, change: 'changed' };
-  }
-  if (holds[0] === holds.at(-1)) return { number, kinds, change: 'changed' };
-  return { number, kinds, change: holds[0] === true ? 'removed' : 'added' };
+): Omit<CompanyChange, 'number' | 'at'> | null {
+  if (now.number !== number) return { kinds, change: 'removed' };
+  if (then.number !== number) return { kinds, change: 'added' };
+  const changed = kinds.filter((_, kind) => !now.saysSame(then, kind));
+  return changed.length === 0 ? null : { kinds: changed, change: 'changed' };
 }
 
-/** The companies of which two editions in a row say different things, by number. */
+/** The companies of which two editions say different things, by number. */
 export async function* changedIn(
   dataDir: string,
-  { told: { source: name }, editions }: Compared,
+  { told: { source: name, switched_at }, editions: [then, now] }: Compared,
 ): AsyncGenerator<CompanyChange> {
+  if (then === undefined || now === undefined) return;
   const source: Source = sourceNamed(name);
   const kinds = kindsOf(source);
-  const readers = editions.map((id) => DigestReader.open(digestsPath(dataDir, name, id), source));
+  const open = (id: EditionId): DigestReader => DigestReader.open(digestsPath(dataDir, name, id), source);
+  const readers = [open(then), open(now)] as const;
+  const [earlier, later] = readers;
   try {
     for (let turn = 1; ; turn += 1) {
-      let number = '';
-      for (const reader of readers)
-        if (reader.number !== '' && (number === '' || reader.number < number)) number = reader.number;
+      const isLater = earlier.number === '' || (later.number !== '' && later.number < earlier.number);
+      const { number } = isLater ? later : earlier;
       if (number === '') return;
-      const change = changeAmong(readers, number, kinds);
-      if (change !== null) yield change;
+      const change = changeBetween(readers, number, kinds);
+      if (change !== null) yield { number, ...change, at: switched_at ?? '' };
       for (const reader of readers) if (reader.number === number) reader.next();
       if (turn % COMPANIES_A_TURN === 0) await setImmediate();
     }
@@ -158,7 +180,7 @@ const RECORDS_A_TURN = 500;
 
 /** The companies of whose records in an edition these values hide something, by number. */
 export async function* touchedBy(
-  values: SuppressedValues,
+  { values, changed_at }: ChangedSuppressions,
   dataDir: string,
   { told: { source: name, now } }: Compared,
 ): AsyncGenerator<CompanyChange> {
@@ -177,5 +199,6 @@ export async function* touchedBy(
   } finally {
     edition.close();
   }
-  for (const number of [...touched].sort()) yield { number, kinds: kindsOf(source), change: 'suppression' };
+  for (const number of [...touched].sort())
+    yield { number, kinds: kindsOf(source), change: 'suppression', at: changed_at };
 }

@@ -95,19 +95,15 @@ export const switchesOf = (dataDir: string, source: string): readonly Switch[] =
   knownSwitches(historyFiles(dataDir, source), activeEdition(dataDir, source));
 
 /** Puts this edition in force, completely or not at all. Only under the source's lock. */
-export function putInForce(
-  dataDir: string,
-  source: string,
-  id: EditionId,
-  at: Date = systemClock.now(),
-): void {
+export function putInForce(dataDir: string, source: string, id: EditionId): void {
   const pointer = pointerPath(dataDir, source);
   const before = switchesOf(dataDir, source);
   writeFileSync(`${pointer}.new`, `${id}\n`, { mode: PRIVATE_FILE_MODE });
   syncToDisk(`${pointer}.new`);
   renameSync(`${pointer}.new`, pointer);
   syncToDisk(dirname(pointer));
-  noteSwitch(historyFiles(dataDir, source), before, { at: at.toISOString(), edition: id });
+  const at = systemClock.now().toISOString();
+  noteSwitch(historyFiles(dataDir, source), before, { at, edition: id });
 }
 
 /** Gives a finished file its name as an edition, completely or not at all. */
