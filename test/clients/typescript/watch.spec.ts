@@ -153,7 +153,7 @@ it('asks for everything where the service tells of no changes, and says so', asy
   await watched();
   const older = client({
     fetch: (input, init) =>
-      String(input).includes('/changes')
+      (input instanceof Request ? input.url : input.toString()).includes('/changes')
         ? Promise.resolve(new Response('{}', { status: 404 }))
         : fetch(input, init),
   }).watch(PORTFOLIO, { blocks: BOTH, state: watchState(folder.file('watch.json')), maxAge: 7 });
