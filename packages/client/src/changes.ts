@@ -1,4 +1,4 @@
-/** Which companies' own records changed, by the files that the service has of each day. Reading them is free. */
+/** Which companies' own records changed, by the service's file of each day. Reading them is free. */
 import { ApiError } from './errors.js';
 import type { CallOptions, Http } from './http.js';
 import { fieldsOf, isCount, isText } from './shape.js';

@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * One range of bytes, such as `bytes=100-`, `bytes=0-99` or `bytes=-100`. Null: none is asked for, or several,
- * or another unit; then the whole is sent.
+ * One range of bytes, such as `bytes=100-`, `bytes=0-99` or `bytes=-100`. Null: none is asked for, or
+ * several, or another unit; then the whole is sent.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

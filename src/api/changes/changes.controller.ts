@@ -78,7 +78,7 @@ async function atMost<T>(milliseconds: number, work: Promise<T>): Promise<T | 'l
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The file, or the part of it that is asked for. A part is of the plain bytes, so only they have a strong tag. */
+/** The file, or the part of it that is asked for, which is of the plain bytes: they have a strong tag. */
 async function fileAnswer(
   { path, tag }: Register.DayFile,
   { headers: { range, 'if-range': ifRange, 'accept-encoding': codings } }: FastifyRequest,
