@@ -27,6 +27,8 @@ export interface JobSettings {
   readonly maxOpenRows: number;
   /** Rows of an account that may be finished without a unit in a UTC day. */
   readonly maxUnbilledRowsPerDay: number;
+  /** The maximum rows of a chunk, where fewer than fit are wanted. Tests set it. */
+  readonly maxChunkRows?: number;
 }
 
 export interface JobPorts {

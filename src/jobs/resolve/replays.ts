@@ -2,10 +2,10 @@
  * Answers a repeated resolve: the original answer, with the row as it stands now. While the original runs,
  * the replay waits for its answer (Contract 3.10, 3.11).
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Submission } from '../../streams/job/job.events.js';
 import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
 import type { ResolveOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';
@@ -38,7 +38,7 @@ export class Replays {
       if (recordedResult.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
       if (performance.now() > deadline)
         throw new StoreUnavailableError(`the row of ${submission.job_id} is not recorded yet`);
-      await sleep(pauseMs);
+      await pause(pauseMs);
     }
   }
 

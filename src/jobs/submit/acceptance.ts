@@ -163,7 +163,7 @@ export class Acceptance {
     entitlement: GrantedEntitlement,
   ): Promise<Outcome | 'again'> {
     const { request } = acceptanceRequest;
-    const chunks = await planAllChunks(request.rows, request.blocks);
+    const chunks = await planAllChunks(request.rows, request.blocks, this.ports.settings.maxChunkRows);
     const bounds = chunks.map(({ from }) => from);
     const { origin, salt } = await this.draft(acceptanceRequest, runner.terms, claim, {
       notEnabled: entitlement.not_enabled,
@@ -218,10 +218,11 @@ const CHUNKS_PER_TURN = 8;
 async function planAllChunks(
   rows: readonly SubmittedRow[],
   blocks: readonly BlockKey[],
+  most = Infinity,
 ): Promise<PlannedChunk[]> {
   const chunks: PlannedChunk[] = [];
   // One row always fits, whatever blocks are requested.
-  const maxRows = rows.length === 1 ? 1 : maxChunkRows(blocks);
+  const maxRows = rows.length === 1 ? 1 : Math.min(most, maxChunkRows(blocks));
   for (const chunk of planChunks(rows, maxRows)) {
     chunks.push(chunk);
     if (chunks.length % CHUNKS_PER_TURN === 0) await nextTurn();

@@ -2,12 +2,12 @@
  * Writes a submission: its rows chunk by chunk, then JobSubmitted, the commit point. Every process that
  * finishes a submission writes the same bytes, so two processes at once do no harm.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { Lease } from '../../../packages/platform/src/coordination/lease.js';
 import { StreamDeletedError } from '../../../packages/platform/src/event-store/event-store.js';
 import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
+import { pause } from '../../../packages/platform/src/time/pause.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { firstLeaf, type EventLeaf } from '../../seals/leaf.js';
 import { submit } from '../../streams/job/job.decider.js';
@@ -95,7 +95,7 @@ export class SubmissionWriter {
       if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded, submitted: null };
       const lease = await this.lease(job, requestId);
       if (lease !== null) return { outcome: 'take_over', lease };
-      await sleep(pauseMs);
+      await pause(pauseMs);
     }
   }
 }

@@ -125,6 +125,13 @@ export class MemoryReadModels extends MemoryReader implements ReadModels {
     super(() => this.current);
   }
 
+  /** Another store with what this one holds now, as a back-up would have it. */
+  copy(): MemoryReadModels {
+    const copy = new MemoryReadModels();
+    copy.current = this.current;
+    return copy;
+  }
+
   async declare(collections: readonly CollectionSpec[]): Promise<void> {
     collections.forEach(checkCollection);
     const declared = new Map(this.current.collections);

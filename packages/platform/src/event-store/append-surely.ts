@@ -2,9 +2,9 @@
  * Repeats an append of unknown outcome with the same bytes, ids and expected revision until the store
  * answers. This kind of retry can't write a fact twice (Architecture 4.5).
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Append, AppendResult, Appended, EventStore, SequenceResult } from './event-store.js';
 import { OutcomeUnknownError } from './event-store.js';
+import { pause } from '../time/pause.js';
 
 /** Milliseconds: how long an append is repeated, and the first pause, which doubles up to 2,000. */
 export interface AppendPatience {
@@ -33,7 +33,7 @@ export async function appendSurely(
     } catch (error) {
       if (!(error instanceof OutcomeUnknownError) || performance.now() >= deadline) throw error;
     }
-    await sleep(pauseMs);
+    await pause(pauseMs);
   }
 }
 
@@ -51,6 +51,6 @@ export async function appendAllSurely(
     const { stopped } = result;
     if (!(stopped instanceof OutcomeUnknownError) || performance.now() >= deadline)
       return { appended, stopped };
-    await sleep(pauseMs);
+    await pause(pauseMs);
   }
 }

@@ -1,0 +1,93 @@
+/**
+ * Time that passes only when the simulation says so. While work runs under it, the timers, `Date` and `performance.now` of
+ * this realm are the simulation's: the product waits with them in many places, and none of these is a port.
+ */
+
+/** What the simulation knows of time. */
+export interface TimeKeeper {
+  /** Milliseconds since the life began, by no host's clock. */
+  readonly now: number;
+  /** The time by the clock of the host whose code runs, in milliseconds since 1970. */
+  clockTime(): number;
+  /** Calls `act` once, so many milliseconds from now, in the name of the host whose code runs. */
+  later(milliseconds: number, act: () => void): { cancelled: boolean };
+}
+
+interface Patched {
+  setTimeout: unknown;
+  clearTimeout: unknown;
+  setInterval: unknown;
+  clearInterval: unknown;
+  Date: DateConstructor;
+}
+
+class VirtualTimer {
+  private happening: { cancelled: boolean };
+
+  constructor(
+    private readonly keeper: TimeKeeper,
+    milliseconds: number,
+    act: () => void,
+    repeats: boolean,
+  ) {
+    // Timers of Node last at least a millisecond.
+    const wait = milliseconds >= 1 ? Math.trunc(milliseconds) : 1;
+    const due = (): void => {
+      if (repeats) this.happening = this.keeper.later(wait, due);
+      act();
+    };
+    this.happening = keeper.later(wait, due);
+  }
+
+  clear(): void {
+    this.happening.cancelled = true;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  hasRef(): boolean {
+    return true;
+  }
+}
+
+function virtualDate(keeper: TimeKeeper, Real: DateConstructor): DateConstructor {
+  const now = (): number => Math.floor(keeper.clockTime());
+  return new Proxy(Real, {
+    construct: (target, given: unknown[]) =>
+      Reflect.construct(target, given.length === 0 ? [now()] : given) as object,
+    get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+  });
+}
+
+/** Runs the work under the keeper's time. One at a time in a process. */
+export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promise<T>): Promise<T> {
+  const realm = globalThis as unknown as Patched;
+  const { setTimeout, clearTimeout, setInterval, clearInterval, Date } = realm;
+  const timer =
+    (repeats: boolean) =>
+    (act: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): VirtualTimer =>
+      new VirtualTimer(keeper, milliseconds, () => act(...given), repeats);
+  const clear = (timer: unknown): void => {
+    if (timer instanceof VirtualTimer) timer.clear();
+  };
+  const own = Object.getOwnPropertyDescriptor(performance, 'now');
+  realm.setTimeout = timer(false);
+  realm.setInterval = timer(true);
+  realm.clearTimeout = clear;
+  realm.clearInterval = clear;
+  realm.Date = virtualDate(keeper, Date);
+  Object.defineProperty(performance, 'now', { configurable: true, writable: true, value: () => keeper.now });
+  try {
+    return await work();
+  } finally {
+    Object.assign(realm, { setTimeout, clearTimeout, setInterval, clearInterval, Date });
+    if (own === undefined) Reflect.deleteProperty(performance, 'now');
+    else Object.defineProperty(performance, 'now', own);
+  }
+}
