@@ -1,4 +1,7 @@
-/** Clients of a life: they submit, resolve, repeat, look, read pages, cancel and order erasures, and note what they were told. */
+/**
+ * Clients of a life: they submit, resolve, repeat, look, read pages, cancel and order erasures, and note what
+ * they were told.
+ */
 import type { Caller } from '../../src/access/caller.js';
 import { CancelJob, EraseJobRows, ResolveCompany, SubmitJob } from '../../src/jobs/commands.js';
 import type { EnrichRequest, ResolveOutcome, SubmitOutcome } from '../../src/jobs/commands.js';

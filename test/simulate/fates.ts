@@ -1,6 +1,6 @@
 /**
- * What becomes of each call of a port. It depends on the seed, the host and the number of the host's call alone: a fault that
- * is left out changes nothing for the calls before it, and no draw of others.
+ * What becomes of each call of a port. It depends on the seed, the host and the number of the host's call
+ * alone: a fault that is left out changes nothing for the calls before it, and no draw of others.
  */
 import { Random } from './random.js';
 

@@ -1,6 +1,7 @@
 /**
- * A process of the service: the handlers of the API, a worker with its eraser, and a projector with all lanes, as the product
- * makes them, over ports that are the world's. It may die, freeze, and be wrong about the time.
+ * A process of the service: the handlers of the API, a worker with its eraser, and a projector with all
+ * lanes, as the product makes them, over ports that are the world's. It may die, freeze, and be wrong about
+ * the time.
  */
 import type { Command } from '@nestjs/cqrs';
 import { PROJECTIONS } from '../../projections/index.js';

@@ -1,6 +1,6 @@
 /**
- * The bill and the story of each job, summed from what clients asked and what the log says of each row, apart from the product:
- * what a row is and costs stands in `rows.ts`.
+ * The bill and the story of each job, summed from what clients asked and what the log says of each row, apart
+ * from the product: what a row is and costs stands in `rows.ts`.
  */
 import type { DomainEvent } from '../../src/streams/index.js';
 import type { Logged } from '../../src/streams/envelope.js';
@@ -77,7 +77,10 @@ function storiesOf(events: readonly Logged<DomainEvent>[]): ReadonlyMap<string, 
   return stories;
 }
 
-/** Rows that end so although the row itself is sound: its workers died on it, or nobody could come back for it. */
+/**
+ * Rows that end so although the row itself is sound: its workers died on it, or nobody could come back for
+ * it.
+ */
 const LOST = new Set(['worker_lost', 'source_unavailable']);
 
 /**

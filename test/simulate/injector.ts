@@ -1,6 +1,7 @@
 /**
- * Makes the objects of the product's Nest modules without Nest's container, which costs more than the rest of a life. It reads
- * the same metadata. It knows what the modules of the write side use, and fails at anything else.
+ * Makes the objects of the product's Nest modules without Nest's container, which costs more than the rest of
+ * a life. It reads the same metadata. It knows what the modules of the write side use, and fails at anything
+ * else.
  */
 import 'reflect-metadata';
 import { CommandBus, type Command } from '@nestjs/cqrs';

@@ -1,4 +1,6 @@
-/** What must be true when a life is over, whatever happened in it. Each thing that isn't is a line of words. */
+/**
+ * What must be true when a life is over, whatever happened in it. Each thing that isn't is a line of words.
+ */
 import { JOB_STATUS, jobStatusKey } from '../../projections/job-status/job-status.document.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { USAGE_JOBS } from '../../projections/usage/usage.document.js';

@@ -1,6 +1,6 @@
 /**
- * Random lives of the whole service in virtual time: everything accepted ends, once, in order, and is billed as the independent
- * sum says. `npm run simulate` lives others, and shrinks and replays those that fail.
+ * Random lives of the whole service in virtual time: everything accepted ends, once, in order, and is billed
+ * as the independent sum says. `npm run simulate` lives others, and shrinks and replays those that fail.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** `npm run simulate`: lives many lives, tells what failed and why, lives one again, and tells what was covered. */
+/**
+ * `npm run simulate`: lives many lives, tells what failed and why, lives one again, and tells what was
+ * covered.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Coverage } from './coverage.js';

@@ -1,4 +1,7 @@
-/** Faults of stores, planted to show that a life finds them. Each is one that a change of an adapter could bring. */
+/**
+ * Faults of stores, planted to show that a life finds them. Each is one that a change of an adapter could
+ * bring.
+ */
 import type { Planted } from './world.js';
 
 /** The store with some of its methods replaced. */

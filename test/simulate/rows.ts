@@ -1,6 +1,6 @@
 /**
- * What every row of a life is and what it must become, said apart from the product: the enricher answers by the last digit of
- * the number (`fake-enricher.ts`), live sources by the row.
+ * What every row of a life is and what it must become, said apart from the product: the enricher answers by
+ * the last digit of the number (`fake-enricher.ts`), live sources by the row.
  */
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { SubmittedRow } from '../../packages/contract/src/row.js';

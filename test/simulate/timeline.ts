@@ -1,6 +1,7 @@
 /**
- * What happens in a life, one thing at a time in virtual time. A thing happens, then all code runs that it made ready, then
- * the next thing happens. The code of a dead host never runs again, that of a frozen one when it wakes.
+ * What happens in a life, one thing at a time in virtual time. A thing happens, then all code runs that it
+ * made ready, then the next thing happens. The code of a dead host never runs again, that of a frozen one
+ * when it wakes.
  */
 import type { TimeKeeper } from './virtual-time.js';
 

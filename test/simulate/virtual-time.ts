@@ -1,6 +1,7 @@
 /**
- * Time that passes only when the simulation says so. While work runs under it, the timers, `Date` and `performance.now` of
- * this realm are the simulation's: the product waits with them in many places, and none of these is a port.
+ * Time that passes only when the simulation says so. While work runs under it, the timers, `Date` and
+ * `performance.now` of this realm are the simulation's: the product waits with them in many places, and none
+ * of these is a port.
  */
 
 /** What the simulation knows of time. */
