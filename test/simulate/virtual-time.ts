@@ -3,6 +3,7 @@
  * `performance.now` of this realm are the simulation's: the product waits with them in many places, and none
  * of these is a port.
  */
+import zlib, { type ZlibOptions } from 'node:zlib';
 
 /** What the simulation knows of time. */
 export interface TimeKeeper {
@@ -66,6 +67,15 @@ function virtualDate(keeper: TimeKeeper, Real: DateConstructor): DateConstructor
   });
 }
 
+/** Deflates at once what Node's thread pool would deflate some time later, whenever that is. */
+function deflateAtOnce(
+  bytes: Uint8Array,
+  options: ZlibOptions,
+  done: (error: null, deflated: Uint8Array) => void,
+): void {
+  done(null, zlib.deflateRawSync(bytes, options));
+}
+
 /** Runs the work under the keeper's time. One at a time in a process. */
 export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promise<T>): Promise<T> {
   const realm = globalThis as unknown as Patched;
@@ -78,6 +88,8 @@ export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promis
     if (timer instanceof VirtualTimer) timer.clear();
   };
   const own = Object.getOwnPropertyDescriptor(performance, 'now');
+  const { deflateRaw } = zlib;
+  Object.assign(zlib, { deflateRaw: deflateAtOnce });
   realm.setTimeout = timer(false);
   realm.setInterval = timer(true);
   realm.clearTimeout = clear;
@@ -87,6 +99,7 @@ export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promis
   try {
     return await work();
   } finally {
+    Object.assign(zlib, { deflateRaw });
     Object.assign(realm, { setTimeout, clearTimeout, setInterval, clearInterval, Date });
     if (own === undefined) Reflect.deleteProperty(performance, 'now');
     else Object.defineProperty(performance, 'now', own);
