@@ -34,7 +34,7 @@ const common = {
   testEnvironment: LONG && !LEFT_BEHIND ? 'node' : `<rootDir>/test/support/jest/${ENVIRONMENT}`,
   runtime: '<rootDir>/test/support/jest/keeping-runtime.js',
   roots: ROOTS,
-  modulePathIgnorePatterns: ['<rootDir>/packages/(client|witness)/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/packages/(client|mcp|witness)/dist/'],
   moduleNameMapper: {
     '^fast-check$': '<rootDir>/test/support/jest/fast-check.js',
     '^(\\.{1,2}/.*)\\.js$': '$1',
@@ -67,7 +67,7 @@ const ON_EMBEDDED = ['/test/http/(edge/(secrets|stopping)|golden/golden)\\.spec'
 const LATER_ON_STAND_INS = ['/test/http/(?!journey\\.spec)', ...WITH_OUTAGES];
 const LATER = [
   '/test/processes/(answers-first|benches|failing-starts|full-disk|graceful-stop|late-worker|live-worker|month-old|bill/real-bill|poison-row|soak|upgrade|release-before/[a-z-]+)\\.spec',
-  '/test/clients/(?!typescript/|python-client\\.spec)',
+  '/test/clients/(?!(typescript|mcp)/|python-client\\.spec)',
 ];
 
 /** In a short run, what is left to the long one, and what has nothing new to prove. */
