@@ -420,6 +420,16 @@ module.exports = {
       to: { pathNot: '^packages/witness/src/', dependencyTypesNot: ['core'] },
     },
     {
+      name: 'an-agents-server-is-a-customer',
+      comment: 'It calls the service by the doors of the client, and knows nothing else of the product.',
+      severity: 'error',
+      from: { path: '^packages/mcp/(src|test)/' },
+      to: {
+        path: [WITHIN, '^(bench|test|packages)/'],
+        pathNot: ['^packages/mcp/', '^packages/client/src/(index|node)\\.ts$'],
+      },
+    },
+    {
       name: 'stand-ins-do-not-know-the-product',
       comment:
         'A stand-in shows what a server does; what it took from its client would agree with the client.',

@@ -1,4 +1,7 @@
-/** Makes the package: one program with the client in it, and the published description that its tools are made from. */
+/**
+ * Makes the package: one program with the client in it, and the published description that its tools are
+ * made from.
+ */
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

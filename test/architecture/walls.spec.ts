@@ -79,6 +79,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'only-the-command-line-has-the-client': ['src/jobs/calling.ts', '../../packages/client/src/index.js'],
   'the-client-runs-anywhere': ['packages/client/src/local.ts', 'node:fs'],
   'a-witness-is-independent': ['packages/witness/src/helped.ts', 'fast-check'],
+  'an-agents-server-is-a-customer': ['packages/mcp/src/curious.ts', '../../client/src/http.js'],
   'the-client-knows-the-checker-alone': ['packages/client/src/curious.ts', '../../../src/jobs/plain.js'],
   'stand-ins-do-not-know-the-product': [
     'packages/mongodb-stand-in/src/curious.ts',
@@ -121,6 +122,8 @@ const AROUND: Readonly<Record<string, string>> = {
   'packages/mongodb-stand-in/src/plain.ts': importing('../../stand-in-process/src/plain.js'),
   'packages/client/src/index.ts': 'export const here = 1;\n',
   'packages/client/src/node.ts': importing('node:fs'),
+  'packages/client/src/http.ts': 'export const http = 1;\n',
+  'packages/mcp/src/fine.ts': importing('../../client/src/index.js'),
   'packages/witness/src/fine.ts': importing('node:fs'),
   'src/cli/calling.ts': importing('../../packages/client/src/index.js'),
   'packages/stand-in-process/src/plain.ts': 'export const plain = 1;\n',

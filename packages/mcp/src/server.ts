@@ -6,7 +6,9 @@ import { addTasks } from './tools/tasks.js';
 
 export const VERSION = '1.0.0';
 
-/** Makes the server of a connection. @param session what has a cap and, where it is set so, keys of its own */
+/**
+ * Makes the server of a connection. @param session what has a cap and, where it is set so, keys of its own
+ */
 export type ServerOfSession = (session: string) => McpServer;
 
 const CUSTOMERS_WORDS =
@@ -21,7 +23,7 @@ export function customersServer(shop: Shop, tools: readonly Tool[]): ServerOfSes
       {
         capabilities: { tools: { listChanged: false } },
         instructions: CUSTOMERS_WORDS,
-        requestState: { verify: shop.seals.verify },
+        requestState: { verify: (state, context) => shop.seals.verify(state, context) },
         inputRequired: { roundTimeoutMs: ANSWER_MS },
       },
     );

@@ -1,6 +1,7 @@
 /**
- * The protocol's own conformance suite over our transport and sessions: with its fixtures all of it passes. Of the
- * product's server the scenarios pass that need none of them; the others stand in `expected-failures.yml`.
+ * The protocol's own conformance suite over our transport and sessions: with its fixtures all of it passes.
+ * Of the product's server the scenarios pass that need none of them; the others stand in
+ * `expected-failures.yml`.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The tools, resources and prompts that the protocol's conformance suite asks a server for. They are of no other use. */
+/**
+ * The tools, resources and prompts that the protocol's conformance suite asks a server for. They are of no
+ * other use.
+ */
 import { McpServer, ResourceTemplate, fromJsonSchema } from '@modelcontextprotocol/server';
 import type { CallToolResult, JSONObject, ServerContext } from '@modelcontextprotocol/server';
 import { setTimeout as pause } from 'node:timers/promises';

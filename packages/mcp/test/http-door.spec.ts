@@ -84,7 +84,7 @@ describe('over HTTP', () => {
 });
 
 describe('settings', () => {
-  const ENV = { COMPANY_DATA_URL: 'http://127.0.0.1:3000/v1/', COMPANY_DATA_KEY: 'k', HOME: '/home/a' };
+  const ENV = { COMPANY_DATA_URL: 'http://127.0.0.1:3000/v1/', COMPANY_DATA_KEY: 'k' };
   const refused = (words: string[], env: Record<string, string> = ENV): unknown => {
     try {
       return settingsOf(words, env);

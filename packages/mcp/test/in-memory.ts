@@ -2,6 +2,10 @@
 import { Client, InMemoryTransport, type ElicitResult } from '@modelcontextprotocol/client';
 import type { ServerOfSession } from '../src/server.js';
 
+/** Of what isn't known to be an object. */
+export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
 export interface Result {
   readonly isError: boolean;
   readonly text: string;
@@ -35,7 +39,7 @@ export async function hostOf(serverOf: ServerOfSession, person?: Person, session
       return {
         isError,
         text: first?.type === 'text' ? first.text : '',
-        told: { ...Object(structuredContent) },
+        told: membersOf(structuredContent),
       };
     },
   };

@@ -12,7 +12,7 @@ import { Shop } from '../src/tools/shop.js';
 
 const NO_CAP: Cap = { units: null, amount: null };
 export const NO_CAPS: Caps = { call: NO_CAP, session: NO_CAP, day: NO_CAP };
-export const KEY = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
+const KEY = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
 
 export interface ProductOptions {
   readonly fetch?: typeof fetch;

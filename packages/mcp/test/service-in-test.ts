@@ -9,7 +9,7 @@ export interface Call {
 
 type Answer = Response | 'no answer';
 
-export const PRICES: Readonly<Record<string, string>> = {
+const PRICES: Readonly<Record<string, string>> = {
   company_identity: '0.1',
   industry: '0.2',
   officers: '0.015',
@@ -84,7 +84,13 @@ export class ServiceInTest {
       available.includes(block) ? { status: 'available', value: { text: this.page } } : { status: 'pending' },
     ]);
     const body = {
-      ...{ ref: '', status: 'done', blocks: Object.fromEntries(envelopes), job_id: job, complete: true },
+      ...{
+        ref: '',
+        status: 'done',
+        blocks: Object.fromEntries(envelopes) as unknown,
+        job_id: job,
+        complete: true,
+      },
       matched: { company_number: '01234567', company_name: 'A LTD', match_confidence: 1 },
       pending_blocks: this.pending,
     };

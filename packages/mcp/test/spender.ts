@@ -1,4 +1,7 @@
-/** A program that reserves as long as it may: `spender.ts FOLDER CAP`, or `spender.ts FOLDER hold` to hold the lock. */
+/**
+ * A program that reserves as long as it may: `spender.ts FOLDER CAP`, or `spender.ts FOLDER hold` to hold
+ * the lock.
+ */
 import { writeSync } from 'node:fs';
 import { ZERO } from '../src/spending/decimal.js';
 import { withLock } from '../src/spending/file-lock.js';

@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
-import { McpHost, type Result } from '../../support/mcp/mcp-host.js';
+import { McpHost, membersOf, type Result } from '../../support/mcp/mcp-host.js';
 import { smallRegister } from '../../support/small-register.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { ApiWorld, type IssuedKey } from '../../support/worlds/api-world.js';
@@ -109,13 +109,13 @@ const hostOf = (key: IssuedKey, era: 'legacy' | 'modern', state = folder.path): 
 
 interface Bill {
   readonly units: number;
-  readonly amount: string;
+  readonly amount: number;
 }
 
 async function billOf(key: IssuedKey): Promise<Bill> {
   await world.caughtUp();
   const { body } = await world.call('/v1/usage', {}, key);
-  return { units: Object(body['counts']).units, amount: String(body['amount'] ?? '0') };
+  return { units: Number(membersOf(body['counts'])['units']), amount: Number(body['amount'] ?? 0) };
 }
 
 const outcomeOf = ({ isError, told, text }: Result): unknown => {
@@ -135,15 +135,15 @@ async function played(host: McpHost, key: IssuedKey, { tool, args, save }: Case,
   const before = await billOf(key);
   const result = await host.call(tool, Object.fromEntries(named));
   const calls = [...passage.calls];
-  const job = Object(result.told['receipt']).job_id as string | undefined;
-  if (tool === 'enrich_list' && job !== undefined) await world.ended(key, job);
-  if (save !== undefined && job !== undefined) jobs.set(save, job);
+  const job = membersOf(result.told['receipt'])['job_id'];
+  if (tool === 'enrich_list' && typeof job === 'string') await world.ended(key, job);
+  if (save !== undefined && typeof job === 'string') jobs.set(save, job);
   const after = await billOf(key);
   return {
     result,
     calls,
     units: after.units - before.units,
-    amount: Number(after.amount) - Number(before.amount),
+    amount: after.amount - before.amount,
   };
 }
 
@@ -163,9 +163,9 @@ describe.each(['legacy', 'modern'] as const)('an agent whose host speaks the %s 
       ...{ outcome: one.outcome, calls: one.calls, units: one.units },
       amount: Number(one.amount ?? 0).toFixed(4),
     });
-    const receipt = Object(result.told['receipt']);
-    if (one.outcome === 'answered' && receipt.at_most !== true && receipt.row !== undefined)
-      expect([receipt.units, Number(receipt.amount)]).toEqual([one.units, Number(one.amount ?? 0)]);
+    const { units: told, amount: money, row, at_most: open } = membersOf(result.told['receipt']);
+    if (one.outcome === 'answered' && open !== true && row !== undefined)
+      expect([told, Number(money)]).toEqual([one.units, Number(one.amount ?? 0)]);
     if (one.outcome === 'cap')
       expect(result.told['estimate']).toMatchObject({ at_most: { currency: 'GBP' } });
   });

@@ -62,7 +62,7 @@ describe('the operator', () => {
       expect.objectContaining({
         operator: 'alice',
         reason: REASON,
-        about: expect.objectContaining({ kind }),
+        about: expect.objectContaining({ kind }) as unknown,
       }),
     );
   });
@@ -72,7 +72,7 @@ describe('the operator', () => {
     expect(told['data']).toMatchObject({
       job_id: job,
       rows_written: 1,
-      dir: expect.stringContaining(folder.path),
+      dir: expect.stringContaining(folder.path) as unknown,
     });
   });
 
@@ -106,7 +106,7 @@ describe('the operator', () => {
     const result = await host.call('investigate_job', { job: `job_${'0'.repeat(26)}`, reason: REASON });
     expect([result.isError, result.told['data']]).toEqual([
       true,
-      expect.objectContaining({ error: expect.anything() }),
+      expect.objectContaining({ error: expect.anything() as unknown }),
     ]);
   });
 });

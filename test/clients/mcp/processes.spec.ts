@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { McpHost, clientOf, resultIn } from '../../support/mcp/mcp-host.js';
+import { McpHost, clientOf, membersOf, resultIn } from '../../support/mcp/mcp-host.js';
 import { McpProcess, type Message } from '../../support/mcp/mcp-process.js';
 import { companyNumbers } from '../../support/sample-register.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
@@ -34,12 +34,12 @@ function started(more: readonly string[] = [], url?: string): McpProcess {
   return server;
 }
 
-const resultOf = (message: Message): Record<string, unknown> => ({ ...Object(message['result']) });
-const errorOf = (message: Message): Record<string, unknown> => ({ ...Object(message['error']) });
+const resultOf = (message: Message): Readonly<Record<string, unknown>> => membersOf(message['result']);
+const errorOf = (message: Message): Readonly<Record<string, unknown>> => membersOf(message['error']);
 
 async function billed(): Promise<unknown> {
   await world.caughtUp();
-  return Object((await world.call('/v1/usage', {}, key)).body['counts']).units;
+  return membersOf((await world.call('/v1/usage', {}, key)).body['counts'])['units'];
 }
 
 /** The units that the record of what was spent counts. */
@@ -64,7 +64,7 @@ describe('over stdio', () => {
     await server.ask('tools/call', { name: 'find_company', arguments: { company_number: NUMBER } });
     server.child.stdin?.end();
     expect(await server.ended()).toBe(0);
-    expect(server.lines.map((line) => Object(JSON.parse(line)).jsonrpc)).toEqual(['2.0', '2.0']);
+    expect(server.lines.map((line) => membersOf(JSON.parse(line))['jsonrpc'])).toEqual(['2.0', '2.0']);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends well by %s', async (signal) => {
@@ -95,7 +95,7 @@ describe('a list', () => {
     const task = resultOf(await server.ask('tools/call', listCall, CAN_TASKS));
     expect(task).toMatchObject({
       resultType: 'task',
-      taskId: expect.stringMatching(/^job_/),
+      taskId: expect.stringMatching(/^job_/) as unknown,
       status: 'working',
     });
     await server.kill();
@@ -105,7 +105,7 @@ describe('a list', () => {
     const taskId = task['taskId'];
     const done = resultOf(await next.ask('tasks/get', { taskId }, CAN_TASKS));
     expect(done).toMatchObject({ resultType: 'complete', taskId, status: 'completed' });
-    expect(Object(done['result']).structuredContent.receipt).toMatchObject({ job_id: taskId, units: 40 });
+    expect(done['result']).toMatchObject({ structuredContent: { receipt: { job_id: taskId, units: 40 } } });
     expect([recorded(), await billed()]).toEqual([40, 40]);
     for (const method of ['tasks/cancel', 'tasks/update'])
       expect(resultOf(await next.ask(method, { taskId }, CAN_TASKS))).toMatchObject({
@@ -156,9 +156,9 @@ describe('a list', () => {
     const host = await McpHost.start({ env: envOf(), flags: flags('--max-units-per-day', '40') });
     afterThisTest(() => host.stop());
     const again = await host.call('enrich_list', LIST);
-    const job = String(Object(again.told['receipt']).job_id);
+    const job = String(membersOf(again.told['receipt'])['job_id']);
     await world.ended(key, job);
-    expect(Object((await host.call('follow_job', { job_id: job })).told['receipt'])).toMatchObject({
+    expect((await host.call('follow_job', { job_id: job })).told['receipt']).toMatchObject({
       units: 40,
     });
     expect(await billed()).toBe(40);

@@ -10,6 +10,7 @@ const DOCKER = 'needs Docker';
 const CLUSTER = 'needs a Kubernetes cluster; test/deployment judges what the chart makes';
 const REGISTER = 'needs a key of the public register; test/rooms/live/register-api runs it on a stand-in';
 const SERVES = 'does not end; test/processes/demo.spec.ts starts the service so';
+const SERVES_AGENTS = 'does not end; test/clients/mcp starts it so';
 const INDEX =
   'needs an index of packages; test/clients/python-client.spec.ts runs the rest on what it installs';
 const MEASURES = 'a measurement';
@@ -69,6 +70,13 @@ export const NOT_RUN: NotRun = {
   'packages/independent-bill/README.md': {
     'company-data events export': 'test/cli/events runs it',
     'python3 packages/independent-bill': 'test/rooms/billing runs it where there is Python',
+  },
+  'packages/mcp/README.md': {
+    'npm ci': 'installs from a registry',
+    'export COMPANY_DATA_URL': OF_ITS_OWN,
+    'npx --yes @modelcontextprotocol/inspector-cli': 'test/clients/mcp/inspector.spec.ts runs it where it is',
+    'node packages/mcp/bin/mcp.js --http': SERVES_AGENTS,
+    'node packages/mcp/bin/mcp.js --operator': SERVES_AGENTS,
   },
   'packages/statement-verifier/README.md': {
     'curl -s https://api.example.co.uk': 'nobody is there; docs/disputes.md fetches the keys',

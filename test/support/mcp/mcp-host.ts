@@ -15,6 +15,10 @@ export interface HostOptions {
   readonly program?: string;
 }
 
+/** Of what isn't known to be an object. */
+export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
 /** A result of a tool, with its parts by name. */
 export interface Result {
   readonly isError: boolean;
@@ -74,5 +78,5 @@ export function clientOf(person: HostOptions['person'], era: 'legacy' | 'modern'
 export function resultIn({ content, structuredContent, isError = false }: CallToolResult): Result {
   const [first] = content;
   const text = first?.type === 'text' ? first.text : '';
-  return { isError, text, told: { ...Object(structuredContent) } };
+  return { isError, text, told: membersOf(structuredContent) };
 }

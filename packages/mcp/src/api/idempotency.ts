@@ -1,8 +1,10 @@
-/** One key for one call: the same tool with the same arguments on the same UTC day, or in the same session. */
+/**
+ * One key for one call: the same tool with the same arguments on the same UTC day, or in the same session.
+ */
 import { createHash } from 'node:crypto';
 
 /** JSON with the names of objects in order, so that equal arguments give equal text. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value)

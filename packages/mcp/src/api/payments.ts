@@ -1,4 +1,6 @@
-/** Billed calls: reserved, put to a person where they are dear, made once, and corrected to what they cost. */
+/**
+ * Billed calls: reserved, put to a person where they are dear, made once, and corrected to what they cost.
+ */
 import { ApiError, type CompanyData } from '../../../client/src/index.js';
 import { NOTHING, costOf, isAbove, sumOf } from '../spending/caps.js';
 import type { Cap, Cost, PassedCap, Spent } from '../spending/caps.js';

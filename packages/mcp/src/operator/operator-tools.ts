@@ -1,6 +1,6 @@
 /**
- * Tools for support and billing: the queries of the command line, run as a child process. Only the commands below can
- * be run; the command line records each look with its reason before it answers.
+ * Tools for support and billing: the queries of the command line, run as a child process. Only the commands
+ * below can be run; the command line records each look with its reason before it answers.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -49,7 +49,7 @@ const options = (args: Arguments, names: readonly string[]): string[] =>
 /** Charges that are listed: all are counted. */
 const CHARGES = '--limit=100';
 
-export const QUERIES: readonly Query[] = [
+const QUERIES: readonly Query[] = [
   {
     ...{
       name: 'investigate_key',

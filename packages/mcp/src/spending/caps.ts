@@ -1,4 +1,6 @@
-/** The rules of caps, without any file or call: what a call may cost at most, and which cap that would pass. */
+/**
+ * The rules of caps, without any file or call: what a call may cost at most, and which cap that would pass.
+ */
 import { ZERO, decimalOf, isMore, minus, plus, textOf, type Decimal } from './decimal.js';
 import { countsToday, type Entries, type Entry } from './spend-file.js';
 

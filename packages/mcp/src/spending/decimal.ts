@@ -1,4 +1,7 @@
-/** Exact amounts of money: whole numbers of the smallest decimal place that occurs. No float is ever made of one. */
+/**
+ * Exact amounts of money: whole numbers of the smallest decimal place that occurs. No float is ever made of
+ * one.
+ */
 
 /** The number `digits` / 10^`scale`. */
 export interface Decimal {

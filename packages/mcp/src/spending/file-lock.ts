@@ -1,10 +1,10 @@
 /**
- * A lock beside a file, for processes of one machine. A killed holder blocks nobody: the next one sees that its process
- * is gone.
+ * A lock beside a file, for processes of one machine. A killed holder blocks nobody: the next one sees that
+ * its process is gone.
  *
- * Each holder makes the next of the numbered files `FILE.lock.1`, `FILE.lock.2` and so on: `link` lets one make it. The
- * newest is never removed, so that a process with an old view of the folder finds a newer number after its own `link`
- * and steps back. An empty file is a lock that was let go.
+ * Each holder makes the next of the numbered files `FILE.lock.1`, `FILE.lock.2` and so on: `link` lets one
+ * make it. The newest is never removed, so that a process with an old view of the folder finds a newer
+ * number after its own `link` and steps back. An empty file is a lock that was let go.
  */
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -22,7 +22,10 @@ const OWNER_ONLY = 0o600;
 const holderForm = z.object({ pid: z.number().int().positive(), host: z.string(), started: z.string() });
 type Holder = z.output<typeof holderForm>;
 
-/** When a process began, by the kernel's count, so that a number used again is told from the old one. Linux only. */
+/**
+ * When a process began, by the kernel's count, so that a number used again is told from the old one. Linux
+ * only.
+ */
 function startOf(pid: number): string {
   try {
     return (

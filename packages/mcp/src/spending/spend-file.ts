@@ -1,6 +1,6 @@
 /**
- * The record of what calls with one key have cost and may yet cost: one file for all processes with this key, whole or
- * as it was before.
+ * The record of what calls with one key have cost and may yet cost: one file for all processes with this
+ * key, whole or as it was before.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';

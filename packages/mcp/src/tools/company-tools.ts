@@ -31,7 +31,7 @@ export function companyTools(shop: Shop, description: Description): Tool[] {
       name: 'get_blocks',
       title: 'Get blocks of a company',
       description: `Gets blocks of data about one company. Costs at most 1 unit for each block asked for; ask estimate first if that may be much, and my_key for the blocks there are.\n\n${says}`,
-      schema: description.argumentsOf('resolve', (name) => !DECIDED.includes(name), ['blocks']),
+      schema: description.argumentsOf('resolve', (name) => !DECIDED.includes(name), { required: ['blocks'] }),
       annotations: SPENDS,
       run: (args, call) => resolved(shop, 'get_blocks', args, call),
     }),

@@ -1,6 +1,6 @@
 /**
- * The published description of the interface, from which the tools have their descriptions and schemas. In a checkout
- * it is `docs/openapi.json`; a package has a copy beside its program.
+ * The published description of the interface, from which the tools have their descriptions and schemas. In
+ * a checkout it is `docs/openapi.json`; a package has a copy beside its program.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,13 +52,16 @@ export class Description {
   argumentsOf(
     id: string,
     isChosen: (name: string) => boolean,
-    required: readonly string[] = [],
+    { required = [], more = {} }: { readonly required?: readonly string[]; readonly more?: Schema } = {},
   ): JsonSchemaType {
     const chosen = this.operation(id).parameters.filter(
       (parameter) => parameter.in !== 'header' && isChosen(parameter.name),
     );
+    const properties = Object.fromEntries(
+      chosen.map(({ name, schema, description }) => [name, { ...schema, description }]),
+    );
     return this.objectOf(
-      Object.fromEntries(chosen.map(({ name, schema, description }) => [name, { ...schema, description }])),
+      { ...properties, ...more },
       chosen.flatMap(({ name, required: must }) => (must === true || required.includes(name) ? [name] : [])),
     );
   }

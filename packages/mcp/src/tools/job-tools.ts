@@ -64,13 +64,12 @@ const followJob = (shop: Shop, description: Description): Tool =>
 
 const KIND = { type: 'string', enum: ['results', 'errors'], default: 'results', description: 'Which rows.' };
 
-function readResults(shop: Shop, description: Description): Tool {
-  const page = description.argumentsOf('getResults', () => true);
-  return tool<PageArgs>({
+const readResults = (shop: Shop, description: Description): Tool =>
+  tool<PageArgs>({
     name: 'read_results',
     title: 'Read the results of a job',
     description: `Reads rows of a job, page by page. \`of: errors\` reads the rows that failed as a whole. Free.\n\n${description.says('getResults')}\n\n${description.says('getErrors')}`,
-    schema: { ...page, properties: { ...Object(page['properties']), of: KIND } },
+    schema: description.argumentsOf('getResults', () => true, { more: { of: KIND } }),
     annotations: READS,
     run: async ({ job_id, of = 'results', ...page }) => {
       const { client } = shop;
@@ -87,7 +86,6 @@ function readResults(shop: Shop, description: Description): Tool {
       return resultOf({ words, facts: { receipts }, data: results });
     },
   });
-}
 
 const rowReceipt = (job_id: string, row: number, result: Row) => ({
   ...{ job_id, row, units: unitsIn(result) },

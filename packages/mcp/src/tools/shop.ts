@@ -1,4 +1,6 @@
-/** What the tools of a customer share: the service, its prices, the record of what was spent, and the caps. */
+/**
+ * What the tools of a customer share: the service, its prices, the record of what was spent, and the caps.
+ */
 import { createRequestStateCodec, inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import type { RequestStateCodec } from '@modelcontextprotocol/server';
 import { randomBytes } from 'node:crypto';

@@ -1,6 +1,7 @@
 /**
- * Lists as tasks: the extension `io.modelcontextprotocol/tasks` of revision 2026-07-28. A task's id is its job's, so it
- * stays good when this server is started again. The kit has no part for it: these are its methods by hand.
+ * Lists as tasks: the extension `io.modelcontextprotocol/tasks` of revision 2026-07-28. A task's id is its
+ * job's, so it stays good when this server is started again. The kit has no part for it: these are its
+ * methods by hand.
  */
 import {
   MissingRequiredClientCapabilityError,
@@ -17,7 +18,7 @@ import { jobResult } from './job-result.js';
 import type { Shop } from './shop.js';
 import { capabilitiesOf, type Can } from './tool.js';
 
-export const TASKS = 'io.modelcontextprotocol/tasks';
+const TASKS = 'io.modelcontextprotocol/tasks';
 
 const POLL_MS = 1_000;
 

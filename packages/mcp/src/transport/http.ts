@@ -1,6 +1,6 @@
 /**
- * Streamable HTTP at `/mcp`. Hosts of before revision 2026-07-28 have sessions; later ones send each request by itself,
- * and all of those to one process are one session.
+ * Streamable HTTP at `/mcp`. Hosts of before revision 2026-07-28 have sessions; later ones send each
+ * request by itself, and all of those to one process are one session.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -83,7 +83,10 @@ export class HttpDoor {
     return (await isLegacyRequest(request)) ? this.inSession(request) : this.modern.fetch(request);
   }
 
-  /** A page of another host may reach this one by a name that it controls (DNS rebinding): names are checked first. */
+  /**
+   * A page of another host may reach this one by a name that it controls (DNS rebinding): names are checked
+   * first.
+   */
   private refusal(request: Request): Response | null {
     const { host, allowedHosts, allowedOrigins } = this.settings;
     const own = host.includes(':') ? `[${host}]` : host;
@@ -120,7 +123,7 @@ export class HttpDoor {
   /** A session that no `initialize` begins is refused by its transport, and kept nowhere. */
   private async begun(): Promise<WebStandardStreamableHTTPServerTransport> {
     const id = randomUUID();
-    const transport = new WebStandardStreamableHTTPServerTransport({
+    const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       eventStore: new KeptEvents(),
       retryInterval: RETRY_MS,

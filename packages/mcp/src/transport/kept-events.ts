@@ -1,4 +1,7 @@
-/** The newest messages of a session, so that a host whose stream broke off gets what it missed. In memory alone. */
+/**
+ * The newest messages of a session, so that a host whose stream broke off gets what it missed. In memory
+ * alone.
+ */
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
 
 const MOST = 200;
