@@ -1,6 +1,6 @@
 /**
- * A scripted agent on the real service: cases with the calls of the service that each is expected to make, and what it is
- * billed. Then the whole session again, which costs nothing.
+ * A scripted agent on the real service: cases with the calls of the service that each is expected to make,
+ * and what it is billed. Then the whole session again, which costs nothing.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
