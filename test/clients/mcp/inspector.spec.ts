@@ -1,7 +1,7 @@
 /**
  * The protocol's inspector, from its command line, as a second judge outside. It is no package of the
- * project: the long run fetches it, or `MCP_INSPECTOR` names its `cli.js`. Where it can't be had it says so in
- * one line.
+ * project: the long run fetches it, or `MCP_INSPECTOR` names its `cli.js`. Where it can't be had it says so
+ * in one line.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

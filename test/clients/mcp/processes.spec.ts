@@ -1,4 +1,4 @@
-/** The server as a process: over stdio and HTTP, killed in the middle of a list, packed as it is published. */
+/** The server as a process: over stdio and HTTP, killed in the middle of a list, packed as published. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
