@@ -62,7 +62,9 @@ async function walk(browser: Browser, most: number): Promise<Map<string, { statu
     const kind = url.replace(/[0-9A-Za-z]*[0-9][0-9A-Za-z-]*/g, 'x').slice(0, 30);
     if (seen.has(url) || url.startsWith('/assets') || (kinds.get(kind) ?? 0) >= most) continue;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    const { status, text } = await browser.open(url);
+    const { status, text: all, headers } = await browser.open(url);
+    // A browser saves a file and runs nothing in it.
+    const text = headers['content-disposition'] === undefined ? all : '';
     seen.set(url, { status, text });
     waiting.push(...linksIn(text));
   }

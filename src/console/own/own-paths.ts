@@ -6,5 +6,6 @@ export const ownPaths = {
   job: (id: string) => `${OWN_PATH}/jobs/${encodeURIComponent(id)}`,
   statements: `${OWN_PATH}/statements`,
   statement: (month: string) => `${OWN_PATH}/statements/${month}`,
+  exports: (month: string) => `${OWN_PATH}/usage/${month}`,
   check: `${OWN_PATH}/verify-statement`,
 } as const;

@@ -137,8 +137,11 @@ class OwnRouter {
     const answer = await page.answer({ operator, account, params, query, tasks, log, now: clock.now() });
     switch (answer.kind) {
       case 'page': {
-        const { title, scripts = [], body } = answer;
-        return sendHtml(reply, ownDocument({ title, scripts, session, here: request.url }, body));
+        const { title, scripts = [], status = 200, body } = answer;
+        return sendHtml(
+          reply.status(status),
+          ownDocument({ title, scripts, session, here: request.url }, body),
+        );
       }
       case 'part':
         return sendHtml(reply, renderPart(answer.body));

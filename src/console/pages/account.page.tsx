@@ -14,6 +14,7 @@ import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
 import { forgetAct, namesOfAccount, reinstateAct, suspendAct } from './final-acts.js';
+import { UsageExports, monthsIn } from '../view/export-links.js';
 import { UseChart } from '../view/use-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
@@ -137,7 +138,7 @@ function UsageSection({ account, usage: { days, blocks } }: { account: number; u
   const bars = days.items.flatMap((item) =>
     'date' in item && 'blocks' in item ? [{ ...item, href: paths.explain({ account, day: item.date }) }] : [],
   );
-  const months = [...new Set([from.slice(0, 7), to.slice(0, 7)])];
+  const months = monthsIn(days);
   const monthLinks = joinedCells(months.map((month) => cell.bill({ account, month }, month)));
   return (
     <Section title={`Usage, ${from} to ${to}`}>
@@ -148,6 +149,7 @@ function UsageSection({ account, usage: { days, blocks } }: { account: number; u
         <TableView name="By block" table={useTable(blocks, null, 'No block was charged.')} />
       </div>
       <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />
+      <UsageExports months={months} path={(month) => paths.exports(account, month)} />
     </Section>
   );
 }

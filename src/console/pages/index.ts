@@ -11,6 +11,7 @@ import { activateAct } from './activate-edition.js';
 import { chargePage, chargesFile, explainPage, statementsForm } from './explain.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
+import { usageExportFile } from './export.page.js';
 import { eventPage } from './event.page.js';
 import { FINAL_ACTS } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
@@ -95,6 +96,7 @@ export const PAGES: readonly ConsolePage[] = [
   issueStatementAct,
   statementFile,
   statementForm,
+  usageExportFile,
   verifyStatementPage,
   replayPage,
   replayAct,

@@ -53,7 +53,10 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
         statements={withFiles}
         file={({ head, kept }) =>
           kept ? (
-            <StatementLinks path={`${paths.account(account)}/statements/${head.month}`} />
+            <StatementLinks
+              path={`${paths.account(account)}/statements/${head.month}`}
+              exports={head.partial ? null : paths.exports(account, head.month)}
+            />
           ) : (
             <span class="soft">issue it again to get the same file</span>
           )

@@ -13,6 +13,7 @@ export const JOBS_PLACE = { path: '/jobs', ownJob: null } as const;
 
 export const paths = {
   account: (id: number | string) => `/accounts/${id}`,
+  exports: (account: number | string, month: string) => `/accounts/${account}/usage/${month}`,
   key: (id: string) => `/keys/${encode(id)}`,
   job: (id: string) => `/jobs/${encode(id)}`,
   row: (job: string, row: number) => `/jobs/${encode(job)}/rows/${row}`,

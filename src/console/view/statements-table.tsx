@@ -1,5 +1,6 @@
 /** A table of issued statements. The caller gives each file's link: operators and customers differ. */
 import type { CustomerStatement } from '../../operator/own-account/own-statements.js';
+import { ProvenExports } from './export-links.js';
 import type { Markup } from './jsx-markup.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
 import { payableText } from '../../operator/statements/payable-text.js';
@@ -7,8 +8,12 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 type ListedStatement = Pick<CustomerStatement, 'head' | 'totals'>;
 
-/** Downloads of a statement whose file is kept. @param path the address of the signed file */
-export const StatementLinks = ({ path }: { path: string }): Markup => (
+/**
+ * Downloads of a statement whose file is kept.
+ * @param path the address of the signed file
+ * @param exports that of the month's lines for other systems; null: a partial statement has none
+ */
+export const StatementLinks = ({ path, exports }: { path: string; exports: string | null }): Markup => (
   <span class="whole">
     <a href={path} download>
       signed file
@@ -21,6 +26,11 @@ export const StatementLinks = ({ path }: { path: string }): Markup => (
     <a href={`${path}/csv`} download>
       CSV
     </a>
+    {exports !== null && (
+      <>
+        ; line by line with proofs: <ProvenExports path={exports} />
+      </>
+    )}
   </span>
 );
 

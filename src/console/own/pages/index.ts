@@ -1,6 +1,7 @@
 /** Lists every page of a customer's own account. */
 import type { OwnPage } from '../own-page.js';
 import { ownAccountPage } from './own-account.page.js';
+import { ownExportFile } from './own-export.page.js';
 import {
   ownErrorsFile,
   ownJobPage,
@@ -33,5 +34,6 @@ export const OWN_PAGES: readonly OwnPage[] = [
   ownStatementsPart,
   ownStatementFile,
   ownStatementForm,
+  ownExportFile,
   ownCheckPage,
 ];

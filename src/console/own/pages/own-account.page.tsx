@@ -16,7 +16,8 @@ import { UnitsBars } from '../../view/units-bars.js';
 import { UseChart } from '../../view/use-chart.js';
 import { readDaysOfMonth, lastDays } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
-import { OWN_PATH } from '../own-paths.js';
+import { OWN_PATH, ownPaths } from '../own-paths.js';
+import { UsageExports, monthsIn } from '../../view/export-links.js';
 import { Section } from '../../view/parts.js';
 import { FactList, PartList, TableView } from '../../view/sheet.js';
 import { cell, cellText, sheetTable } from '../../../../packages/words/src/sheet/sheet.js';
@@ -128,6 +129,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
         </>
       )}
       <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />
+      <UsageExports months={monthsIn(days)} path={ownPaths.exports} />
     </Section>
   );
 }

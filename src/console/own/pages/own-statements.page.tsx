@@ -76,7 +76,8 @@ function StatementList({
 
 function fileLink({ head, file }: CustomerStatement, isRunning: boolean): Markup {
   const path = ownPaths.statement(head.month);
-  if (file !== null) return <StatementLinks path={path} />;
+  if (file !== null)
+    return <StatementLinks path={path} exports={head.partial ? null : ownPaths.exports(head.month)} />;
   if (head.partial) return <span class="soft">on request only: the month is not over</span>;
   return isRunning ? <span class="soft">not yet</span> : <a href={path}>make the file</a>;
 }

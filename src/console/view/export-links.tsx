@@ -1,0 +1,57 @@
+/** Links to a month's lines as other systems take them (`docs/exports.md`). */
+import { EXPORT_FORMATS, PROVABLE_FORMATS, type ExportFormat } from '../../billing/export/formats.js';
+import type { Markup } from './jsx-markup.js';
+
+const NAMES: Readonly<Record<ExportFormat, string>> = {
+  focus: 'FOCUS',
+  cloudevents: 'CloudEvents',
+  'stripe-meter': 'Stripe meter events',
+  csv: 'CSV',
+};
+
+type LinksParts = { path: string; formats: readonly ExportFormat[]; query?: string };
+
+const Links = ({ path, formats, query = '' }: LinksParts): Markup => (
+  <>
+    {formats.map((format, at) => (
+      <>
+        {at === 0 ? '' : ', '}
+        <a href={`${path}/${format}${query}`} download>
+          {NAMES[format]}
+        </a>
+      </>
+    ))}
+  </>
+);
+
+/** @param path gives the address of a month's exports */
+export const UsageExports = ({
+  months,
+  path,
+}: {
+  months: readonly string[];
+  path: (month: string) => string;
+}): Markup => (
+  <>
+    {months.map((month) => (
+      <p>
+        The lines of {month} for other systems: <Links path={path(month)} formats={EXPORT_FORMATS} />.
+      </p>
+    ))}
+    <p class="soft">
+      Without those of month rules, the lines of a month add up to its units and amount after adjustments.
+      They may change until the month has its statement. Stripe takes no credits, no month rules and nothing
+      older than 35 days.
+    </p>
+  </>
+);
+
+/** The lines of a month's complete statement, each with its proof. */
+export const ProvenExports = ({ path }: { path: string }): Markup => (
+  <Links path={path} formats={PROVABLE_FORMATS} query="?proofs=yes" />
+);
+
+/** The months of a range of days. */
+export const monthsIn = ({ from, to }: { from: string; to: string }): readonly string[] => [
+  ...new Set([from.slice(0, 7), to.slice(0, 7)]),
+];
