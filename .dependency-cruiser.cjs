@@ -352,7 +352,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src|projections)/',
-        pathNot: ['^src/(operator|cli|console|api)/', '^src/processes/startable-sync\\.ts$', SPECS],
+        pathNot: [
+          '^src/(operator|cli|console|api)/',
+          '^src/processes/(startable-sync|sandbox/open-console)\\.ts$',
+          SPECS,
+        ],
       },
       to: { path: '^src/operator/' },
     },

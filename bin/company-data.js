@@ -5,7 +5,8 @@ const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
 const words = process.argv.slice(2);
-const file = words.find((word) => !word.startsWith('-')) === 'serve' ? 'serve.js' : 'cli.js';
+const PROGRAMS = { serve: 'serve.js', sandbox: 'serve-sandbox.js' };
+const file = PROGRAMS[words.find((word) => !word.startsWith('-'))] ?? 'cli.js';
 // In one file each it starts in half the time; "npm run build" makes both.
 const built = ['bundled/src', 'src']
   .map((folder) => join(__dirname, '..', 'dist', folder, file))

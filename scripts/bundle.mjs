@@ -16,6 +16,7 @@ const OUT = join(DIST, 'bundled');
 const COMMANDS = 'src/cli';
 const SERVING = [
   'src/serve',
+  'src/serve-sandbox',
   'src/jobs/submit/intake-thread',
   'packages/platform/src/coordination/sqlite/coordination.thread',
   'packages/platform/src/event-store/sqlite/reader.thread',
@@ -90,11 +91,14 @@ const inEnglish = {
   },
 };
 
-/** `bin/company-data.js` starts `serve` by a program of its own: the others do without its code. */
+/** `bin/company-data.js` starts `serve` and `sandbox` by programs of their own; others do without them. */
 const withoutService = {
   name: 'without-service',
   setup({ onResolve }) {
-    onResolve({ filter: /\/processes\/serve\.js$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /\/processes\/(?:serve|sandbox\/start-sandbox)\.js$/ }, ({ path }) => ({
+      path,
+      external: true,
+    }));
   },
 };
 
@@ -209,9 +213,11 @@ async function keepCompiledCode() {
   try {
     const service = run('src/serve', 'serve', '--json');
     service.stdout.once('data', () => service.kill('SIGTERM'));
+    const sandbox = run('src/serve-sandbox', 'sandbox', '--port', '0', '--json');
+    sandbox.stdout.once('data', () => sandbox.kill('SIGTERM'));
     const command = run(COMMANDS, '--help');
     command.stdout.resume();
-    await Promise.all([ended(service), ended(command)]);
+    await Promise.all([ended(service), ended(sandbox), ended(command)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

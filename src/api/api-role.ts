@@ -8,8 +8,13 @@ import { KeyGate } from '../access/gate/key-gate.js';
 import { measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
 import type { Readiness } from '../health/readiness.js';
-import { EditionFiles, LiveSources, type Served } from '../../packages/enrichment/src/index.js';
-import { LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from '../jobs/job-ports.js';
+import {
+  EditionFiles,
+  LiveSources,
+  type Enrichment,
+  type Served,
+} from '../../packages/enrichment/src/index.js';
+import { ENGINE, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from '../jobs/job-ports.js';
 import { systemClock, type Clock } from '../../packages/platform/src/time/clock.js';
 import { systemEntropy, type Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
@@ -17,6 +22,7 @@ import { Connections } from '../../packages/platform/src/http/connections.js';
 import { ClockCheck } from '../../packages/platform/src/coordination/clock-check.js';
 import { EdgeAdapter } from '../../packages/platform/src/http/edge-adapter.js';
 import { HttpMetrics } from '../../packages/platform/src/http/http-metrics.js';
+import type { Gate } from '../../packages/platform/src/http/gate.js';
 import { listening } from '../../packages/platform/src/http/listening.js';
 import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
 import { requestLines } from '../../packages/platform/src/http/request-lines.js';
@@ -31,6 +37,7 @@ import { rootOf, traceCommands } from '../../packages/platform/src/nest/context.
 import * as tokens from '../../packages/platform/src/nest/tokens.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
+import { GUIDE, type Guide } from './documentation/guide-page.js';
 import { StatementMaker } from './statements/statement-maker.js';
 
 const DRAIN_MS = 10_000;
@@ -44,6 +51,12 @@ export interface ApiParts {
   readonly metrics?: RoleMetrics;
   /** Blocks, sources and facts in place of the product's own, for tests. */
   readonly replacements?: Served;
+  /** Answers rows in place of the register. */
+  readonly engine?: Enrichment;
+  /** Makes the gate that calls pass after the service's own. */
+  readonly gate?: (own: Gate) => Gate;
+  /** A page of the documentation beside those of the product. */
+  readonly guide?: Guide;
   /** Milliseconds that requests in flight may still take when the role stops. */
   readonly drainMs?: number;
 }
@@ -114,7 +127,8 @@ export class ApiRole {
     this.app = app;
     traceCommands(app);
     this.connections = new Connections(app.getHttpServer());
-    adapter.useGate(app.get(KeyGate));
+    const gate = app.get(KeyGate);
+    adapter.useGate(parts.gate?.(gate) ?? gate);
     this.observe(adapter, app);
     const { port, host } = settings;
     await listening('HOST or PORT', `${host}:${port}`, () => app.listen(port, host));
@@ -193,6 +207,8 @@ export class ApiRole {
         [ClockCheck, this.clockCheck],
         [ReadinessWatch, watch],
         ...(parts.replacements === undefined ? [] : [[REPLACEMENT_PARTS, parts.replacements] as const]),
+        ...(parts.engine === undefined ? [] : [[ENGINE, parts.engine] as const]),
+        ...(parts.guide === undefined ? [] : [[GUIDE, parts.guide] as const]),
       ]),
     );
   }

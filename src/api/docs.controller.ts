@@ -1,12 +1,13 @@
 /** Serves the published description and its pages, outside /v1 and without a key. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Inject, Optional, Param } from '@nestjs/common';
 import { ok, refuse, type Answer, type Headers } from '../../packages/platform/src/http/answer.js';
 import { Lasting } from '../../packages/platform/src/http/coding/lasting.js';
 import { EdgeAdapter } from '../../packages/platform/src/http/edge-adapter.js';
 import { OpenRoute } from '../../packages/platform/src/http/operation.js';
 import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
+import { GUIDE, type Guide } from './documentation/guide-page.js';
 import { memoize } from '../../packages/words/src/memoize.js';
 
 const COMMON_HEADERS: Headers = {
@@ -63,7 +64,7 @@ export class DocsController {
   private readonly json = lazily(async () => cachedText(JSON.stringify(await this.description())));
   private readonly site = lazily(async () => {
     const { DocumentationSite } = await import('./documentation/site.js');
-    return new DocumentationSite(await this.description(), this.address.base);
+    return new DocumentationSite(await this.description(), this.address.base, this.guide);
   });
   private readonly search = lazily(async () => {
     const { searchIndex } = await import('./documentation/search-index.js');
@@ -75,6 +76,7 @@ export class DocsController {
   constructor(
     @Inject(EdgeAdapter) private readonly adapter: Pick<EdgeAdapter, 'operations'>,
     private readonly address: PublicAddress,
+    @Optional() @Inject(GUIDE) private readonly guide?: Guide,
   ) {}
 
   @Get('openapi.json')

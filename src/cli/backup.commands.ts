@@ -2,6 +2,7 @@
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { backup, restore } from '../operator/backup/backup.js';
+import { refuseSandbox } from '../sandbox/sandbox-settings.js';
 import { moment } from '../../packages/words/src/text/formats.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 
@@ -13,6 +14,7 @@ export function backupCommands(program: ProgramCommand): void {
     .option('--with-register', 'also copies the editions of the register', false)
     .does(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
       const settings = cli.settings();
+      refuseSandbox(settings);
       const manifest = await backup(settings, folder, { withRegister, now: new Date() });
       const result = { backup: folder, taken_at: manifest.taken_at, with_register: manifest.with_register };
       cli.out.document(result, () => `Backed up ${settings.dataDir} to ${folder}.`);

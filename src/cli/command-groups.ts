@@ -12,6 +12,7 @@ export interface LazyGroup {
 
 export const COMMAND_GROUPS: readonly LazyGroup[] = [
   { names: ['serve'], load: async () => (await import('./serve.commands.js')).serveCommand },
+  { names: ['sandbox'], load: async () => (await import('./sandbox.command.js')).sandboxCommand },
   { names: ['init'], load: async () => (await import('./install/init.command.js')).initCommand },
   { names: ['doctor'], load: async () => (await import('./install/doctor.command.js')).doctorCommand },
   { names: ['register'], load: async () => (await import('./register.commands.js')).registerCommands },

@@ -1,5 +1,6 @@
 /** The commands `events export` and `events import`: move the whole log as a file between two stores. */
 import { exportEvents } from '../operator/events/export-events.js';
+import { refuseSandbox } from '../sandbox/sandbox-settings.js';
 import { countText } from '../../packages/words/src/text/formats.js';
 import { checkedExport, importEvents } from '../operator/events/import-events.js';
 import type { Cli, ProgramCommand } from './command-line.js';
@@ -27,6 +28,7 @@ export function eventsCommands(program: ProgramCommand): void {
 }
 
 async function exportTo(cli: Cli, file: string, { from = '' }: FromOption): Promise<void> {
+  refuseSandbox(cli.settings());
   const progress = cli.out.progress('export', 0, 'events');
   const onProgress = (items: number): void => progress.update(items, items);
   const end = await exportEvents(cli.settings(), { file, from, onProgress }).finally(() => progress.stop());

@@ -6,6 +6,7 @@ import { UnusablePlaceError } from '../../packages/platform/src/http/listening.j
 import { createLogger, type Logger } from '../../packages/platform/src/telemetry/logger.js';
 import { EditionFiles } from '../../packages/enrichment/src/index.js';
 import { SettingsError } from '../settings/settings-error.js';
+import { refuseSandbox } from '../sandbox/sandbox-settings.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** A supervisor and the terminal may both pass on one signal. Only a later signal is a second one. */
@@ -48,6 +49,7 @@ export const serveCommand: CommandGroup = (program) => {
     .description('starts the roles (ROLES) and runs until SIGTERM or SIGINT, then drains and exits 0')
     .does(async (cli) => {
       const settings = cli.settings();
+      refuseSandbox(settings);
       const logger = createLogger(settings);
       // A signal during the start lets the start finish, then stops the service.
       const whenEnded = untilSignal().then((signal) => {

@@ -22,7 +22,7 @@ import type { Clock } from '../../packages/platform/src/time/clock.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { packageVersion } from '../settings/version.js';
-import { ENRICHER, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from './job-ports.js';
+import { ENGINE, ENRICHER, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from './job-ports.js';
 import { SuppressionList } from './suppressions/suppression-list.js';
 import type { WorkLog } from './worker/worker-ports.js';
 
@@ -32,6 +32,7 @@ type EnrichmentPorts = readonly [
   ...[Settings, WorkLog, Clock, EventStore, Coordination, ReadingStore],
   LiveSources.ReadingMetrics?,
   Served?,
+  Enrichment?,
 ];
 
 const enrichment = {
@@ -40,10 +41,12 @@ const enrichment = {
     ...[SETTINGS, LOGGER, CLOCK, EVENT_STORE, COORDINATION, READING_STORE],
     { token: LOOKUP_CACHE_METRICS, optional: true },
     { token: REPLACEMENT_PARTS, optional: true },
+    { token: ENGINE, optional: true },
   ],
-  useFactory: (
-    ...[settings, log, clock, eventStore, coordination, store, metrics, replacements]: EnrichmentPorts
+  useFactory: async (
+    ...[settings, log, clock, eventStore, coordination, store, metrics, replacements, engine]: EnrichmentPorts
   ): Promise<Enrichment> =>
+    engine ??
     openEnrichment({
       ...{ settings, coordination, store, clock, log, metrics, served: replacements },
       suppressions: new SuppressionList({ store: eventStore, secret: settings.keyHashSecret }),

@@ -2,6 +2,7 @@
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
+import type { KeyId } from '../../packages/contract/src/ids.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 
 export const JOB_PORTS = Symbol('JOB_PORTS');
@@ -11,6 +12,9 @@ export const ENRICHER = Symbol('ENRICHER');
 /** Optional: blocks, sources and facts that replace those of the product (`Served`). Tests set them. */
 export const REPLACEMENT_PARTS = Symbol('REPLACEMENT_PARTS');
 
+/** Optional: an opened engine (`Enrichment`) that answers rows in place of the register. */
+export const ENGINE = Symbol('ENGINE');
+
 /** Optional: counts the use of the lookup cache (`ReadingMetrics`). */
 export const LOOKUP_CACHE_METRICS = Symbol('LOOKUP_CACHE_METRICS');
 
@@ -19,6 +23,8 @@ export interface JobSettings {
   readonly keyHashSecret: string;
   /** Days from the end of a job to the erasure of its rows; fractions allowed. */
   readonly resultRetentionDays: number;
+  /** The same for the jobs of single keys, in a sandbox. */
+  readonly retentionDaysOfKey?: Readonly<Record<KeyId, number>>;
   /** Seconds within which a resolve answers. */
   readonly resolveTimeoutSeconds: number;
   /** Seconds from the start of a chunk after which a pending block is given up. */

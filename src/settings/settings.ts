@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { errorCode, errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { isPublicAddress } from '../../packages/platform/src/http-client/public-address.js';
 import { keptSecret } from '../../packages/platform/src/secrets/kept-secret.js';
+import type { KeyId } from '../../packages/contract/src/ids.js';
 import type { PortChoice } from '../../packages/platform/src/http/listening.js';
 import { LOG_LEVELS } from '../../packages/platform/src/telemetry/logger.js';
 import type { TracingSettings } from '../../packages/platform/src/telemetry/tracer.js';
@@ -139,6 +140,8 @@ const SINGLE_SETTINGS = {
 type SingleValues = Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'timestamps' | 'tracing'>;
 
 export interface Settings extends SingleValues, KeySettings {
+  /** Days that the rows of single keys are kept; only a sandbox has such keys. */
+  readonly retentionDaysOfKey?: Readonly<Record<KeyId, number>>;
   readonly consolePort: PortChoice;
   /** Port of `/metrics`, `/healthz` and `/readyz`; null: the process serves none of them. */
   readonly metricsPort: PortChoice | null;

@@ -1,9 +1,9 @@
 /**
- * A job from its submission to its bill, as a client sees it: over the register that ships, and over an engine that is
- * made of a table.
+ * A job from its submission to its bill, as a client sees it: over the register that ships, and over an
+ * engine that is made of a table.
  */
 import examples from '../../src/api/blocks-page/block-examples.json';
-import { TableEngine } from '../support/worlds/table-engine.js';
+import { TableEngine, type TableEnvelope } from '../../src/sandbox/table-engine.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
@@ -15,14 +15,31 @@ const FILLED = {
   registered_address: registered_address.envelope,
   filing_status: filing_status.envelope,
 };
-const TABLE = new TableEngine([
+const COMPANIES = [
   {
     number: '11832630',
     name: '0161 PLUMBING & HEATING LTD',
     blocks: { ...FILLED, industry: industry.envelope },
   },
   { number: '09881566', name: "1 ST KATHARINE'S WAY TENANT LTD", blocks: FILLED },
-]);
+].map(({ number, name, blocks }) => ({
+  ...{ number, name },
+  envelope: (key: string): TableEnvelope =>
+    (blocks as Readonly<Record<string, TableEnvelope>>)[key] ?? {
+      status: 'not_found',
+      reason: 'no_sic_on_file',
+    },
+}));
+const TABLE = new TableEngine({
+  edition: 'the-only-one',
+  isLive: () => false,
+  find: (named) =>
+    COMPANIES.find(({ number, name }) =>
+      named.kind === 'company_number'
+        ? number === named.number
+        : named.kind === 'company_name' && name === named.asked.toUpperCase(),
+    ) ?? null,
+});
 
 interface Row {
   readonly ref: string;

@@ -4882,6 +4882,8 @@ class ResolveNotMatched(TypedDict):
     """The reason."""
     retry_suggested: bool
     """Whether asking again may help."""
+    reason: NotRequired[ReasonCode]
+    """On `not_matched`, where the website named no company: `no_company_identified_on_site`."""
     candidates: NotRequired[list[CompanyCandidate]]
     """On `not_matched` by name: live companies with near names, most alike first. Absent where there are
     none.

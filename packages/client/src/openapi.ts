@@ -8015,6 +8015,11 @@ export interface components {
             /** @description Whether asking again may help. */
             readonly retry_suggested: boolean;
             /**
+             * @description On `not_matched`, where the website named no company:
+             * `no_company_identified_on_site`.
+             */
+            readonly reason?: components["schemas"]["ReasonCode"];
+            /**
              * @description On `not_matched` by name: live companies with near names, most alike first. Absent
              * where there are none.
              */

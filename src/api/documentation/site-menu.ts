@@ -1,5 +1,6 @@
 /** Renders the side of every page of the documentation: the search, the field for the key, and the menu. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import type { Guide } from './guide-page.js';
 import { objectIn, textIn } from '../openapi-json.js';
 import { escapeHtml, softText } from './page-parts.js';
 
@@ -26,9 +27,12 @@ export const operationPath = (id: string): string => `/docs/operations/${id}`;
 const SEARCH =
   '<div id="search" hidden><label for="search-field">Search</label><input id="search-field" type="search" autocomplete="off" spellcheck="false"><ul id="search-results"></ul><p id="search-count" class="soft" role="status"></p></div>';
 
-/** The field that takes the API key. The forms of all operations send it. */
-const KEY_FORM =
-  '<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It goes to this service alone, in the header of a call, and is kept in the memory of this tab only. Calls are real: what is delivered to a live key is billed.</p></div>';
+/**
+ * The field that takes the API key. The forms of all operations send it.
+ * @param key what it holds at first
+ */
+const keyForm = (key = ''): string =>
+  `<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key" value="${escapeHtml(key)}"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It goes to this service alone, in the header of a call, and is kept in the memory of this tab only. Calls are real: what is delivered to a live key is billed.</p></div>`;
 
 interface MenuLink {
   readonly path: string;
@@ -45,11 +49,13 @@ const COLLECTION =
 /**
  * The menu as HTML.
  * @param current the path of the current page
+ * @param guide the page of the deployment's own
  * @param pageLinks links to places on this page, as list items
  */
-export function siteMenu(document: JsonObject, current: string, pageLinks: string): string {
+export function siteMenu(document: JsonObject, current: string, pageLinks: string, guide?: Guide): string {
   const firstLinks: readonly MenuLink[] = [
     { path: '/docs', name: 'Quick start' },
+    ...(guide === undefined ? [] : [{ path: `/docs/${guide.name}`, name: guide.title }]),
     ...operationsIn(document).map(({ id, path, method, operation }) => ({
       path: operationPath(id),
       name: textIn(operation['summary']),
@@ -64,5 +70,5 @@ export function siteMenu(document: JsonObject, current: string, pageLinks: strin
   ];
   const menuItems = [...firstLinks, ...lastLinks].map((entry) => menuItem(entry, current)).join('');
   const pageMenu = pageLinks === '' ? '' : `<p class="soft">On this page</p><ul>${pageLinks}</ul>`;
-  return `${SEARCH}${KEY_FORM}<details id="menu" open><summary>Pages</summary><ul>${menuItems}${COLLECTION}</ul>${pageMenu}</details>`;
+  return `${SEARCH}${keyForm(guide?.key)}<details id="menu" open><summary>Pages</summary><ul>${menuItems}${COLLECTION}</ul>${pageMenu}</details>`;
 }

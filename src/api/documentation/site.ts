@@ -3,8 +3,9 @@ import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { blocksPage } from '../blocks-page/blocks-page.js';
 import { errorsPage } from './errors-page.js';
 import { objectIn, textIn } from '../openapi-json.js';
+import { guidePage, type Guide } from './guide-page.js';
 import { operationPage } from './operation-page.js';
-import { htmlDocument, type PageContent } from './page-parts.js';
+import { escapeHtml, htmlDocument, renderMarks, type PageContent } from './page-parts.js';
 import { schemaList, schemaPage, schemasIn } from './schema-pages.js';
 import { schemaPath } from './schema-words.js';
 import { operationPath, operationsIn, siteMenu } from './site-menu.js';
@@ -13,10 +14,14 @@ import { docsStartPage } from './start-page.js';
 export class DocumentationSite {
   private readonly title: string;
 
-  /** @param base the address of the service */
+  /**
+   * @param base the address of the service
+   * @param guide a page of the deployment's own
+   */
   constructor(
     private readonly document: JsonObject,
     private readonly base: string,
+    private readonly guide?: Guide,
   ) {
     const info = objectIn(document['info']);
     this.title = `${textIn(info['title'])} ${textIn(info['version'])}`;
@@ -30,7 +35,22 @@ export class DocumentationSite {
   page(path: string): string | null {
     const content = this.content(path);
     if (content === null) return null;
-    return htmlDocument(this.title, { ...content, menu: siteMenu(this.document, path, content.menu) });
+    const menu = siteMenu(this.document, path, content.menu, this.guide);
+    return this.withGuide(htmlDocument(this.title, { ...this.noticed(content), menu }));
+  }
+
+  private noticed(content: PageContent): PageContent {
+    const { guide } = this;
+    if (guide === undefined) return content;
+    return { ...content, main: `<div role="note">${renderMarks(guide.notice)}</div>${content.main}` };
+  }
+
+  private withGuide(html: string): string {
+    const examples = Object.entries(this.guide?.examples ?? {});
+    return examples.reduce(
+      (page, [text, other]) => page.replaceAll(escapeHtml(text), escapeHtml(other)),
+      html,
+    );
   }
 
   private content(path: string): PageContent | null {
@@ -38,6 +58,7 @@ export class DocumentationSite {
     if (path === '/docs') return docsStartPage(document, this.base);
     if (path === '/docs/blocks') return blocksPage();
     if (path === '/docs/errors') return errorsPage();
+    if (this.guide !== undefined && path === `/docs/${this.guide.name}`) return guidePage(this.guide);
     if (path === '/docs/schemas') return schemaList(document);
     const operation = operationsIn(document).find(({ id }) => operationPath(id) === path);
     if (operation !== undefined) return operationPage(document, operation);

@@ -112,6 +112,9 @@ export const ERROR_SCHEMAS = {
   KeyReused: errorSchema(codeSchema(...codesOf(409))),
   ResolveNotMatched: errorSchema(z.enum(RESOLVE_404), {
     retry_suggested: flag,
+    reason: reasonCode
+      .optional()
+      .describe('On `not_matched`, where the website named no company: `no_company_identified_on_site`.'),
     candidates: z
       .array(schemaReference('CompanyCandidate'))
       .max(5)

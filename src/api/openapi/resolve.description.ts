@@ -16,6 +16,10 @@ const SOME_502 = ['source_unavailable', 'resolver_error', 'worker_lost'] as cons
 const unresolved = (reason: ReasonCode): JsonObject =>
   errorBody(reason, { retry_suggested: retrySuggested(reason) });
 
+/** This reason stands beside one of the details that the interface names (`resolve-answer.ts`). */
+const notMatched = (reason: (typeof RESOLVE_404)[number]): JsonObject =>
+  reason === 'no_company_identified_on_site' ? { ...unresolved('not_matched'), reason } : unresolved(reason);
+
 export const RESOLVE_OPERATION: OperationDescriptions = {
   resolve: {
     tag: 'Resolve',
@@ -63,7 +67,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         description: "No company matched, or the website is nobody's own or would not open.",
         body: 'ResolveNotMatched',
         headers: RECEIPT,
-        examples: Object.fromEntries(RESOLVE_404.map((reason) => [reason, unresolved(reason)])),
+        examples: Object.fromEntries(RESOLVE_404.map((reason) => [reason, notMatched(reason)])),
       }),
       '409': response({
         description: 'More than one live company matches; or the idempotency key belongs to another request.',

@@ -198,7 +198,7 @@ export class Acceptance {
       jobId,
       now,
       ...plan,
-      retentionDays: settings.resultRetentionDays,
+      retentionDays: settings.retentionDaysOfKey?.[identity.caller.key_id] ?? settings.resultRetentionDays,
       digest: claim?.key.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
     });
     const time = nextTime(now, claim?.chain.time ?? null);

@@ -1,6 +1,6 @@
 /** Runs the worker role over the given stores: a Nest context of its module, from start to stop. */
 import type { INestApplicationContext } from '@nestjs/common';
-import type { LiveSources, Served } from '../../../packages/enrichment/src/index.js';
+import type { Enrichment, LiveSources, Served } from '../../../packages/enrichment/src/index.js';
 import { openContext } from '../../../packages/platform/src/nest/context.js';
 import * as tokens from '../../../packages/platform/src/nest/tokens.js';
 import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
@@ -10,7 +10,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Settings } from '../../settings/settings.js';
 import { EnricherModule } from '../enricher.module.js';
 import { RETAINED_JOBS, retainedJobsOf } from '../retention/retained-jobs.js';
-import { LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from '../job-ports.js';
+import { ENGINE, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from '../job-ports.js';
 import { OPEN_JOBS, openJobsOf } from './open-jobs.js';
 import type { WorkLog, WorkMetrics, WorkerOptions } from './worker-ports.js';
 import { DEFAULT_OPTIONS, NO_METRICS, WORKER_OPTIONS, WORK_METRICS } from './worker-ports.js';
@@ -27,6 +27,8 @@ export interface WorkerParts {
   readonly options?: Partial<WorkerOptions>;
   /** Blocks, sources and facts in place of the product's own, for tests. */
   readonly replacements?: Served;
+  /** Answers rows in place of the register. */
+  readonly engine?: Enrichment;
 }
 
 export class WorkerRole {
@@ -68,6 +70,7 @@ export class WorkerRole {
         ? []
         : [[LOOKUP_CACHE_METRICS, parts.lookupCacheMetrics] as const]),
       ...(parts.replacements === undefined ? [] : [[REPLACEMENT_PARTS, parts.replacements] as const]),
+      ...(parts.engine === undefined ? [] : [[ENGINE, parts.engine] as const]),
     ]);
   }
 }

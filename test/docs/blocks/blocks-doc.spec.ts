@@ -47,6 +47,7 @@ const FILLED_BY: Readonly<Record<BlockSource, string | null>> = {
   service_validator: 'companies',
   service_model: 'companies',
   cache: null,
+  sandbox: null,
 };
 
 it('docs/blocks.md is what the definitions and the kept answers say (`npm run docs` writes it)', () => {

@@ -10,6 +10,7 @@ export const RUN_BY: Readonly<Record<string, string>> = {
   'docs/quick-start.md#TypeScript': 'test/docs/pages/quick-start-doc.spec.ts',
   'docs/quick-start.md#curl': 'test/docs/pages/quick-start-doc.spec.ts',
   'docs/recipes.md': 'test/docs/pages/recipes-doc.spec.ts',
+  'docs/sandbox.md': 'test/processes/sandbox.spec.ts',
   'docs/statements.md': 'test/docs/pages/operator-pages.spec.ts',
   'packages/witness/README.md': 'packages/witness/test/server.spec.ts',
   'README.md': 'test/docs/pages/readme-commands.spec.ts',

@@ -12,13 +12,13 @@ export const ANY_OTHER_PATH = 'any other path';
 
 /** What no request can reach yet, with the spec that proves the rule behind it. */
 const PROVED_ELSEWHERE: readonly (Answered & { readonly proof: string; readonly why: string })[] = [
-  ...(['site_unreachable', 'no_company_identified_on_site'] as const).map((detail) => ({
+  {
     operation: 'resolve',
     status: 404,
-    detail,
+    detail: 'site_unreachable',
     proof: 'src/jobs/resolve/resolve-answer.spec.ts',
     why: 'needs a live look-up of a website',
-  })),
+  },
   {
     operation: 'resolve',
     status: 502,

@@ -4,6 +4,7 @@ export { catalogueBody, type CatalogueFigures, type Coverage } from '../blocks/c
 export { OPTION_GUIDE, type OptionGuide } from '../blocks/catalogue/option-guide.js';
 export { BLOCK_CATALOGUE, BLOCKS } from '../blocks/index.js';
 export { stateOf, type BlockDefinition, type LatencyClass } from '../blocks/runner/define-block.js';
+export { makeEnvelope } from '../blocks/runner/make-envelope.js';
 export { factsOf, inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 export * as valueTypes from '../blocks/runner/value-types.js';
 export { sourcesOfFact } from '../sources/facts/index.js';

@@ -2,7 +2,10 @@
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 
-/** The source of a value (Blocks 1.5). */
+/**
+ * The source of a value (Blocks 1.5). `sandbox`: made up by `company-data sandbox`, and nothing else gives
+ * it.
+ */
 export type BlockSource =
   | 'company_register'
   | 'company_register_officers'
@@ -25,7 +28,8 @@ export type BlockSource =
   | 'business_listing'
   | 'service_validator'
   | 'service_model'
-  | 'cache';
+  | 'cache'
+  | 'sandbox';
 
 /** The freshness of a value. */
 export interface Freshness {

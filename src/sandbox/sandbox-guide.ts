@@ -1,0 +1,149 @@
+/**
+ * The guide to the sandbox: every magic input, and what it gives. `/docs/sandbox` and docs/sandbox.md show
+ * it.
+ */
+import { REFUSALS, type RefusalCode } from '../../packages/contract/src/refusal-code.js';
+import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
+import type { Guide, GuideRow, GuideTable } from '../api/documentation/guide-page.js';
+import { blocksThat } from './magic-codes.js';
+import { codesOf, MATCHES, magicOf, RULES, SERIES, type SeriesName } from './magic-companies.js';
+import { FAILED_JOB_ID } from './magic-answers.js';
+import { placeOf } from './magic-codes.js';
+import { FIRST_KEY, keyText, SANDBOX_KEYS } from './sandbox-keys.js';
+import { DEADLINE_SECONDS, RESOLVE_SECONDS } from './sandbox-settings.js';
+
+function waysOf(kind: SeriesName, place: number, word?: string): readonly string[] {
+  const { number, name, domain } = magicOf(kind, place, word);
+  return [number, name, domain];
+}
+
+/** Codes of rows that name no company of a kind of their own. */
+const OTHER_CODES = {
+  no_company_key: 'A row without an identifier, or with two. A resolve is 400.',
+  invalid_company_number: 'A number of no known form, such as `123`. A resolve is 400.',
+  not_completed:
+    'A row that a cancel skips: submit 600 rows of which the first is `96000005`, and cancel at once.',
+  no_entitlement: 'A block beyond the core with the key `sandboxsmall`: `not_enabled`.',
+} as const satisfies Partial<Record<ReasonCode, string>>;
+
+/** How each refusal is had. */
+const REFUSED_BY: Readonly<Record<RefusalCode, string>> = {
+  invalid_request: 'Any field that is wrong, such as `blocks=nothing`.',
+  invalid_company_number: '`company_number=123`.',
+  malformed_cursor: '`cursor=none` on results or errors.',
+  malformed_json: 'A body that is no JSON.',
+  not_enabled: 'The key `sandboxsmall`, and no block of the core, such as `blocks=scores`.',
+  option_not_enabled: '`web_search=true`, with any key.',
+  not_found: 'Any other path.',
+  job_not_found: 'Any job id of no job, and every job with the key of another account.',
+  method_not_allowed: 'Another method.',
+  not_acceptable: '`Accept: text/csv`.',
+  idempotency_key_reused: 'The same `X-Idempotency-Key` with another request.',
+  rows_expired: 'A job of the key `sandboxflash`, a second after its end; of `sandboxbrief`, a minute.',
+  not_stored: 'The results of a resolve with `store=false`.',
+  body_too_large: 'A body of more than 32 MB, also if it is only announced.',
+  too_many_rows: 'More than 3 rows with the key `sandboxsmall`.',
+  unsupported_media_type: '`Content-Type: text/plain`.',
+  rate_limited:
+    'The fourth call in a minute with the key `sandboxtight`; with a `Retry-After` of one second a resolve of `99000429`, and every other call of the key `sandboxagain`.',
+  budget_reached: 'Two blocks with the key `sandboxspent`.',
+  too_many_open_rows: 'The key `sandboxcrowd`.',
+  too_many_open_resolves: 'A resolve with the key `sandboxqueue`.',
+  error: 'A resolve of `99000500`; any call with the key `sandboxfault`.',
+  intake_busy: 'A job with the key `sandboxqueue`.',
+  unavailable: 'A resolve of `99000503`; any call with the key `sandboxlater`.',
+};
+
+const refusalRows: readonly GuideRow[] = Object.entries(REFUSED_BY).map(([code, how]) => ({
+  send: [`${REFUSALS[code as RefusalCode].status} ${code}`],
+  gives: how,
+}));
+
+const keyRows: readonly GuideRow[] = SANDBOX_KEYS.map(({ id, about }) => ({
+  send: [keyText(id)],
+  gives: about,
+}));
+
+function codeTable(kind: SeriesName, heading: string): GuideTable {
+  const rule = RULES[kind];
+  const rows = codesOf(kind).map((code) => {
+    const blocks = rule === undefined ? [] : blocksThat(rule, code).map((key) => `\`${key}\``);
+    const of = blocks.length > 12 ? 'any block' : blocks.join(', ');
+    return { send: waysOf(kind, placeOf(code), code), gives: `\`${code}\`${of === '' ? '' : `: ${of}`}` };
+  });
+  return { heading, text: `${SERIES[kind].about} Other blocks are \`available\`.`, rows };
+}
+
+const COMPANIES: GuideTable = {
+  heading: 'Companies',
+  text: 'The last six digits of a number are its place: 90000001 to 90999999 are a million companies.',
+  rows: [
+    { send: waysOf('plain', 1), gives: SERIES.plain.about },
+    { send: waysOf('pending', 3), gives: `${SERIES.pending.about} Here 3.` },
+    {
+      send: waysOf('pending', 600),
+      gives: `More than ${DEADLINE_SECONDS} seconds: then the blocks are \`not_found\`, \`source_unavailable\`.`,
+    },
+    {
+      send: waysOf('slow', 2),
+      gives: `${SERIES.slow.about} Here 2, at most 600. A resolve answers within ${RESOLVE_SECONDS} seconds: a slower one is 502 \`source_unavailable\`.`,
+    },
+    ...MATCHES.map(({ word, on, confidence }, at) => ({
+      send: waysOf('match', at + 1, word),
+      gives: `Matched on \`${on}\` with confidence ${confidence}, so every value is flagged for review.`,
+    })),
+    { send: ['any other number, name or domain'], gives: 'The row is `not_matched`.' },
+  ],
+};
+
+const STATES: GuideTable = {
+  heading: 'States',
+  text: 'Of a job, a row and a block.',
+  rows: [
+    { send: ['job queued'], gives: 'The answer to every submission, and to `wait=false`.' },
+    { send: ['job running'], gives: 'A job with `96000005`, until its 5 seconds are over.' },
+    { send: ['job completed'], gives: 'Any job in the end.' },
+    { send: ['job cancelling'], gives: 'A job with `96000005`, cancelled while it runs.' },
+    { send: ['job cancelled'], gives: 'The same job when its 5 seconds are over.' },
+    {
+      send: ['job failed', FAILED_JOB_ID],
+      gives: 'The status of this job, with any key; it has no results.',
+    },
+    { send: ['row done', 'block available'], gives: '`90000001`.' },
+    { send: ['row pending', 'block pending'], gives: '`95000003` with `blocks=domain&defer_live=true`.' },
+    { send: ['block not_found'], gives: 'Any number that begins with 92.' },
+    { send: ['block not_enabled', 'warning blocks_not_enabled'], gives: 'The key `sandboxsmall`.' },
+  ],
+};
+
+const HEADER = `It runs on this machine alone, in a folder that is thrown away at the end, and knows no company of the register: every value has \`source\` \`sandbox\`, every company is called SANDBOX, and every number begins with 9.
+
+The handlers, the log, the read models and the usage are those of the service. Only the engine that answers rows is a table.`;
+
+export const SANDBOX_GUIDE: Guide = {
+  name: 'sandbox',
+  title: 'The sandbox',
+  text: HEADER,
+  tables: [
+    { heading: 'Keys', text: 'They are the same in every sandbox.', rows: keyRows },
+    COMPANIES,
+    STATES,
+    {
+      heading: 'Refusals',
+      text: 'The key `sandboxreads` lacks the scope `enrich` and `sandboxorder` the scope `read` (403). No key, `sandboxended` and `sandboxclose` are 401.',
+      rows: refusalRows,
+    },
+    codeTable('row', 'Reasons of a row'),
+    {
+      heading: 'Reasons without a company',
+      text: 'What is sent gives rise to them.',
+      rows: Object.entries(OTHER_CODES).map(([code, how]) => ({ send: [code], gives: how })),
+    },
+    codeTable('reason', 'Reasons of a block'),
+    codeTable('advisory', 'Advisories'),
+    codeTable('withheld', 'Withheld figures'),
+  ],
+  notice: 'This is a sandbox: nothing in it is data, and nothing is billed.',
+  examples: { '08209948': magicOf('plain', 1).number },
+  key: FIRST_KEY,
+};
