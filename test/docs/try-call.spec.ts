@@ -104,7 +104,7 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
 
   it('submits the job of the example, and puts its id where a job is asked for', async () => {
     expect(await send(await formOf('submitJob'))).toContain(
-      'Accepted: it will be finished, whatever happens.',
+      'The job is accepted. It will be finished, whatever happens.',
     );
     await formOf('getJob');
     const job = await page.locator('#getJob-job_id').inputValue();
@@ -198,7 +198,7 @@ withBrowser('the documentation is')('the documentation in a browser', () => {
     expect(kept).not.toContain(key.key);
     await page.reload();
     expect(await page.inputValue('#key')).toBe('');
-    expect(await send(await formOf('whoami'))).toContain('No key, or none that works.');
+    expect(await send(await formOf('whoami'))).toContain('The key is missing, or does not work.');
   });
 
   it('asks no other host and runs no script of another, nor any within the page', async () => {

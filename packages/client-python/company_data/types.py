@@ -52,7 +52,7 @@ BlockKey: TypeAlias = Literal[
 
 
 ReasonCode: TypeAlias = str
-"""Why. New codes may be added within /v1: treat a code that you don't know as `error`.
+"""The reason. New codes may be added within /v1: treat a code that you don't know as `error`.
 
 - `error`: A fault that no other code describes.
 - `not_matched`: Nothing on file for the number, name or domain, or the best match is under
@@ -222,19 +222,19 @@ ReasonCode: TypeAlias = str
 
 
 class NotEnabledBlock(TypedDict):
-    """The key's account lacks the block; never billed."""
+    """The block is not enabled for the key's account. Never billed."""
 
     status: Literal['not_enabled']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: Literal['no_entitlement']
-    """The account lacks the block."""
+    """The block is not enabled for the account."""
 
 
 class PendingBlock(TypedDict):
-    """A live check still runs; collect it from `results_url`."""
+    """A live lookup is still running. Collect the block from `results_url`."""
 
     status: Literal['pending']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
 
 
 class Freshness(TypedDict):
@@ -247,86 +247,86 @@ class Freshness(TypedDict):
     edition: NotRequired[str]
     """The edition that it was read from."""
     stale: NotRequired[bool]
-    """True: the edition is older than its publisher's rhythm allows for."""
+    """True: the edition is older than it should be, since its source is published more often."""
 
 
 class CutList(TypedDict):
     """How much of a list is served."""
 
     total: int
-    """Items that there are."""
+    """The number of all items."""
     returned: int
-    """Items that are served."""
+    """The number of items that are served."""
     truncated: bool
     """Whether the list was cut."""
     suppressed: NotRequired[int]
-    """Left out because they are suppressed; in no count."""
+    """Items left out because they are suppressed. No other count includes them."""
     below_confidence: NotRequired[int]
-    """Left out because they are below `min_confidence`."""
+    """Items left out because their confidence is below `min_confidence`."""
 
 
 class DetailInput(TypedDict):
     """A source that the value rests on."""
 
     block: Union[Literal['domain', 'domain_validation', 'registered_address', 'corporate_owners', 'controllers', 'charges', 'officers', 'company_identity', 'filing_status', 'registry_events', 'industry', 'related_company_domain', 'nature_of_business', 'property', 'financials_filed', 'ultimate_owner', 'employees_filed', 'contacts', 'signals', 'news_signals', 'financials_live', 'employees_live', 'web_traffic', 'web_presence', 'technologies', 'employees', 'planning', 'financial_benchmarks', 'revenue_estimate', 'scores', 'funding', 'trading_address', 'subsidiaries', 'firmographics', 'comparables', 'business_intelligence', 'company_summary'], None]
-    """The block that it came from; null: a source itself."""
+    """The block that the input came from; null: it came from a source."""
     field: str
-    """Which field it went into."""
+    """The name of the field that was used."""
     source: str
-    """Where it came from."""
+    """Where the value of the field came from."""
     as_of: Union[str, None]
-    """The day of the source."""
+    """The date of the source’s data."""
     value: Union[str, float, None]
-    """What was taken, or how many items."""
+    """The value that was used; of a list, the number of its items."""
     page_url: NotRequired[str]
-    """The page that says so."""
+    """The page that states the value."""
 
 
 class InputTerms(TypedDict):
-    """What must be said of an input that a value was computed from."""
+    """The caveats of an input that the value was computed from."""
 
     block: BlockKey
     scope: Literal['company', 'group', 'unknown']
-    """Of whose figures it tells."""
+    """Whose figures they are: those of the company, of its whole group, or unknown."""
     period: Union[Period, None]
     """The period of the figures."""
     currency: Union[str, None]
-    """Of the figures, ISO 4217."""
+    """The currency of the figures, ISO 4217."""
     flagged_for_review: bool
-    """Whether the input is flagged."""
+    """Whether the input is flagged for review."""
     advisories: list[ReasonCode]
-    """What must be said of it."""
+    """The advisories of the input."""
     withheld: NotRequired[list[WithheldInput]]
-    """Figures of it that are withheld."""
+    """Figures of the input that are withheld."""
 
 
 class WithheldInput(TypedDict):
     """A figure of an input that is withheld, and why."""
 
     period_end: str
-    """Of the figure."""
+    """The last day of the figure’s period."""
     field: str
-    """The figure."""
+    """The name of the figure’s field."""
     reason: ReasonCode
 
 
 class WebsiteVerdict(TypedDict):
-    """What was found of the website."""
+    """The verdict on a website, and its basis."""
 
     domain: str
     """The host that was judged."""
     outcome: Literal['accept', 'review', 'reject']
-    """Whether it is the company’s own."""
+    """Whether the website is the company’s own: yes, unclear, or no."""
     score: int
-    """Points."""
+    """The points of the website, 0 to 100."""
     confidence: float
-    """That the verdict is right."""
+    """The share of such verdicts that are right, 0 to 1."""
     checked_at: str
     """When the site was read."""
     auto_run: bool
-    """True: it was read for this request, which did not ask for domain_validation."""
+    """True: the site was read for this request, although `domain_validation` was not requested."""
     served: bool
-    """Whether the value rests on it."""
+    """Whether the value was taken from this website."""
 
 
 class WebsiteRecord(TypedDict):
@@ -335,33 +335,33 @@ class WebsiteRecord(TypedDict):
     source: str
     """The register that names the website."""
     url: Union[str, None]
-    """As published; null where only the host is kept."""
+    """The address as published; null where only the host is kept."""
     seen_on: str
-    """When it was published."""
+    """When the record was published."""
 
 
 class Sighting(TypedDict):
-    """Where a page shows something."""
+    """A passage of a page, as evidence."""
 
     url: str
-    """The page."""
+    """The address of the page."""
     snippet: str
-    """What it prints, at most 300 characters."""
+    """The text that the page prints there, at most 300 characters."""
 
 
 class HardMatch(TypedDict):
-    """A fact of the register that a page prints."""
+    """A fact of the register that a page of the website prints."""
 
     url: str
-    """The page."""
+    """The address of the page."""
     snippet: str
-    """What it prints, at most 300 characters."""
+    """The text that the page prints there, at most 300 characters."""
     surname: NotRequired[str]
-    """Of a director."""
+    """The surname of the director whom the page names."""
 
 
 class HardMatches(TypedDict):
-    """By kind."""
+    """The facts of the register that the pages print, by kind."""
 
     company_number: NotRequired[HardMatch]
     postcode: NotRequired[HardMatch]
@@ -370,247 +370,249 @@ class HardMatches(TypedDict):
 
 
 class NameMatch(TypedDict):
-    """Where a page bears the name of the company."""
+    """A page that bears the company’s name."""
 
     kind: Literal['legal_name', 'previous_name', 'trading_name']
     """Which name was found."""
     url: str
-    """The page."""
+    """The address of the page."""
     snippet: str
-    """What it prints, at most 300 characters."""
+    """The text that the page prints there, at most 300 characters."""
 
 
 class ValidationEvidence(TypedDict):
-    """What the verdict rests on."""
+    """The evidence for the verdict."""
 
     hard_matches: HardMatches
     name_match: Union[NameMatch, None]
-    """Null: no page bears it."""
+    """The page that bears the company’s name; null: no page does."""
 
 
 class SecondReader(TypedDict):
-    """What a second reader of the site said."""
+    """The opinion of a second reader of the website."""
 
     method: Literal['ai']
-    """A model read the pages."""
+    """Who the second reader was. `ai`: a model."""
     whose: Literal['own', 'other', 'unclear']
-    """Whose site it took it for."""
+    """Whose website it is, in the second reader’s opinion: the company’s own, another’s, or unclear."""
     quotes: list[Sighting]
-    """Where the pages say so."""
+    """The passages on which that opinion rests."""
 
 
 class AcceptedEarlier(TypedDict):
-    """An earlier verdict on a website that is shut now."""
+    """An earlier verdict that accepted the website, which can’t be read now."""
 
     on: str
-    """When it was read and accepted."""
+    """When the website was read and accepted."""
     score: int
-    """Points then."""
+    """The points of that verdict."""
     weights: str
-    """The version of the weights then."""
+    """The version of the weights that gave those points."""
 
 
 class WebsiteSearch(TypedDict):
-    """How a website was searched for."""
+    """The search for a website."""
 
     candidates: list[str]
-    """Hosts that were tried for want of a record."""
+    """Hosts that no public record names: made from the company’s name, or found by a search provider."""
     tried: int
-    """How many of them answered."""
+    """How many of these hosts answered."""
     providers: list[str]
-    """Who was asked beside the name."""
+    """The search providers that were asked."""
 
 
 class WebsiteSetAside(TypedDict):
-    """The world site of the group, to which the UK site was preferred."""
+    """The group’s worldwide website, which was set aside in favour of its UK website."""
 
     domain: str
-    """The host."""
+    """The host of the website."""
     page_url: str
-    """Its page that links to the website that is served."""
+    """The page of the worldwide website that links to the UK website."""
     evidence: list[WebsiteRecord]
-    """Records that name it."""
+    """Public records that name the worldwide website."""
 
 
 class RelatedCandidate(TypedDict):
-    """A website of a related company that nothing confirms."""
+    """A website that may belong to a related company. Nothing confirms it."""
 
     domain: str
-    """The host."""
+    """The host of the website."""
     company: CompanyRef
     relation: str
-    """What that company is to this one."""
+    """The relation of that company to this one."""
     source: str
-    """Where it was found."""
+    """Where the website was found."""
     seen_on: str
-    """When."""
+    """The date of that source."""
 
 
 class ChargeEvidence(TypedDict):
-    """What the value leaves out of a charge."""
+    """A fact about a charge that the value has no field for."""
 
     kind: Literal['charge_number', 'release_without_satisfaction']
-    """What is told."""
+    """Which fact: the number of a charge without a code, or a release without a satisfaction."""
     charge_number: Union[int, None]
-    """Of a charge without a code."""
+    """The register’s number of the charge."""
     created_on: NotRequired[Union[str, None]]
     """When the charge was created."""
     filing_type: NotRequired[str]
-    """The form that released it."""
+    """The form that released the charge."""
     delivered_on: NotRequired[Union[str, None]]
     """When that form was delivered."""
 
 
 class RegisterCounts(TypedDict):
-    """What the register's file counts, where the charges are not held."""
+    """The counts in the register's file, where the charges themselves are not held."""
 
     charges: Union[int, None]
-    """Charges of the register’s own count: charges."""
+    """All charges, as the register’s own file counts them."""
     outstanding: Union[int, None]
-    """Charges of the register’s own count: outstanding."""
+    """Outstanding charges, as the register’s own file counts them."""
     part_satisfied: Union[int, None]
-    """Charges of the register’s own count: part_satisfied."""
+    """Charges that are satisfied in part, as the register’s own file counts them."""
     satisfied: Union[int, None]
-    """Charges of the register’s own count: satisfied."""
+    """Satisfied charges, as the register’s own file counts them."""
 
 
 class IdentityVerification(TypedDict):
-    """Whether a person verified the identity for one role, at `as_of`."""
+    """Whether a person has verified their identity for a role, on the day `as_of`."""
 
     status: str
-    """`verified`, `due`, `overdue`, `ended`, `not_told` or `not_required`."""
+    """One of `verified`, `due`, `overdue`, `ended`, `not_told` and `not_required`."""
     statement_on: Union[str, None]
-    """When the person stated it."""
+    """The day of the person’s statement that the identity is verified; null: not known."""
     due_on: Union[str, None]
-    """By when it must be stated."""
+    """The day by which that statement is due; null: not known."""
     route: Union[str, None]
-    """`provider` or `direct`; null: not verified."""
+    """`provider`: an authorised corporate service provider verified the identity; `direct`: the registrar
+    did; null: nobody has yet.
+    """
     verified_by: Union[str, None]
-    """The authorised corporate service provider."""
+    """The name of that provider; null: not published."""
     supervisors: list[str]
-    """Which bodies supervise the provider."""
+    """The bodies that supervise that provider."""
 
 
 class RegistrarAnnotation(TypedDict):
     """A note of the registrar on the company's entry."""
 
     type: str
-    """The register's key."""
+    """The register's key for the kind of note."""
     description: Union[str, None]
-    """The registrar's own words."""
+    """The note in the registrar's own words."""
     created_on: Union[str, None]
-    """When it was made."""
+    """When the note was made."""
 
 
 class Contribution(TypedDict):
     """What a limited partner put into the partnership."""
 
     name: str
-    """Of the partner."""
+    """The name of the partner."""
     role: str
-    """The register's own word."""
+    """The partner's role, in the register's own word."""
     amount: Union[Money, None]
-    """Null: none can be read."""
+    """The amount; null: it can’t be read."""
     kinds: list[str]
-    """The register's keys, such as money or land-or-property."""
+    """The register's keys for what was put in, such as `money` or `land-or-property`."""
 
 
 class PreviousName(TypedDict):
     """A name that the company had before."""
 
     name: str
-    """The name."""
+    """The earlier name."""
     ceased_on: Union[str, None]
-    """Until when the company bore it."""
+    """The day until which the company had this name."""
 
 
 class OwnerByIdentifiers(TypedDict):
-    """What another register says of the top."""
+    """The ultimate owner by another register, to compare with the value."""
 
     source: str
-    """The register that was asked."""
+    """The other register."""
     as_of: str
-    """Its day."""
+    """The date of that register’s data."""
     company_name: str
-    """Whom it names at the top."""
+    """The ultimate owner that it names."""
     company_number: Union[str, None]
-    """Null where it is foreign."""
+    """The number of that owner; null where the owner is foreign."""
     agrees: bool
-    """Whether that is the owner that is served."""
+    """Whether it is the same owner as in the value."""
 
 
 class AmendedAccounts(TypedDict):
-    """A document that replaced another."""
+    """Accounts that replaced earlier ones."""
 
     kind: Literal['amended_accounts']
-    """What is told."""
+    """The kind of evidence."""
     document_id: str
-    """The document that stands."""
+    """The document that is used."""
     says_so: bool
-    """Whether it says itself that it amends."""
+    """Whether the document itself says that it is an amendment."""
     replaces: list[str]
-    """The documents that it replaces."""
+    """The documents that it replaced."""
 
 
 class ContradictedFigure(TypedDict):
-    """A figure that something else in its document speaks against."""
+    """A figure that other content of its document contradicts."""
 
     period_end: str
-    """Of the figure."""
+    """The last day of the figure’s period."""
     field: str
-    """The figure."""
+    """The name of the figure’s field."""
     identity: NotRequired[str]
-    """The sum that does not hold."""
+    """The sum that does not hold, where a sum contradicts the figure."""
     by: NotRequired[str]
-    """What speaks against it."""
+    """What else contradicts the figure."""
 
 
 class UnbelievedFigure(TypedDict):
-    """A figure as it was filed, which its page contradicts."""
+    """A figure as filed, which its page contradicts."""
 
     period_end: str
-    """Of the figure."""
+    """The last day of the figure’s period."""
     field: str
-    """The figure."""
+    """The name of the figure’s field."""
     concept: str
-    """The name of the fact."""
+    """The name of the fact in the document’s markup."""
     printed: str
-    """Its text on the page, before scale and sign."""
+    """The text on the page, before its scale and sign are applied."""
 
 
 class AccountsDocument(TypedDict):
-    """A set of accounts that was read, or that gave nothing."""
+    """The accounts that were read, or from which nothing could be read."""
 
     id: NotRequired[str]
-    """The name that it is published under."""
+    """The name under which the document was published."""
     document_id: NotRequired[Union[str, None]]
     """The register's id of the document."""
     made_up_to: str
-    """The balance day."""
+    """The date of the balance sheet."""
     taxonomy: NotRequired[Union[str, None]]
-    """Name of its schema."""
+    """The name of the document’s schema."""
     filed_on: NotRequired[Union[str, None]]
-    """When it was filed."""
+    """When the document was filed."""
     why: NotRequired[str]
-    """Why it can not be read."""
+    """Why the document can’t be read."""
 
 
 class UnbelievedHeadcount(TypedDict):
-    """What was filed and is not believed."""
+    """A headcount as filed, which is not believed."""
 
     concept: str
-    """The name of the fact."""
+    """The name of the fact in the document’s markup."""
     printed: NotRequired[str]
-    """Its text on the page, before scale and sign."""
+    """The text on the page, before its scale and sign are applied."""
 
 
 class ScaledTurnover(TypedDict):
-    """A turnover that was scaled to a year."""
+    """How a turnover was scaled to a year."""
 
     from_days: int
-    """Days that it was filed for."""
+    """The days of the period for which the turnover was filed."""
     to_days: int
-    """Days of a year."""
+    """The days of a year."""
 
 
 class Money(TypedDict):
@@ -661,7 +663,7 @@ class CompanyRef(TypedDict):
 
 class ComputedInput(TypedDict):
     block: Union[Literal['domain', 'domain_validation', 'registered_address', 'corporate_owners', 'controllers', 'charges', 'officers', 'company_identity', 'filing_status', 'registry_events', 'industry', 'related_company_domain', 'nature_of_business', 'property', 'financials_filed', 'ultimate_owner', 'employees_filed', 'contacts', 'signals', 'news_signals', 'financials_live', 'employees_live', 'web_traffic', 'web_presence', 'technologies', 'employees', 'planning', 'financial_benchmarks', 'revenue_estimate', 'scores', 'funding', 'trading_address', 'subsidiaries', 'firmographics', 'comparables', 'business_intelligence', 'company_summary'], None]
-    """The block that it came from; null: a source itself."""
+    """The block that the input came from; null: it came from a source."""
     field: str
     """Name of the field."""
     source: str
@@ -741,11 +743,11 @@ class DomainValidationValue(TypedDict):
     site_live: Union[bool, None]
     """The last answer was a 2xx."""
     http_status: Union[int, None]
-    """Of the last answer; null: none came."""
+    """The HTTP status of the last answer; null: none came."""
     final_url: Union[str, None]
     """The address that was reached; null: none answered."""
     director_check: Literal['matched', 'not_matched', 'no_officers', 'not_requested']
-    """What the look for names of directors found."""
+    """The result of the search for names of directors."""
     score: int
     """Points, 0 to 100."""
     outcome: Literal['accept', 'review', 'reject']
@@ -774,7 +776,7 @@ class CorporateOwnersOwnersItem(TypedDict):
     name: str
     """The name as published."""
     natures_of_control: list[str]
-    """The register's keys of how it controls."""
+    """The kinds of control, by the register's keys."""
     notified_on: Union[str, None]
     """A day, YYYY-MM-DD."""
     country_registered: Union[str, None]
@@ -800,7 +802,7 @@ class ControllersControllersItem(TypedDict):
     country_registered: Union[str, None]
     """Where the owner is registered, as published; null: not given."""
     natures_of_control: list[str]
-    """The register's keys of how it controls."""
+    """The kinds of control, by the register's keys."""
     notified_on: Union[str, None]
     """A day, YYYY-MM-DD."""
     company_number: Union[str, None]
@@ -809,11 +811,11 @@ class ControllersControllersItem(TypedDict):
 
 class ControllersControl(TypedDict):
     has_corporate_controller: bool
-    """A company is among them."""
+    """True: a company is among the controllers."""
     has_individual_controller: bool
-    """A person is among them."""
+    """True: a person is among the controllers."""
     no_controller_on_register: bool
-    """The register says that nobody controls the company."""
+    """True: the register says that nobody controls the company."""
     statement: Union[str, None]
     """The register's own key of the gravest statement that stands; all stand in `detail`."""
 
@@ -826,7 +828,7 @@ class ControllersCeasedControllersItem(TypedDict):
     country_registered: Union[str, None]
     """Where the owner is registered, as published; null: not given."""
     natures_of_control: list[str]
-    """The register's keys of how it controls."""
+    """The kinds of control, by the register's keys."""
     notified_on: Union[str, None]
     """A day, YYYY-MM-DD."""
     company_number: Union[str, None]
@@ -837,12 +839,12 @@ class ControllersCeasedControllersItem(TypedDict):
 
 class ControllersValue(TypedDict):
     controllers: list[ControllersControllersItem]
-    """Who controls the company, newest first; empty: no controller is recorded."""
+    """The persons and companies that control the company, newest first; empty: no controller is recorded."""
     has_corporate_owner: bool
     """Whether a company is among the current controllers."""
     control: ControllersControl
     ceased_controllers: list[ControllersCeasedControllersItem]
-    """Who controlled the company before."""
+    """Those who controlled the company before."""
 
 
 class ChargesChargesItem(TypedDict):
@@ -855,7 +857,7 @@ class ChargesChargesItem(TypedDict):
     registered_on: Union[str, None]
     """A day, YYYY-MM-DD."""
     persons_entitled: list[str]
-    """Who is entitled to the charge."""
+    """Those who are entitled to the charge."""
     particulars: Union[str, None]
     """What is charged, as published; null: not given."""
     contains: list[str]
@@ -878,7 +880,7 @@ class ChargesValue(TypedDict):
     satisfied_charges: list[ChargesChargesItem]
     """Satisfied charges, newest first."""
     past_holders: list[str]
-    """Who held a charge that is satisfied."""
+    """The holders of charges that are satisfied."""
     latest_created_on: Union[str, None]
     """A day, YYYY-MM-DD."""
     latest_satisfied_on: Union[str, None]
@@ -953,15 +955,15 @@ class OfficersAges(TypedDict):
 
 class OfficersValue(TypedDict):
     total: int
-    """How many there are."""
+    """The number of all items."""
     active: int
-    """Who holds office now."""
+    """The number of persons who hold office now."""
     resigned: int
-    """Who has left office."""
+    """The number of persons who have left office."""
     current: list[OfficersCurrentItem]
-    """Who holds office, newest first."""
+    """Those who hold office now, newest first."""
     former: list[OfficersFormerItem]
-    """Who held office before, last resigned first."""
+    """Those who held office before, the last to resign first."""
     ages: OfficersAges
 
 
@@ -977,7 +979,7 @@ class CompanyIdentityValue(TypedDict):
     company_status: Union[Literal['active', 'dissolved', 'liquidation', 'receivership', 'converted-closed', 'voluntary-arrangement', 'insolvency-proceedings', 'administration', 'open', 'closed', 'registered', 'removed'], None]
     """The register's key."""
     status_group: Union[Literal['active', 'distressed', 'closed'], None]
-    """The status in one of few words; null: not known."""
+    """The status, in one of a few words; null: not known."""
     trading_name: Union[str, None]
     """The name that it trades under; null: none is known."""
     trading_name_source: Union[Literal['registered_name', 'website', 'contract_notices'], None]
@@ -1014,11 +1016,11 @@ class RegistryEventsEventsItem(TypedDict):
 
 class RegistryEventsEvents(TypedDict):
     items: list[RegistryEventsEventsItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class RegistryEventsMilestonesItem(TypedDict):
@@ -1169,7 +1171,7 @@ class FinancialsFiledPeriodsItem(TypedDict):
     derived_figures: list[FinancialsFiledPeriodsItemDerivedFiguresItem]
     """Figures that were computed from others."""
     withheld: list[WithheldField]
-    """Fields that are null for a reason."""
+    """The fields that are null for a reason."""
 
 
 class FinancialsFiledDocument(TypedDict):
@@ -1189,7 +1191,7 @@ class FinancialsFiledValue(TypedDict):
     accounts_type: Union[str, None]
     """What kind of accounts they are, such as `full` or `micro`; null: not told."""
     scope: Literal['company', 'group', 'unknown']
-    """Of whose figures it tells."""
+    """Whose figures these are, such as those of the company or of its group."""
     dormant: Union[bool, None]
     """Whether they say that the company is dormant; null: not told."""
     audited: Union[bool, None]
@@ -1240,7 +1242,7 @@ class EmployeesFiledValue(TypedDict):
     basis: Literal['average_over_period']
     """What the value rests on."""
     scope: Literal['company', 'group', 'unknown']
-    """Of whose figures it tells."""
+    """Whose figures these are, such as those of the company or of its group."""
     period: Period
     prior: Union[EmployeesFiledPrior, None]
     """The year before; null: not stated."""
@@ -1251,7 +1253,7 @@ class ContactsPeopleItemEmail(TypedDict):
     address: str
     """The address."""
     kind: Literal['personal', 'role']
-    """What kind it is."""
+    """The kind."""
     deliverable: Union[bool, None]
     """Whether its host takes mail; null: not asked."""
     page_url: str
@@ -1283,16 +1285,16 @@ class ContactsPeopleItem(TypedDict):
     found_in: list[Literal['officers', 'website']]
     """Where the person was found."""
     withheld: list[WithheldField]
-    """Fields that are null for a reason."""
+    """The fields that are null for a reason."""
 
 
 class ContactsPeople(TypedDict):
     items: list[ContactsPeopleItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class ContactsCompanyChannelsEmailsItem(TypedDict):
@@ -1338,7 +1340,7 @@ class SignalsSignalsItem(TypedDict):
     direction: Literal['positive', 'neutral', 'negative']
     """Whether it speaks for the company or against it."""
     amount: Union[Money, None]
-    """Null: none is told."""
+    """The amount; null: none is told."""
     counterparty: Union[str, None]
     """The other side; null: none is named."""
     url: Union[str, None]
@@ -1346,7 +1348,7 @@ class SignalsSignalsItem(TypedDict):
     source: str
     """Where it came from."""
     source_ref: str
-    """What the source calls it."""
+    """The name or number of the item at its source."""
     confidence: float
     """Share of such values that are right, 0 to 1."""
     detail: SignalsSignalsItemDetail
@@ -1354,11 +1356,11 @@ class SignalsSignalsItem(TypedDict):
 
 class SignalsSignals(TypedDict):
     items: list[SignalsSignalsItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class SignalsValue(TypedDict):
@@ -1366,7 +1368,7 @@ class SignalsValue(TypedDict):
     """12 months up to the newest day of the feeds."""
     signals: SignalsSignals
     counts: dict[str, int]
-    """How many there are of each."""
+    """The number of each."""
 
 
 class NewsSignalsItemsItem(TypedDict):
@@ -1381,18 +1383,18 @@ class NewsSignalsItemsItem(TypedDict):
     type: Literal['insolvency', 'legal', 'acquisition', 'funding', 'contract', 'jobs', 'appointment', 'results', 'expansion', 'award', 'other']
     """By words of the headline."""
     matched_on: Literal['company_number', 'domain', 'exact_name_and_place']
-    """What it was matched on."""
+    """What tied it to the company, such as the number or the name."""
     confidence: float
     """Share of such values that are right, 0 to 1."""
 
 
 class NewsSignalsItems(TypedDict):
     items: list[NewsSignalsItemsItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class NewsSignalsValue(TypedDict):
@@ -1405,7 +1407,7 @@ class FinancialsLiveValue(TypedDict):
     accounts_type: Union[str, None]
     """What kind of accounts they are, such as `full` or `micro`; null: not told."""
     scope: Literal['company', 'group', 'unknown']
-    """Of whose figures it tells."""
+    """Whose figures these are, such as those of the company or of its group."""
     dormant: Union[bool, None]
     """Whether they say that the company is dormant; null: not told."""
     audited: Union[bool, None]
@@ -1421,7 +1423,7 @@ class EmployeesLiveValue(TypedDict):
     basis: Literal['average_over_period']
     """What the value rests on."""
     scope: Literal['company', 'group', 'unknown']
-    """Of whose figures it tells."""
+    """Whose figures these are, such as those of the company or of its group."""
     period: Period
     prior: Union[EmployeesFiledPrior, None]
     """The year before; null: not stated."""
@@ -1439,7 +1441,7 @@ class WebTrafficValue(TypedDict):
     rank_90_days_before: Union[int, None]
     """Place 90 days before; null: not known."""
     measures: Literal['popularity_rank']
-    """What the rank is a measure of."""
+    """What the rank measures."""
 
 
 class WebPresenceProfilesItem(TypedDict):
@@ -1474,7 +1476,7 @@ class WebPresenceValue(TypedDict):
 
 class TechnologiesTechnologiesItemEvidence(TypedDict):
     kind: Literal['header', 'script', 'link', 'meta', 'cookie', 'dns']
-    """What kind it is."""
+    """The kind."""
     value: str
     """The value."""
     url: Union[str, None]
@@ -1495,11 +1497,11 @@ class TechnologiesTechnologiesItem(TypedDict):
 
 class TechnologiesTechnologies(TypedDict):
     items: list[TechnologiesTechnologiesItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class TechnologiesValue(TypedDict):
@@ -1520,7 +1522,7 @@ class EmployeesValue(TypedDict):
     at: str
     """A day, YYYY-MM-DD."""
     scope: Literal['company', 'group', 'unknown']
-    """Of whose figures it tells."""
+    """Whose figures these are, such as those of the company or of its group."""
     inputs: list[ComputedInput]
     """What the value was computed from."""
     model: Union[ModelVersion, None]
@@ -1549,7 +1551,7 @@ class PlanningApplicationsItem(TypedDict):
     postal_code: Union[str, None]
     """The postcode; null: none."""
     matched_on: Literal['applicant_name', 'property_title', 'site_address']
-    """What it was matched on."""
+    """What tied it to the company, such as the number or the name."""
     url: Union[str, None]
     """The address; null: none is published."""
     confidence: float
@@ -1558,17 +1560,17 @@ class PlanningApplicationsItem(TypedDict):
 
 class PlanningApplications(TypedDict):
     items: list[PlanningApplicationsItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class PlanningValue(TypedDict):
     applications: PlanningApplications
     by_status: dict[str, int]
-    """How many there are by status."""
+    """The number of items by status."""
     authorities_covered: list[str]
     """Planning authorities whose registers were looked at."""
 
@@ -1590,7 +1592,7 @@ class FinancialBenchmarksCohort(TypedDict):
 
 class FinancialBenchmarksRatiosItem(TypedDict):
     key: Literal['current_ratio', 'cash_to_creditors', 'gearing', 'net_assets_to_total', 'assets_per_head', 'turnover_per_head', 'operating_margin', 'turnover_growth', 'net_assets_growth']
-    """What it is."""
+    """The key of the ratio or score."""
     value: float
     """At most four decimals."""
     unit: Literal['ratio', 'percent', 'gbp_per_head']
@@ -1610,7 +1612,7 @@ class FinancialBenchmarksValue(TypedDict):
     ratios: list[FinancialBenchmarksRatiosItem]
     """The ratios that can be compared."""
     withheld: list[WithheldField]
-    """Fields that are null for a reason."""
+    """The fields that are null for a reason."""
 
 
 class RevenueEstimateCohort(TypedDict):
@@ -1647,7 +1649,7 @@ class ScoresScoresItemPointsItem(TypedDict):
 
 class ScoresScoresItem(TypedDict):
     key: Literal['financial_position', 'filing_discipline', 'stability', 'growth']
-    """What it is."""
+    """The key of the ratio or score."""
     value: int
     """The value."""
     label: Literal['low', 'fair', 'good', 'strong']
@@ -1661,12 +1663,12 @@ class ScoresValue(TypedDict):
     """The scores, each with its points."""
     model: ModelVersion
     not_a_credit_rating: bool
-    """A reminder: it is none."""
+    """A reminder that a score is not a credit rating."""
 
 
 class FundingTotalsItem(TypedDict):
     kind: str
-    """What kind it is."""
+    """The kind."""
     amount: Money
     count: int
     """How many there are."""
@@ -1674,7 +1676,7 @@ class FundingTotalsItem(TypedDict):
 
 class FundingRoundsItem(TypedDict):
     kind: Literal['grant', 'research_award', 'share_issue', 'secured_loan']
-    """What kind it is."""
+    """The kind."""
     date: str
     """A day, YYYY-MM-DD."""
     amount: Union[Money, None]
@@ -1686,18 +1688,18 @@ class FundingRoundsItem(TypedDict):
     source: str
     """Where it came from."""
     source_ref: str
-    """What the source calls it."""
+    """The name or number of the item at its source."""
     confidence: float
     """Share of such values that are right, 0 to 1."""
 
 
 class FundingRounds(TypedDict):
     items: list[FundingRoundsItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class FundingValue(TypedDict):
@@ -1731,7 +1733,7 @@ class TradingAddressPrimary(TypedDict):
     postal_code: Union[str, None]
     """The postcode; null: none."""
     kind: Literal['head_office', 'branch', 'unknown']
-    """What kind it is."""
+    """The kind."""
     evidence: list[TradingAddressPrimaryEvidenceItem]
     """What shows it."""
     corroborations: int
@@ -1742,11 +1744,11 @@ class TradingAddressPrimary(TypedDict):
 
 class TradingAddressOthers(TypedDict):
     items: list[TradingAddressPrimary]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class TradingAddressValue(TypedDict):
@@ -1764,13 +1766,13 @@ class SubsidiariesSubsidiariesItem(TypedDict):
     company_status: Union[str, None]
     """The register's key of the status; null: not told."""
     natures_of_control: list[str]
-    """The register's keys of how it controls."""
+    """The kinds of control, by the register's keys."""
     ownership_band: Literal['75-100', '50-75', '25-50', '25+', 'control_without_stake']
     """How much of it is held."""
     notified_on: Union[str, None]
     """A day, YYYY-MM-DD."""
     matched_on: str
-    """What it was matched on."""
+    """What tied it to the company, such as the number or the name."""
 
 
 class SubsidiariesValue(TypedDict):
@@ -1824,9 +1826,9 @@ class ComparablesCompaniesItem(TypedDict):
     company_name: str
     """The name as published."""
     score: float
-    """How much it speaks for it."""
+    """How much alike the two companies are."""
     shared: list[Literal['sic', 'sic_group', 'size', 'region', 'age']]
-    """What both have in common."""
+    """What the two companies have in common."""
     employees_band: Union[Band, None]
     """The band of its headcount; null: not known."""
     region: Union[str, None]
@@ -1837,11 +1839,11 @@ class ComparablesCompanies(TypedDict):
     """Of those that were looked at; total counts the ones over the least score."""
 
     items: list[ComparablesCompaniesItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class ComparablesCohort(TypedDict):
@@ -1850,14 +1852,14 @@ class ComparablesCohort(TypedDict):
     sic: str
     """Codes of the Standard Industrial Classification."""
     considered: int
-    """How many were looked at."""
+    """How many companies were looked at."""
 
 
 class ComparablesValue(TypedDict):
     companies: ComparablesCompanies
     cohort: ComparablesCohort
     weights: dict[str, float]
-    """The weight of each thing in common."""
+    """The weight of each thing that companies can have in common."""
     model: ModelVersion
 
 
@@ -1869,18 +1871,18 @@ class BusinessIntelligenceItemsItem(TypedDict):
     date: Union[str, None]
     """A day, YYYY-MM-DD."""
     blocks: list[Literal['domain', 'domain_validation', 'registered_address', 'corporate_owners', 'controllers', 'charges', 'officers', 'company_identity', 'filing_status', 'registry_events', 'industry', 'related_company_domain', 'nature_of_business', 'property', 'financials_filed', 'ultimate_owner', 'employees_filed', 'contacts', 'signals', 'news_signals', 'financials_live', 'employees_live', 'web_traffic', 'web_presence', 'technologies', 'employees', 'planning', 'financial_benchmarks', 'revenue_estimate', 'scores', 'funding', 'trading_address', 'subsidiaries', 'firmographics', 'comparables', 'business_intelligence', 'company_summary']]
-    """The blocks that it is about."""
+    """The blocks that this is about."""
     inputs: list[ComputedInput]
     """What the value was computed from."""
 
 
 class BusinessIntelligenceItems(TypedDict):
     items: list[BusinessIntelligenceItemsItem]
-    """Those that are served."""
+    """The items that are served."""
     total: int
-    """How many there are."""
+    """The number of all items."""
     truncated: bool
-    """Whether not all are served."""
+    """True: not all items are served."""
 
 
 class BusinessIntelligenceValue(TypedDict):
@@ -1891,7 +1893,7 @@ class CompanySummarySentencesItem(TypedDict):
     text: str
     """The text."""
     blocks: list[Literal['domain', 'domain_validation', 'registered_address', 'corporate_owners', 'controllers', 'charges', 'officers', 'company_identity', 'filing_status', 'registry_events', 'industry', 'related_company_domain', 'nature_of_business', 'property', 'financials_filed', 'ultimate_owner', 'employees_filed', 'contacts', 'signals', 'news_signals', 'financials_live', 'employees_live', 'web_traffic', 'web_presence', 'technologies', 'employees', 'planning', 'financial_benchmarks', 'revenue_estimate', 'scores', 'funding', 'trading_address', 'subsidiaries', 'firmographics', 'comparables', 'business_intelligence', 'company_summary']]
-    """The blocks that it is about."""
+    """The blocks that this is about."""
 
 
 class CompanySummaryValue(TypedDict):
@@ -1906,44 +1908,44 @@ class CompanySummaryValue(TypedDict):
 
 
 class DomainDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     website_verdict: NotRequired[WebsiteVerdict]
     domain: NotRequired[str]
-    """The host that was looked at."""
+    """The host of the website that was looked at."""
     checked_at: NotRequired[str]
-    """When it was looked at."""
+    """When the website was looked at."""
     accepted: NotRequired[AcceptedEarlier]
     evidence: NotRequired[list[WebsiteRecord]]
     """Public records that name the website."""
     set_aside: NotRequired[WebsiteSetAside]
     search: NotRequired[WebsiteSearch]
     not_validated: NotRequired[str]
-    """Why it was not read this time."""
+    """Why the website was not read this time."""
 
 
 class DomainAvailable(TypedDict):
-    """Billed: one unit. May advise: `provenance_uncertain_but_validated`,
+    """Billed: one unit. Possible advisories: `provenance_uncertain_but_validated`,
     `inheritance_flag_without_a_related_url`, `group_site_prefer_uk_domain`.
     """
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: DomainValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[DomainDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     final_url: NotRequired[str]
@@ -1951,22 +1953,23 @@ class DomainAvailable(TypedDict):
 
 
 class DomainNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `only_related_company_domain`, `not_own_site`,
-    `domain_name_mismatch`, `name_matches_no_address_evidence`, `no_domain_found`,
-    `not_found_after_search`, `search_unavailable`, `site_unreachable`, `site_lookup_not_run`,
-    `source_busy`, `not_looked_up`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `only_related_company_domain`, `not_own_site`, `domain_name_mismatch`,
+    `name_matches_no_address_evidence`, `no_domain_found`, `not_found_after_search`,
+    `search_unavailable`, `site_unreachable`, `site_lookup_not_run`, `source_busy`, `not_looked_up`,
+    `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[DomainDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 DomainBlock: TypeAlias = "Union[DomainAvailable, DomainNotFound, NotEnabledBlock, PendingBlock]"
@@ -1974,20 +1977,20 @@ DomainBlock: TypeAlias = "Union[DomainAvailable, DomainNotFound, NotEnabledBlock
 
 
 class DomainValidationDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     website_verdict: NotRequired[WebsiteVerdict]
     domain: NotRequired[str]
-    """The host that was looked at."""
+    """The host of the website that was looked at."""
     checked_at: NotRequired[str]
-    """When it was looked at."""
+    """When the website was looked at."""
     accepted: NotRequired[AcceptedEarlier]
     domain_reason: NotRequired[ReasonCode]
     evidence: NotRequired[ValidationEvidence]
@@ -1997,24 +2000,24 @@ class DomainValidationDetail(TypedDict):
     faults: NotRequired[list[str]]
     """What was wrong with the site."""
     http_status: NotRequired[Union[int, None]]
-    """Of the last answer."""
+    """The HTTP status of the last answer."""
     final_url: NotRequired[Union[str, None]]
     """The address that was reached."""
 
 
 class DomainValidationAvailable(TypedDict):
-    """Billed: one unit. May advise: `domain_name_mismatch`, `name_matches_no_address_evidence`."""
+    """Billed: one unit. Possible advisories: `domain_name_mismatch`, `name_matches_no_address_evidence`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: DomainValidationValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[DomainValidationDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     final_url: NotRequired[str]
@@ -2022,20 +2025,21 @@ class DomainValidationAvailable(TypedDict):
 
 
 class DomainValidationNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `site_unreachable`, `site_blocked`,
-    `site_not_readable`, `no_domain_to_read`, `validation_not_requested`, `not_looked_up`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `site_unreachable`,
+    `site_blocked`, `site_not_readable`, `no_domain_to_read`, `validation_not_requested`,
+    `not_looked_up`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[DomainValidationDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 DomainValidationBlock: TypeAlias = "Union[DomainValidationAvailable, DomainValidationNotFound, NotEnabledBlock, PendingBlock]"
@@ -2043,23 +2047,23 @@ DomainValidationBlock: TypeAlias = "Union[DomainValidationAvailable, DomainValid
 
 
 class RegisteredAddressDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     country: NotRequired[Union[str, None]]
-    """As published."""
+    """The country as published."""
     address_status: NotRequired[str]
-    """`ok`, or what the register says of the address."""
+    """`ok`, or what the register says about the address."""
     postcode_malformed: NotRequired[bool]
-    """True: it is no UK postcode where one should be."""
+    """True: a UK postcode is expected, and this is none."""
     postcode_unknown: NotRequired[bool]
-    """True: the directory of postcodes does not know it."""
+    """True: the directory of postcodes does not have this postcode."""
     postcode_terminated_on: NotRequired[str]
     """The month, YYYY-MM, in which the postcode went out of use."""
 
@@ -2068,32 +2072,32 @@ class RegisteredAddressAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: RegisteredAddressValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[RegisteredAddressDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class RegisteredAddressNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_address_on_file`."""
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_address_on_file`."""
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[RegisteredAddressDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 RegisteredAddressBlock: TypeAlias = "Union[RegisteredAddressAvailable, RegisteredAddressNotFound, NotEnabledBlock, PendingBlock]"
@@ -2115,61 +2119,61 @@ class CorporateOwnersDetailHeldThroughItem(TypedDict):
 
 
 class CorporateOwnersDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the publisher’s file holds is known."""
+    """`part`: only a part of the publisher’s file is loaded."""
     number_as_filed: NotRequired[list[CorporateOwnersDetailNumberAsFiledItem]]
-    """Owners with the number of another company, as filed: the number is not believed."""
+    """Owners that were filed with the number of another company. The number is not believed."""
     held_through: NotRequired[list[CorporateOwnersDetailHeldThroughItem]]
-    """Who holds a stake through the trustees of a `trust` or the members of a `firm`."""
+    """Those who hold a stake through the trustees of a `trust` or the members of a `firm`."""
     is_sanctioned: NotRequired[list[Union[str, None]]]
-    """Whom the register says to be under sanctions."""
+    """Those who are under sanctions, by the register."""
     owners_not_on_file: NotRequired[list[Union[str, None]]]
     """Owners that the register of companies does not hold."""
     exemption: NotRequired[str]
-    """Why the company need not tell who controls it."""
+    """Why the company does not have to say who controls it."""
 
 
 class CorporateOwnersAvailable(TypedDict):
-    """Billed: one unit. May advise: `owner_not_on_file`."""
+    """Billed: one unit. Possible advisories: `owner_not_on_file`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: CorporateOwnersValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[CorporateOwnersDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class CorporateOwnersNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_corporate_owner_on_the_register`,
-    `no_psc_data_on_file`, `not_looked_up`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[CorporateOwnersDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 CorporateOwnersBlock: TypeAlias = "Union[CorporateOwnersAvailable, CorporateOwnersNotFound, NotEnabledBlock, PendingBlock]"
@@ -2186,63 +2190,65 @@ class ControllersDetailStatementsItem(TypedDict):
 
 
 class ControllersDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the publisher’s file holds is known."""
+    """`part`: only a part of the publisher’s file is loaded."""
     number_as_filed: NotRequired[list[CorporateOwnersDetailNumberAsFiledItem]]
-    """Owners with the number of another company, as filed: the number is not believed."""
+    """Owners that were filed with the number of another company. The number is not believed."""
     held_through: NotRequired[list[CorporateOwnersDetailHeldThroughItem]]
-    """Who holds a stake through the trustees of a `trust` or the members of a `firm`."""
+    """Those who hold a stake through the trustees of a `trust` or the members of a `firm`."""
     is_sanctioned: NotRequired[list[Union[str, None]]]
-    """Whom the register says to be under sanctions."""
+    """Those who are under sanctions, by the register."""
     identity_verification: NotRequired[list[IdentityVerification]]
-    """Of the current ones, in their order: whether they verified their identity for this role."""
+    """Whether each current person has verified their identity for this role, in the order of the persons."""
     identity_verification_counts: NotRequired[dict[str, int]]
-    """How many of all current ones, by status."""
+    """The number of all current persons, by that status."""
     exemption: NotRequired[str]
-    """Why the company need not tell who controls it."""
+    """Why the company does not have to say who controls it."""
     statements: NotRequired[list[ControllersDetailStatementsItem]]
-    """All statements that stand, the gravest first."""
+    """All statements in force, the gravest first."""
 
 
 class ControllersAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: ControllersValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[ControllersDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class ControllersNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_psc_data_on_file`, `not_looked_up`."""
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_psc_data_on_file`,
+    `not_looked_up`.
+    """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[ControllersDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 ControllersBlock: TypeAlias = "Union[ControllersAvailable, ControllersNotFound, NotEnabledBlock, PendingBlock]"
@@ -2250,17 +2256,17 @@ ControllersBlock: TypeAlias = "Union[ControllersAvailable, ControllersNotFound, 
 
 
 class ChargesDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     evidence: NotRequired[list[ChargeEvidence]]
-    """What the value leaves out."""
+    """Facts about the charges that the value has no field for."""
     register_counts: NotRequired[RegisterCounts]
 
 
@@ -2268,34 +2274,34 @@ class ChargesAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: ChargesValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[ChargesDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class ChargesNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `none_on_register`, `not_looked_up`,
-    `no_charges_data_on_file`, `register_unavailable`, `source_busy`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `none_on_register`,
+    `not_looked_up`, `no_charges_data_on_file`, `register_unavailable`, `source_busy`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[ChargesDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 ChargesBlock: TypeAlias = "Union[ChargesAvailable, ChargesNotFound, NotEnabledBlock, PendingBlock]"
@@ -2303,57 +2309,57 @@ ChargesBlock: TypeAlias = "Union[ChargesAvailable, ChargesNotFound, NotEnabledBl
 
 
 class OfficersDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     coverage: NotRequired[str]
     """`full`, or `current_only`: those who have resigned are not known."""
     identity_verification: NotRequired[list[IdentityVerification]]
-    """Of the current ones, in their order: whether they verified their identity for this role."""
+    """Whether each current person has verified their identity for this role, in the order of the persons."""
     identity_verification_counts: NotRequired[dict[str, int]]
-    """How many of all current ones, by status."""
+    """The number of all current persons, by that status."""
     contributions: NotRequired[list[Contribution]]
-    """What current partners of a limited partnership put in, of those who told it."""
+    """What the current partners of a limited partnership put in, as far as they told it."""
 
 
 class OfficersAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: OfficersValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[OfficersDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class OfficersNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_officers_on_file`, `not_looked_up`,
-    `register_unavailable`, `source_busy`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_officers_on_file`,
+    `not_looked_up`, `register_unavailable`, `source_busy`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[OfficersDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 OfficersBlock: TypeAlias = "Union[OfficersAvailable, OfficersNotFound, NotEnabledBlock, PendingBlock]"
@@ -2361,65 +2367,65 @@ OfficersBlock: TypeAlias = "Union[OfficersAvailable, OfficersNotFound, NotEnable
 
 
 class CompanyIdentityDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     inputs: NotRequired[list[DetailInput]]
-    """Sources that the value rests on."""
+    """Sources on which the value rests."""
     status_detail: NotRequired[str]
-    """The register's own words of the status."""
+    """The status in the register's own words."""
     dissolved_on: NotRequired[str]
     """When the company was dissolved; beside a live status, before it was restored."""
     registered_on: NotRequired[str]
-    """When it was registered, where that incorporates nothing."""
+    """When it was registered, where registration is no incorporation."""
     subtype: NotRequired[str]
-    """The register's key of the kind of the form, such as slp or pflp."""
+    """The register's key for the kind of legal form, such as `slp` or `pflp`."""
     term: NotRequired[str]
-    """For how long a limited partnership is entered into: the key of the register."""
+    """The term of a limited partnership, by the register's key."""
     has_insolvency_history: NotRequired[bool]
     """True: the register holds a case of insolvency."""
     annotations: NotRequired[list[RegistrarAnnotation]]
-    """What the registrar notes."""
+    """Notes of the registrar."""
     previous_names: NotRequired[list[PreviousName]]
-    """Newest first."""
+    """Earlier names, newest first."""
 
 
 class CompanyIdentityAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: CompanyIdentityValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[CompanyIdentityDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class CompanyIdentityNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_identity_on_file`."""
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_identity_on_file`."""
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[CompanyIdentityDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 CompanyIdentityBlock: TypeAlias = "Union[CompanyIdentityAvailable, CompanyIdentityNotFound, NotEnabledBlock, PendingBlock]"
@@ -2427,49 +2433,51 @@ CompanyIdentityBlock: TypeAlias = "Union[CompanyIdentityAvailable, CompanyIdenti
 
 
 class FilingStatusDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
 
 
 class FilingStatusAvailable(TypedDict):
-    """Billed: one unit. May advise: `accounts_overdue`, `no_accounts_filed`, `first_accounts_not_yet_due`,
-    `dormant_company`.
+    """Billed: one unit. Possible advisories: `accounts_overdue`, `no_accounts_filed`,
+    `first_accounts_not_yet_due`, `dormant_company`.
     """
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: FilingStatusValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[FilingStatusDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class FilingStatusNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_filing_dates_on_file`."""
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_filing_dates_on_file`.
+    """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[FilingStatusDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 FilingStatusBlock: TypeAlias = "Union[FilingStatusAvailable, FilingStatusNotFound, NotEnabledBlock, PendingBlock]"
@@ -2484,57 +2492,58 @@ class RegistryEventsDetailMilestonesItem(TypedDict):
 
 
 class RegistryEventsDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     inputs: NotRequired[list[DetailInput]]
-    """Sources that the value rests on."""
+    """Sources on which the value rests."""
     coverage: NotRequired[str]
     """`with_filings`, or `dates_only`: no list of filings was read."""
     latest_event_on: NotRequired[str]
-    """The newest event, before the window."""
+    """The day of the newest event, which lies before the window."""
     milestones: NotRequired[list[RegistryEventsDetailMilestonesItem]]
-    """Of any age."""
+    """Milestones of any age."""
 
 
 class RegistryEventsAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: RegistryEventsValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[RegistryEventsDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class RegistryEventsNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_registry_dates_on_file`,
-    `no_events_in_window`, `events_unavailable`, `register_unavailable`, `source_busy`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_registry_dates_on_file`, `no_events_in_window`, `events_unavailable`, `register_unavailable`,
+    `source_busy`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[RegistryEventsDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 RegistryEventsBlock: TypeAlias = "Union[RegistryEventsAvailable, RegistryEventsNotFound, NotEnabledBlock, PendingBlock]"
@@ -2542,34 +2551,34 @@ RegistryEventsBlock: TypeAlias = "Union[RegistryEventsAvailable, RegistryEventsN
 
 
 class IndustryDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     inputs: NotRequired[list[DetailInput]]
-    """Sources that the value rests on."""
+    """Sources on which the value rests."""
     nace_revision: NotRequired[str]
-    """Of the European classification whose classes `nace` has."""
+    """The revision of the European classification that `nace` uses."""
 
 
 class IndustryAvailable(TypedDict):
-    """Billed: one unit. May advise: `label_contradicts_filed_sic`."""
+    """Billed: one unit. Possible advisories: `label_contradicts_filed_sic`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: IndustryValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[IndustryDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -2577,18 +2586,18 @@ class IndustryAvailable(TypedDict):
 
 
 class IndustryNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_sic_on_file`."""
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_sic_on_file`."""
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[IndustryDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 IndustryBlock: TypeAlias = "Union[IndustryAvailable, IndustryNotFound, NotEnabledBlock, PendingBlock]"
@@ -2596,32 +2605,32 @@ IndustryBlock: TypeAlias = "Union[IndustryAvailable, IndustryNotFound, NotEnable
 
 
 class RelatedCompanyDomainDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     candidates: NotRequired[list[RelatedCandidate]]
-    """What nothing confirms."""
+    """Websites that may belong to a related company. Nothing confirms them."""
 
 
 class RelatedCompanyDomainAvailable(TypedDict):
-    """Billed: one unit. May advise: `group_site_prefer_uk_domain`."""
+    """Billed: one unit. Possible advisories: `group_site_prefer_uk_domain`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: RelatedCompanyDomainValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[RelatedCompanyDomainDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -2629,21 +2638,21 @@ class RelatedCompanyDomainAvailable(TypedDict):
 
 
 class RelatedCompanyDomainNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `owner_has_no_website`, `owner_not_on_file`,
-    `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`,
+    """The value was looked for and not found. Never billed. Reasons of this block: `owner_has_no_website`,
+    `owner_not_on_file`, `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`,
     `owner_website_is_this_companys_own`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[RelatedCompanyDomainDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 RelatedCompanyDomainBlock: TypeAlias = "Union[RelatedCompanyDomainAvailable, RelatedCompanyDomainNotFound, NotEnabledBlock, PendingBlock]"
@@ -2651,59 +2660,59 @@ RelatedCompanyDomainBlock: TypeAlias = "Union[RelatedCompanyDomainAvailable, Rel
 
 
 class NatureOfBusinessDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     website_verdict: NotRequired[WebsiteVerdict]
     domain: NotRequired[str]
-    """The host that was looked at."""
+    """The host of the website that was looked at."""
     checked_at: NotRequired[str]
-    """When it was looked at."""
+    """When the website was looked at."""
     accepted: NotRequired[AcceptedEarlier]
     evidence: NotRequired[list[Sighting]]
-    """Where the pages say so."""
+    """The passages of the pages on which the value rests."""
 
 
 class NatureOfBusinessAvailable(TypedDict):
-    """Billed: one unit. May advise: `label_contradicts_filed_sic`."""
+    """Billed: one unit. Possible advisories: `label_contradicts_filed_sic`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: NatureOfBusinessValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[NatureOfBusinessDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class NatureOfBusinessNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `website_not_validated`, `website_needs_review`,
-    `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`,
-    `site_read_unavailable`, `no_domain_to_read`, `site_unreadable`, `site_describes_another_company`,
-    `no_description_on_file`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
+    `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_domain_to_read`, `site_unreadable`,
+    `site_describes_another_company`, `no_description_on_file`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[NatureOfBusinessDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 NatureOfBusinessBlock: TypeAlias = "Union[NatureOfBusinessAvailable, NatureOfBusinessNotFound, NotEnabledBlock, PendingBlock]"
@@ -2711,24 +2720,24 @@ NatureOfBusinessBlock: TypeAlias = "Union[NatureOfBusinessAvailable, NatureOfBus
 
 
 class PropertyDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     by_tenure: NotRequired[dict[str, int]]
-    """Titles by tenure."""
+    """The number of titles by tenure."""
     joint_titles: NotRequired[int]
-    """Titles held with others."""
+    """The number of titles held together with others."""
     name_differs: NotRequired[int]
-    """Titles under another name."""
+    """The number of titles whose owner is entered under another name than the company’s."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the publisher’s file holds is known. Of a charity: that the publisher
-    leaves them out.
+    """`part`: only a part of the publisher’s file is loaded. For a charity it says that the publisher
+    leaves charities out.
     """
 
 
@@ -2736,34 +2745,34 @@ class PropertyAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: PropertyValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[PropertyDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class PropertyNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_property_titles_on_file`, `not_looked_up`,
-    `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_property_titles_on_file`, `not_looked_up`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[PropertyDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 PropertyBlock: TypeAlias = "Union[PropertyAvailable, PropertyNotFound, NotEnabledBlock, PendingBlock]"
@@ -2771,65 +2780,66 @@ PropertyBlock: TypeAlias = "Union[PropertyAvailable, PropertyNotFound, NotEnable
 
 
 class FinancialsFiledDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     document: NotRequired[AccountsDocument]
     other_company: NotRequired[str]
-    """The company that the document names in the place of this one."""
+    """Another company, which the document names in place of this one."""
     evidence: NotRequired[list[AmendedAccounts]]
     """Documents that this one replaces."""
     pdf_reading: NotRequired[str]
-    """How pages were read where the document is no data."""
+    """How the pages were read, where the document has no markup."""
     unconfirmed_figures: NotRequired[list[str]]
-    """Figures read from pages that nothing confirms."""
+    """Figures that were read from pages and that nothing confirms."""
     contradicted: NotRequired[list[ContradictedFigure]]
-    """Figures that are withheld so."""
+    """Figures that are withheld because something contradicts them."""
     filed: NotRequired[list[UnbelievedFigure]]
-    """What was filed and is not believed."""
+    """Figures as filed, which are not believed."""
 
 
 class FinancialsFiledAvailable(TypedDict):
-    """Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`,
+    """Billed: one unit. Possible advisories: `balance_sheet_breaks_from_adjacent_year`,
     `accounts_made_up_date_off_reference_date`, `financials_in_live_filing_only`, `dormant_company`.
     """
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: FinancialsFiledValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[FinancialsFiledDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class FinancialsFiledNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
-    `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`,
-    `accounts_not_machine_readable`, `accounts_unreadable`, `dormant_company`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`,
+    `financials_in_live_filing_only`, `no_financials_on_file`, `accounts_not_machine_readable`,
+    `accounts_unreadable`, `dormant_company`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[FinancialsFiledDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 FinancialsFiledBlock: TypeAlias = "Union[FinancialsFiledAvailable, FinancialsFiledNotFound, NotEnabledBlock, PendingBlock]"
@@ -2844,45 +2854,45 @@ class UltimateOwnerDetailHeldThroughItem(TypedDict):
 
 
 class UltimateOwnerDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     inputs: NotRequired[list[DetailInput]]
-    """Sources that the value rests on."""
+    """Sources on which the value rests."""
     chain: NotRequired[list[UltimateOwnerChainItem]]
     """The chain as far as it could be followed."""
     stopped_at: NotRequired[str]
     """Why the chain ends there."""
     beneficial_owners: NotRequired[int]
-    """Of an overseas entity where the chain ends: how many beneficial owners it registered."""
+    """Where the chain ends at an overseas entity: the number of its registered beneficial owners."""
     ties: NotRequired[list[str]]
-    """Others who hold as much."""
+    """Others who hold as much as the owner."""
     held_through: NotRequired[list[UltimateOwnerDetailHeldThroughItem]]
-    """Who holds a stake through the trustees of a `trust` or the members of a `firm`."""
+    """Those who hold a stake through the trustees of a `trust` or the members of a `firm`."""
     cross_check: NotRequired[OwnerByIdentifiers]
     exemption: NotRequired[str]
-    """Why the company need not tell who controls it."""
+    """Why the company does not have to say who controls it."""
 
 
 class UltimateOwnerAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: UltimateOwnerValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[UltimateOwnerDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -2890,20 +2900,21 @@ class UltimateOwnerAvailable(TypedDict):
 
 
 class UltimateOwnerNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_majority_controller`, `owner_not_on_file`,
-    `ultimate_owner_not_resolved`, `no_psc_data_on_file`, `not_looked_up`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_majority_controller`, `owner_not_on_file`, `ultimate_owner_not_resolved`, `no_psc_data_on_file`,
+    `not_looked_up`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[UltimateOwnerDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 UltimateOwnerBlock: TypeAlias = "Union[UltimateOwnerAvailable, UltimateOwnerNotFound, NotEnabledBlock, PendingBlock]"
@@ -2911,61 +2922,61 @@ UltimateOwnerBlock: TypeAlias = "Union[UltimateOwnerAvailable, UltimateOwnerNotF
 
 
 class EmployeesFiledDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     document: NotRequired[AccountsDocument]
     other_company: NotRequired[str]
-    """The company that the document names in the place of this one."""
+    """Another company, which the document names in place of this one."""
     evidence: NotRequired[list[AmendedAccounts]]
     """Documents that this one replaces."""
     pdf_reading: NotRequired[str]
-    """How pages were read where the document is no data."""
+    """How the pages were read, where the document has no markup."""
     unconfirmed_figures: NotRequired[list[str]]
-    """Figures read from pages that nothing confirms."""
+    """Figures that were read from pages and that nothing confirms."""
     filed: NotRequired[UnbelievedHeadcount]
 
 
 class EmployeesFiledAvailable(TypedDict):
-    """Billed: one unit. May advise: `dormant_company`."""
+    """Billed: one unit. Possible advisories: `dormant_company`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: EmployeesFiledValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[EmployeesFiledDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class EmployeesFiledNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
-    `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`,
-    `accounts_not_machine_readable`, `accounts_unreadable`, `no_headcount_on_file`,
-    `filed_value_implausible`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`,
+    `financials_in_live_filing_only`, `no_financials_on_file`, `accounts_not_machine_readable`,
+    `accounts_unreadable`, `no_headcount_on_file`, `filed_value_implausible`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[EmployeesFiledDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 EmployeesFiledBlock: TypeAlias = "Union[EmployeesFiledAvailable, EmployeesFiledNotFound, NotEnabledBlock, PendingBlock]"
@@ -2973,57 +2984,57 @@ EmployeesFiledBlock: TypeAlias = "Union[EmployeesFiledAvailable, EmployeesFiledN
 
 
 class ContactsDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     website_verdict: NotRequired[WebsiteVerdict]
     domain: NotRequired[str]
-    """The host that was looked at."""
+    """The host of the website that was looked at."""
     checked_at: NotRequired[str]
-    """When it was looked at."""
+    """When the website was looked at."""
     accepted: NotRequired[AcceptedEarlier]
     withheld: NotRequired[list[WithheldField]]
     """What was not looked for, and why."""
 
 
 class ContactsAvailable(TypedDict):
-    """Billed: one unit. May advise: `lookups_incomplete`."""
+    """Billed: one unit. Possible advisories: `lookups_incomplete`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: ContactsValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[ContactsDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class ContactsNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_emails_found`, `no_people_found`,
-    `contacts_disabled`, `contacts_unavailable`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_emails_found`,
+    `no_people_found`, `contacts_disabled`, `contacts_unavailable`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[ContactsDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 ContactsBlock: TypeAlias = "Union[ContactsAvailable, ContactsNotFound, NotEnabledBlock, PendingBlock]"
@@ -3031,32 +3042,32 @@ ContactsBlock: TypeAlias = "Union[ContactsAvailable, ContactsNotFound, NotEnable
 
 
 class SignalsDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     inputs: NotRequired[list[DetailInput]]
-    """Sources that the value rests on."""
+    """Sources on which the value rests."""
 
 
 class SignalsAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: SignalsValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[SignalsDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -3064,20 +3075,20 @@ class SignalsAvailable(TypedDict):
 
 
 class SignalsNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_signals_on_record`, `no_signals_on_file`,
-    `not_looked_up`, `signals_unavailable`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_signals_on_record`,
+    `no_signals_on_file`, `not_looked_up`, `signals_unavailable`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[SignalsDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 SignalsBlock: TypeAlias = "Union[SignalsAvailable, SignalsNotFound, NotEnabledBlock, PendingBlock]"
@@ -3085,49 +3096,49 @@ SignalsBlock: TypeAlias = "Union[SignalsAvailable, SignalsNotFound, NotEnabledBl
 
 
 class NewsSignalsDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
 
 
 class NewsSignalsAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: NewsSignalsValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[NewsSignalsDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class NewsSignalsNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_signals_on_record`, `signals_unavailable`,
-    `search_unavailable`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_signals_on_record`,
+    `signals_unavailable`, `search_unavailable`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[NewsSignalsDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 NewsSignalsBlock: TypeAlias = "Union[NewsSignalsAvailable, NewsSignalsNotFound, NotEnabledBlock, PendingBlock]"
@@ -3135,66 +3146,67 @@ NewsSignalsBlock: TypeAlias = "Union[NewsSignalsAvailable, NewsSignalsNotFound, 
 
 
 class FinancialsLiveDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     document: NotRequired[AccountsDocument]
     other_company: NotRequired[str]
-    """The company that the document names in the place of this one."""
+    """Another company, which the document names in place of this one."""
     evidence: NotRequired[list[AmendedAccounts]]
     """Documents that this one replaces."""
     pdf_reading: NotRequired[str]
-    """How pages were read where the document is no data."""
+    """How the pages were read, where the document has no markup."""
     unconfirmed_figures: NotRequired[list[str]]
-    """Figures read from pages that nothing confirms."""
+    """Figures that were read from pages and that nothing confirms."""
     contradicted: NotRequired[list[ContradictedFigure]]
-    """Figures that are withheld so."""
+    """Figures that are withheld because something contradicts them."""
     filed: NotRequired[list[UnbelievedFigure]]
-    """What was filed and is not believed."""
+    """Figures as filed, which are not believed."""
 
 
 class FinancialsLiveAvailable(TypedDict):
-    """Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`,
+    """Billed: one unit. Possible advisories: `balance_sheet_breaks_from_adjacent_year`,
     `accounts_made_up_date_off_reference_date`, `dormant_company`.
     """
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: FinancialsLiveValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[FinancialsLiveDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class FinancialsLiveNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
-    `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`,
-    `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`,
-    `register_unavailable`, `accounts_read_no_figures`, `dormant_company`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`,
+    `accounts_not_machine_readable`, `accounts_ocr_unavailable`, `accounts_read_failed`,
+    `no_accounts_reading_on_file`, `source_busy`, `register_unavailable`, `accounts_read_no_figures`,
+    `dormant_company`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[FinancialsLiveDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 FinancialsLiveBlock: TypeAlias = "Union[FinancialsLiveAvailable, FinancialsLiveNotFound, NotEnabledBlock, PendingBlock]"
@@ -3202,62 +3214,62 @@ FinancialsLiveBlock: TypeAlias = "Union[FinancialsLiveAvailable, FinancialsLiveN
 
 
 class EmployeesLiveDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     document: NotRequired[AccountsDocument]
     other_company: NotRequired[str]
-    """The company that the document names in the place of this one."""
+    """Another company, which the document names in place of this one."""
     evidence: NotRequired[list[AmendedAccounts]]
     """Documents that this one replaces."""
     pdf_reading: NotRequired[str]
-    """How pages were read where the document is no data."""
+    """How the pages were read, where the document has no markup."""
     unconfirmed_figures: NotRequired[list[str]]
-    """Figures read from pages that nothing confirms."""
+    """Figures that were read from pages and that nothing confirms."""
     filed: NotRequired[UnbelievedHeadcount]
 
 
 class EmployeesLiveAvailable(TypedDict):
-    """Billed: one unit. May advise: `dormant_company`."""
+    """Billed: one unit. Possible advisories: `dormant_company`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: EmployeesLiveValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[EmployeesLiveDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class EmployeesLiveNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
-    `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`,
-    `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`,
-    `register_unavailable`, `no_headcount_in_accounts_reading`, `filed_value_implausible`,
-    `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`,
+    `accounts_not_machine_readable`, `accounts_ocr_unavailable`, `accounts_read_failed`,
+    `no_accounts_reading_on_file`, `source_busy`, `register_unavailable`,
+    `no_headcount_in_accounts_reading`, `filed_value_implausible`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[EmployeesLiveDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 EmployeesLiveBlock: TypeAlias = "Union[EmployeesLiveAvailable, EmployeesLiveNotFound, NotEnabledBlock, PendingBlock]"
@@ -3265,50 +3277,50 @@ EmployeesLiveBlock: TypeAlias = "Union[EmployeesLiveAvailable, EmployeesLiveNotF
 
 
 class WebTrafficDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
 
 
 class WebTrafficAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: WebTrafficValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[WebTrafficDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class WebTrafficNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_website_to_match`,
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_website_to_match`,
     `no_web_traffic_on_profile`, `web_profile_not_enabled`, `no_web_profile_found`,
     `web_profile_unavailable`, `web_profile_outside_uk`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[WebTrafficDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 WebTrafficBlock: TypeAlias = "Union[WebTrafficAvailable, WebTrafficNotFound, NotEnabledBlock, PendingBlock]"
@@ -3316,20 +3328,20 @@ WebTrafficBlock: TypeAlias = "Union[WebTrafficAvailable, WebTrafficNotFound, Not
 
 
 class WebPresenceDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     website_verdict: NotRequired[WebsiteVerdict]
     domain: NotRequired[str]
-    """The host that was looked at."""
+    """The host of the website that was looked at."""
     checked_at: NotRequired[str]
-    """When it was looked at."""
+    """When the website was looked at."""
     accepted: NotRequired[AcceptedEarlier]
 
 
@@ -3337,35 +3349,35 @@ class WebPresenceAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: WebPresenceValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[WebPresenceDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class WebPresenceNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`,
-    `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`,
-    `site_blocked`, `site_read_unavailable`, `no_web_presence_on_file`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_validated_website`,
+    `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
+    `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_web_presence_on_file`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[WebPresenceDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 WebPresenceBlock: TypeAlias = "Union[WebPresenceAvailable, WebPresenceNotFound, NotEnabledBlock, PendingBlock]"
@@ -3373,20 +3385,20 @@ WebPresenceBlock: TypeAlias = "Union[WebPresenceAvailable, WebPresenceNotFound, 
 
 
 class TechnologiesDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     website_verdict: NotRequired[WebsiteVerdict]
     domain: NotRequired[str]
-    """The host that was looked at."""
+    """The host of the website that was looked at."""
     checked_at: NotRequired[str]
-    """When it was looked at."""
+    """When the website was looked at."""
     accepted: NotRequired[AcceptedEarlier]
 
 
@@ -3394,35 +3406,36 @@ class TechnologiesAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: TechnologiesValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[TechnologiesDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class TechnologiesNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`,
-    `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`,
-    `site_blocked`, `site_read_unavailable`, `no_technologies_on_file`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_validated_website`,
+    `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
+    `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_technologies_on_file`,
+    `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[TechnologiesDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 TechnologiesBlock: TypeAlias = "Union[TechnologiesAvailable, TechnologiesNotFound, NotEnabledBlock, PendingBlock]"
@@ -3430,30 +3443,30 @@ TechnologiesBlock: TypeAlias = "Union[TechnologiesAvailable, TechnologiesNotFoun
 
 
 class EmployeesDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
 
 
 class EmployeesAvailable(TypedDict):
-    """Billed: one unit. May advise: `sources_disagree`."""
+    """Billed: one unit. Possible advisories: `sources_disagree`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: EmployeesValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[EmployeesDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -3461,21 +3474,21 @@ class EmployeesAvailable(TypedDict):
 
 
 class EmployeesNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_employee_figures_on_file`,
-    `no_employee_estimate_on_file`, `not_looked_up`, `no_workforce_on_profile`,
-    `org_enrichment_not_held`, `enrichment_unavailable`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_employee_figures_on_file`, `no_employee_estimate_on_file`, `not_looked_up`,
+    `no_workforce_on_profile`, `org_enrichment_not_held`, `enrichment_unavailable`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[EmployeesDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 EmployeesBlock: TypeAlias = "Union[EmployeesAvailable, EmployeesNotFound, NotEnabledBlock, PendingBlock]"
@@ -3483,17 +3496,17 @@ EmployeesBlock: TypeAlias = "Union[EmployeesAvailable, EmployeesNotFound, NotEna
 
 
 class PlanningDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the platform’s file holds is known."""
+    """`part`: only a part of the platform’s file is loaded."""
     registers: NotRequired[dict[str, list[str]]]
     """Which registers of each authority are loaded."""
 
@@ -3502,34 +3515,35 @@ class PlanningAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: PlanningValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[PlanningDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class PlanningNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_planning_applications`,
-    `no_planning_on_file`, `not_looked_up`, `planning_register_unavailable`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_planning_applications`, `no_planning_on_file`, `not_looked_up`, `planning_register_unavailable`,
+    `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[PlanningDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 PlanningBlock: TypeAlias = "Union[PlanningAvailable, PlanningNotFound, NotEnabledBlock, PendingBlock]"
@@ -3537,34 +3551,34 @@ PlanningBlock: TypeAlias = "Union[PlanningAvailable, PlanningNotFound, NotEnable
 
 
 class FinancialBenchmarksDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     input_terms: NotRequired[list[InputTerms]]
-    """What must be said of the inputs."""
+    """The caveats of the inputs."""
     figures_until: NotRequired[str]
-    """The newest figures, too old to compare."""
+    """The last day of the newest figures, which are too old to compare."""
 
 
 class FinancialBenchmarksAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: FinancialBenchmarksValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[FinancialBenchmarksDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -3572,20 +3586,20 @@ class FinancialBenchmarksAvailable(TypedDict):
 
 
 class FinancialBenchmarksNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_ratios_to_benchmark`, `cohort_too_small`,
-    `benchmark_unavailable`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_ratios_to_benchmark`, `cohort_too_small`, `benchmark_unavailable`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[FinancialBenchmarksDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 FinancialBenchmarksBlock: TypeAlias = "Union[FinancialBenchmarksAvailable, FinancialBenchmarksNotFound, NotEnabledBlock, PendingBlock]"
@@ -3593,35 +3607,35 @@ FinancialBenchmarksBlock: TypeAlias = "Union[FinancialBenchmarksAvailable, Finan
 
 
 class RevenueEstimateDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     input_terms: NotRequired[list[InputTerms]]
-    """What must be said of the inputs."""
+    """The caveats of the inputs."""
     scaled: NotRequired[ScaledTurnover]
     figures_until: NotRequired[str]
-    """The newest figures, too old to model from."""
+    """The last day of the newest figures, which are too old to model from."""
 
 
 class RevenueEstimateAvailable(TypedDict):
-    """Billed: one unit. May advise: `sources_disagree`."""
+    """Billed: one unit. Possible advisories: `sources_disagree`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: RevenueEstimateValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[RevenueEstimateDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -3629,22 +3643,22 @@ class RevenueEstimateAvailable(TypedDict):
 
 
 class RevenueEstimateNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_modelled_revenue`, `dormant_company`,
-    `bank_no_modelled_turnover`, `holding_company_no_trading_revenue`,
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_modelled_revenue`,
+    `dormant_company`, `bank_no_modelled_turnover`, `holding_company_no_trading_revenue`,
     `modelled_implausible_against_filed_turnover`, `estimate_input_failed_balance_sheet_check`,
     `modelled_repeated_across_periods`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[RevenueEstimateDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 RevenueEstimateBlock: TypeAlias = "Union[RevenueEstimateAvailable, RevenueEstimateNotFound, NotEnabledBlock, PendingBlock]"
@@ -3652,32 +3666,32 @@ RevenueEstimateBlock: TypeAlias = "Union[RevenueEstimateAvailable, RevenueEstima
 
 
 class ScoresDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     input_terms: NotRequired[list[InputTerms]]
-    """What must be said of the inputs."""
+    """The caveats of the inputs."""
 
 
 class ScoresAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: ScoresValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[ScoresDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -3685,18 +3699,18 @@ class ScoresAvailable(TypedDict):
 
 
 class ScoresNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_scores_on_file`."""
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_scores_on_file`."""
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[ScoresDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 ScoresBlock: TypeAlias = "Union[ScoresAvailable, ScoresNotFound, NotEnabledBlock, PendingBlock]"
@@ -3704,53 +3718,53 @@ ScoresBlock: TypeAlias = "Union[ScoresAvailable, ScoresNotFound, NotEnabledBlock
 
 
 class FundingDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     inputs: NotRequired[list[DetailInput]]
-    """Sources that the value rests on."""
+    """Sources on which the value rests."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the publisher’s file holds is known."""
+    """`part`: only a part of the publisher’s file is loaded."""
 
 
 class FundingAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: FundingValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[FundingDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class FundingNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_funding_on_record`, `not_looked_up`,
-    `enrichment_unavailable`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_funding_on_record`,
+    `not_looked_up`, `enrichment_unavailable`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[FundingDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 FundingBlock: TypeAlias = "Union[FundingAvailable, FundingNotFound, NotEnabledBlock, PendingBlock]"
@@ -3758,66 +3772,66 @@ FundingBlock: TypeAlias = "Union[FundingAvailable, FundingNotFound, NotEnabledBl
 
 
 class TradingAddressDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     website_verdict: NotRequired[WebsiteVerdict]
     domain: NotRequired[str]
-    """The host that was looked at."""
+    """The host of the website that was looked at."""
     checked_at: NotRequired[str]
-    """When it was looked at."""
+    """When the website was looked at."""
     accepted: NotRequired[AcceptedEarlier]
     refused_postcodes: NotRequired[list[str]]
-    """As printed; the directory does not know them."""
+    """Postcodes as printed that the directory does not have."""
     postcode_unknown: NotRequired[bool]
-    """True: the directory of postcodes does not know it."""
+    """True: the directory of postcodes does not have this postcode."""
     postcode_terminated_on: NotRequired[str]
     """The month, YYYY-MM, in which the postcode went out of use."""
 
 
 class TradingAddressAvailable(TypedDict):
-    """Billed: one unit. May advise: `postcode_register_unavailable`, `google_business_unavailable`,
-    `lookups_incomplete`.
+    """Billed: one unit. Possible advisories: `postcode_register_unavailable`,
+    `google_business_unavailable`, `lookups_incomplete`.
     """
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: TradingAddressValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[TradingAddressDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class TradingAddressNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`,
-    `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`,
-    `site_blocked`, `site_read_unavailable`, `no_address_on_site`, `insufficient_corroboration`,
-    `conflicting_sources`, `postcode_register_unavailable`, `google_business_unavailable`,
-    `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_validated_website`,
+    `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
+    `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_address_on_site`,
+    `insufficient_corroboration`, `conflicting_sources`, `postcode_register_unavailable`,
+    `google_business_unavailable`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[TradingAddressDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 TradingAddressBlock: TypeAlias = "Union[TradingAddressAvailable, TradingAddressNotFound, NotEnabledBlock, PendingBlock]"
@@ -3832,17 +3846,17 @@ class SubsidiariesDetailHeldThroughItem(TypedDict):
 
 
 class SubsidiariesDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     coverage: NotRequired[str]
-    """`part`: only what a part of the publisher’s file holds is known."""
+    """`part`: only a part of the publisher’s file is loaded."""
     held_through: NotRequired[list[SubsidiariesDetailHeldThroughItem]]
     """Subsidiaries whose stake is held through the trustees of a `trust` or the members of a `firm`."""
     not_on_file: NotRequired[int]
@@ -3853,34 +3867,34 @@ class SubsidiariesAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: SubsidiariesValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[SubsidiariesDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
 
 
 class SubsidiariesNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `none_on_register`, `not_looked_up`,
-    `subsidiary_search_unavailable`, `not_confirmed`.
+    """The value was looked for and not found. Never billed. Reasons of this block: `none_on_register`,
+    `not_looked_up`, `subsidiary_search_unavailable`, `not_confirmed`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[SubsidiariesDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 SubsidiariesBlock: TypeAlias = "Union[SubsidiariesAvailable, SubsidiariesNotFound, NotEnabledBlock, PendingBlock]"
@@ -3888,32 +3902,32 @@ SubsidiariesBlock: TypeAlias = "Union[SubsidiariesAvailable, SubsidiariesNotFoun
 
 
 class FirmographicsDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     input_terms: NotRequired[list[InputTerms]]
-    """What must be said of the inputs."""
+    """The caveats of the inputs."""
 
 
 class FirmographicsAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: FirmographicsValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[FirmographicsDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -3921,18 +3935,18 @@ class FirmographicsAvailable(TypedDict):
 
 
 class FirmographicsNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_profile_on_file`."""
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_profile_on_file`."""
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[FirmographicsDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 FirmographicsBlock: TypeAlias = "Union[FirmographicsAvailable, FirmographicsNotFound, NotEnabledBlock, PendingBlock]"
@@ -3940,30 +3954,30 @@ FirmographicsBlock: TypeAlias = "Union[FirmographicsAvailable, FirmographicsNotF
 
 
 class ComparablesDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
 
 
 class ComparablesAvailable(TypedDict):
-    """Billed: one unit. May advise: `few_comparable_peers`."""
+    """Billed: one unit. Possible advisories: `few_comparable_peers`."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: ComparablesValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[ComparablesDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -3971,20 +3985,20 @@ class ComparablesAvailable(TypedDict):
 
 
 class ComparablesNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_comparables_found`,
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_comparables_found`,
     `peer_search_unavailable`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[ComparablesDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 ComparablesBlock: TypeAlias = "Union[ComparablesAvailable, ComparablesNotFound, NotEnabledBlock, PendingBlock]"
@@ -3992,32 +4006,32 @@ ComparablesBlock: TypeAlias = "Union[ComparablesAvailable, ComparablesNotFound, 
 
 
 class BusinessIntelligenceDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     input_terms: NotRequired[list[InputTerms]]
-    """What must be said of the inputs."""
+    """The caveats of the inputs."""
 
 
 class BusinessIntelligenceAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: BusinessIntelligenceValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[BusinessIntelligenceDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -4025,20 +4039,20 @@ class BusinessIntelligenceAvailable(TypedDict):
 
 
 class BusinessIntelligenceNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_business_intelligence_on_file`,
-    `org_enrichment_not_held`.
+    """The value was looked for and not found. Never billed. Reasons of this block:
+    `no_business_intelligence_on_file`, `org_enrichment_not_held`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[BusinessIntelligenceDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 BusinessIntelligenceBlock: TypeAlias = "Union[BusinessIntelligenceAvailable, BusinessIntelligenceNotFound, NotEnabledBlock, PendingBlock]"
@@ -4046,32 +4060,32 @@ BusinessIntelligenceBlock: TypeAlias = "Union[BusinessIntelligenceAvailable, Bus
 
 
 class CompanySummaryDetail(TypedDict):
-    """Evidence beside the value."""
+    """Further facts and evidence about the value."""
 
     freshness: NotRequired[Freshness]
     advisories: NotRequired[list[ReasonCode]]
     """Codes that concern the whole value, gravest first."""
     lists: NotRequired[dict[str, CutList]]
-    """Lists of the value that were cut, or of which something is left out."""
+    """Lists of the value that are not served whole, by field."""
     confidence: NotRequired[float]
-    """On `not_confirmed`: what was found is less sure than `min_confidence`."""
+    """With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`."""
     input_terms: NotRequired[list[InputTerms]]
-    """What must be said of the inputs."""
+    """The caveats of the inputs."""
 
 
 class CompanySummaryAvailable(TypedDict):
     """Billed: one unit."""
 
     status: Literal['available']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     value: CompanySummaryValue
     source: str
     """Where the value came from."""
     as_of: str
-    """The data's own date: how current the value is."""
+    """The date of the data: how current the value is."""
     detail: NotRequired[CompanySummaryDetail]
     confidence: NotRequired[float]
-    """The share of such values that are right."""
+    """The share of such values that are right, 0 to 1."""
     flagged_for_review: bool
     """True: do not rely on the value without review."""
     derived: bool
@@ -4079,20 +4093,20 @@ class CompanySummaryAvailable(TypedDict):
 
 
 class CompanySummaryNotFound(TypedDict):
-    """Looked for and not there; never billed. Of its own: `no_summary_on_file`,
+    """The value was looked for and not found. Never billed. Reasons of this block: `no_summary_on_file`,
     `site_describes_another_company`, `summary_unavailable`.
     """
 
     status: Literal['not_found']
-    """Tells the variants apart."""
+    """The variant of the block: each has its own status."""
     reason: ReasonCode
     source: NotRequired[str]
-    """What was looked at."""
+    """The source that was searched."""
     as_of: NotRequired[str]
-    """The day to which the absence holds."""
+    """The date of the data in which nothing was found."""
     detail: NotRequired[CompanySummaryDetail]
     retry_suggested: NotRequired[bool]
-    """True where the failure is transient."""
+    """True if asking again may help."""
 
 
 CompanySummaryBlock: TypeAlias = "Union[CompanySummaryAvailable, CompanySummaryNotFound, NotEnabledBlock, PendingBlock]"
@@ -4100,7 +4114,7 @@ CompanySummaryBlock: TypeAlias = "Union[CompanySummaryAvailable, CompanySummaryN
 
 
 class Blocks(TypedDict):
-    """The blocks that were asked for, by key; empty where the row as a whole failed or is not there yet."""
+    """The requested blocks, by key. Empty if the row as a whole failed or is not answered yet."""
 
     domain: NotRequired[DomainBlock]
     domain_validation: NotRequired[DomainValidationBlock]
@@ -4146,7 +4160,7 @@ JobId: TypeAlias = str
 
 
 class Options(TypedDict):
-    """What is left out, or null, has its default."""
+    """The options of a job. An option that is left out or null has its default."""
 
     validation: NotRequired[Union[list[Literal['none', 'rules', 'live', 'officers', 'ai']], None]]
     """How far a website is checked. none: no verdict is made. rules: from what is kept, no fetch. live:
@@ -4193,12 +4207,12 @@ class Options(TypedDict):
 
 
 class AskedRow(TypedDict):
-    """One company, named by exactly one identifier. A row with none, an empty one or several is reported
-    `no_company_key`; it never fails the job.
+    """One company, named by exactly one identifier. A row with no identifier, an empty one or several
+    fails with `no_company_key`; the job goes on.
     """
 
     ref: NotRequired[Union[str, None]]
-    """Echoed back."""
+    """A reference of your own, returned as sent."""
     company_number: NotRequired[Union[str, None]]
     """Company register number: 8 characters."""
     company_name: NotRequired[Union[str, None]]
@@ -4209,64 +4223,68 @@ class AskedRow(TypedDict):
 
 class EnrichJobRequest(TypedDict):
     rows: list[AskedRow]
-    """Up to 250,000, or the key's own cap."""
+    """The companies: up to 250,000, or as many as the key may send."""
     blocks: list[BlockKey]
-    """What is wanted of each company."""
+    """The blocks that are wanted for each company."""
     options: NotRequired[Union[Options, None]]
-    """What shapes the answer."""
+    """The options of the request."""
 
 
 class JobCounts(TypedDict):
-    """Rows, counted."""
+    """The numbers of rows of the job."""
 
     total: int
     """Rows of the job."""
     processed: int
-    """succeeded + not_found + failed; a row skipped by a cancel is not processed."""
+    """The sum of `succeeded`, `not_found` and `failed`. A row that a cancel skipped is not processed."""
     succeeded: int
-    """Matched to a company and delivered."""
+    """Rows that were matched to a company and delivered."""
     not_found: int
-    """No company matched."""
+    """Rows that no company matched."""
     failed: int
-    """Failed for any other reason."""
+    """Rows that failed for another reason."""
     site_unreachable: int
-    """Overlaps the others: a website would not open. Resubmit these."""
+    """Rows whose website could not be opened. They are also counted in one of the other numbers. Resubmit
+    them.
+    """
 
 
 class Warning(TypedDict):
     code: str
-    """Such as `blocks_not_enabled`."""
+    """The kind of warning, such as `blocks_not_enabled`."""
     blocks: list[BlockKey]
-    """The blocks that it is about."""
+    """The blocks that this is about."""
     detail: str
     """A sentence."""
 
 
 class JobDelivery(TypedDict):
     mode: Literal['pull']
-    """Poll the job, page its results."""
+    """Poll the job, then page through its results."""
 
 
 class Job(TypedDict):
     job_id: JobId
     status: Literal['queued', 'running', 'cancelling', 'completed', 'cancelled', 'failed']
-    """`completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then."""
+    """The state of the job. `completed`, `cancelled` and `failed` are final: `results_ready` is true
+    exactly then.
+    """
     blocks: list[BlockKey]
-    """As requested, doubles dropped."""
+    """The requested blocks, without duplicates."""
     counts: JobCounts
     delivery: JobDelivery
     results_ready: bool
-    """True when the results can be read in full, and the usage too."""
+    """True once all results and the usage can be read."""
     expires_at: Union[str, None]
-    """Until then the rows can be read; null while the job runs."""
+    """The time until which the rows can be read; null while the job runs."""
     created_at: str
     """When the job was accepted."""
     finished_at: Union[str, None]
-    """Null until finished."""
+    """When the job ended; null while it runs."""
     retry_after_ms: NotRequired[int]
-    """While not finished: when to ask again, in milliseconds."""
+    """While the job runs: the milliseconds to wait before asking again."""
     warnings: NotRequired[list[Warning]]
-    """What to know of the request; absent where there is nothing."""
+    """What to know about the request; absent if there is nothing."""
     reason: NotRequired[ReasonCode]
 
 
@@ -4275,28 +4293,30 @@ class AcceptedResolve(TypedDict):
 
     job_id: JobId
     status: Literal['queued', 'running', 'cancelling', 'completed', 'cancelled', 'failed']
-    """`completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then."""
+    """The state of the job. `completed`, `cancelled` and `failed` are final: `results_ready` is true
+    exactly then.
+    """
     blocks: list[BlockKey]
-    """As requested, doubles dropped."""
+    """The requested blocks, without duplicates."""
     counts: JobCounts
     delivery: JobDelivery
     results_ready: bool
-    """True when the results can be read in full, and the usage too."""
+    """True once all results and the usage can be read."""
     expires_at: Union[str, None]
-    """Until then the rows can be read; null while the job runs."""
+    """The time until which the rows can be read; null while the job runs."""
     created_at: str
     """When the job was accepted."""
     finished_at: Union[str, None]
-    """Null until finished."""
+    """When the job ended; null while it runs."""
     retry_after_ms: NotRequired[int]
-    """While not finished: when to ask again, in milliseconds."""
+    """While the job runs: the milliseconds to wait before asking again."""
     warnings: NotRequired[list[Warning]]
-    """What to know of the request; absent where there is nothing."""
+    """What to know about the request; absent if there is nothing."""
     reason: NotRequired[ReasonCode]
     results_url: str
-    """Where the results are collected."""
+    """The address of the results."""
     status_url: str
-    """Where the job is followed."""
+    """The address of the state of the job."""
 
 
 class Matched(TypedDict):
@@ -4305,9 +4325,9 @@ class Matched(TypedDict):
     company_name: NotRequired[str]
     """Absent where no name is held: some dissolved companies are known by number only."""
     match_confidence: float
-    """The share of such matches that are right."""
+    """The share of such matches that are right, 0 to 1."""
     matched_on: Literal['company_number', 'company_name', 'previous_name', 'domain']
-    """What it was matched on."""
+    """What tied it to the company, such as the number or the name."""
 
 
 class Row(TypedDict):
@@ -4318,7 +4338,7 @@ class Row(TypedDict):
     ref: str
     """The caller's reference; empty where none was given."""
     status: Literal['done', 'pending']
-    """`pending`: not there yet."""
+    """The status of the row. `pending`: it is not answered yet."""
     blocks: Blocks
     matched: NotRequired[Matched]
     reason: NotRequired[ReasonCode]
@@ -4328,44 +4348,44 @@ class ResolveResponse(TypedDict):
     ref: str
     """The caller's reference; empty where none was given."""
     status: Literal['done', 'pending']
-    """`pending`: a block is not there yet."""
+    """The status of the row. `pending`: a block is not answered yet."""
     blocks: Blocks
     matched: Matched
     reason: NotRequired[ReasonCode]
     job_id: JobId
     expires_at: Union[str, None]
-    """Until then the row can be read again; null while a block is pending, and with store=false."""
+    """The time until which the row can be read again; null while a block is pending, and with store=false."""
     complete: bool
-    """No block is pending."""
+    """True if no block is pending."""
     pending_blocks: list[BlockKey]
-    """Empty when complete."""
+    """The blocks that are pending."""
     results_url: str
-    """Where the results are collected."""
+    """The address of the results."""
     status_url: str
-    """Where the job is followed."""
+    """The address of the state of the job."""
     retry_after_ms: NotRequired[int]
-    """While incomplete: when to ask again."""
+    """While a block is pending: the milliseconds to wait before asking again."""
     warnings: NotRequired[list[Warning]]
-    """What to know of the request; absent where there is nothing."""
+    """What to know about the request; absent if there is nothing."""
     stored: bool
-    """False with `store=false`: the row is kept nowhere."""
+    """False with `store=false`: the row is not kept."""
 
 
 ResolveAnswer: TypeAlias = "Union[ResolveResponse, AcceptedResolve]"
-"""A company; on the replay of a request with `wait=false`, its job."""
+"""The company. On the replay of a request with `wait=false`: its job."""
 
 
 class ResultsPage(TypedDict):
     results: list[Row]
-    """In submission order; pending rows keep their place."""
+    """The rows in the order of submission. Rows that are not answered yet keep their place."""
     next_cursor: Union[str, None]
-    """For the next page; null on the last."""
+    """The cursor of the next page; null on the last page."""
     remaining: int
-    """Entries still after this page."""
+    """The number of entries after this page."""
     results_ready: bool
-    """False while the job runs: what is not there yet may come."""
+    """False while the job runs: entries may still be added."""
     expires_at: Union[str, None]
-    """Until then the rows can be read; null while the job runs."""
+    """The time until which the rows can be read; null while the job runs."""
 
 
 class ErrorEntry(TypedDict):
@@ -4390,15 +4410,15 @@ class ErrorEntry(TypedDict):
 
 class ErrorsPage(TypedDict):
     errors: list[ErrorEntry]
-    """Rows that could not be resolved at all, skipped ones included, in order."""
+    """Rows that could not be resolved at all, skipped rows included, in the order of submission."""
     next_cursor: Union[str, None]
-    """For the next page; null on the last."""
+    """The cursor of the next page; null on the last page."""
     remaining: int
-    """Entries still after this page."""
+    """The number of entries after this page."""
     results_ready: bool
-    """False while the job runs: what is not there yet may come."""
+    """False while the job runs: entries may still be added."""
     expires_at: Union[str, None]
-    """Until then the rows can be read; null while the job runs."""
+    """The time until which the rows can be read; null while the job runs."""
 
 
 class WhoamiAccount(TypedDict):
@@ -4425,7 +4445,7 @@ class WhoamiLimitsRateLimits(TypedDict):
 
 class WhoamiLimits(TypedDict):
     max_rows_per_job: int
-    """Rows that one job of the key may have."""
+    """The number of rows that one job of the key may have."""
     max_rows_per_job_source: Literal['key', 'default']
     """`key` where the key has a lower cap of its own."""
     rate_limits: WhoamiLimitsRateLimits
@@ -4479,7 +4499,7 @@ class CatalogueBlock(TypedDict):
     experimental: bool
     """Off by default, switched on per account."""
     billable_when: str
-    """What makes a unit."""
+    """When a unit is billed."""
     coverage_share: Union[float, None]
     """Of past delivered rows, of all accounts, the share in which the block was `available`, to three
     decimals: this month and the two before; null under 100 rows.
@@ -4508,11 +4528,11 @@ class ConfidenceContract(TypedDict):
     basis: str
     """What the value rests on."""
     bands: list[ConfidenceContractBandsItem]
-    """By ranges of the confidence."""
+    """The ranges of the confidence, each with its meaning or figures."""
     flagged_for_review: str
     """When a value is flagged."""
     min_confidence_default: float
-    """What `min_confidence` is where it is left out."""
+    """The default of `min_confidence`."""
     measured_matches: MeasuredMatches
     blocks_without_floor: list[BlockKey]
     """Blocks that are served whatever `min_confidence` is."""
@@ -4534,7 +4554,7 @@ MeasuredMatchesBandsItem = TypedDict(
 
 class MeasuredMatchesByConfidenceItem(TypedDict):
     match_confidence: float
-    """The share of such matches that are right."""
+    """The share of such matches that are right, 0 to 1."""
     sample: int
     """Names that were matched."""
     right: int
@@ -4557,9 +4577,9 @@ class MeasuredMatches(TypedDict):
     names: int
     """Labelled names that were asked."""
     bands: list[MeasuredMatchesBandsItem]
-    """By ranges of the confidence."""
+    """The ranges of the confidence, each with its meaning or figures."""
     by_confidence: list[MeasuredMatchesByConfidenceItem]
-    """By the confidence that a match carries."""
+    """The figures by the confidence of a match."""
 
 
 class OptionDescription(TypedDict):
@@ -4626,30 +4646,30 @@ class UsageItemCurrenciesItem(TypedDict):
     currency: str
     """ISO 4217."""
     amount: str
-    """Null: none is told."""
+    """The sum as an exact decimal, not rounded."""
 
 
 class UsageItem(TypedDict):
     block: NotRequired[BlockKey]
-    """With granularity `block`."""
+    """With granularity `block`: the block."""
     date: NotRequired[str]
     """With granularity `day`: the UTC day of the charges."""
     rows: NotRequired[int]
-    """With granularity `day`, outside of adjustments: delivered rows."""
+    """With granularity `day`: delivered rows. Items of adjustments have none."""
     units: int
-    """Negative where an adjustment takes them back."""
+    """The units; negative if an adjustment takes them back."""
     blocks: NotRequired[dict[str, int]]
     """With granularity `day`: units by block."""
     currency: NotRequired[Union[str, None]]
-    """ISO 4217; only where prices are agreed; null where contracts in several currencies have a part,
-    which `currencies` lists.
+    """The currency, ISO 4217; only if prices are agreed; null if there are several currencies:
+    `currencies` lists them.
     """
     amount: NotRequired[Union[str, None]]
-    """An exact decimal, not rounded; only where prices are agreed; null where contracts in several
-    currencies have a part, which `currencies` lists.
+    """The cost as an exact decimal, not rounded; only if prices are agreed; null if there are several
+    currencies: `currencies` lists them.
     """
     currencies: NotRequired[list[UsageItemCurrenciesItem]]
-    """One sum for each currency, in their order; only where there are several."""
+    """One sum for each currency, sorted by currency; only if there are several."""
     unpriced_units: NotRequired[int]
     """With granularity `block`: units dated before the block had a price."""
 
@@ -4660,25 +4680,29 @@ class UsageAdjustment(TypedDict):
     adjustment_id: str
     """`adj_` and a ULID."""
     reverses: Union[str, None]
-    """The adjustment that this one reverses: it counts with a plus sign then."""
+    """The adjustment that this one reverses; its units and amounts then have the opposite sign. Null:
+    none.
+    """
     reason: Literal['duplicate', 'wrong_match', 'service_fault', 'goodwill', 'price_error']
-    """Why."""
+    """The reason."""
     time: str
     """When it was made."""
     units: int
-    """Of the charges in the range; negative where they are taken back, 0 where their price is corrected."""
+    """The units of the adjusted charges in the range: negative if they are taken back, 0 if only their
+    price is corrected.
+    """
     items: list[UsageItem]
-    """By block or by day of the charges, like `items` of the answer."""
+    """The adjusted charges, by block or by day as in `items` of the answer."""
     currency: NotRequired[Union[str, None]]
-    """ISO 4217; only where prices are agreed; null where contracts in several currencies have a part,
-    which `currencies` lists.
+    """The currency, ISO 4217; only if prices are agreed; null if there are several currencies:
+    `currencies` lists them.
     """
     amount: NotRequired[Union[str, None]]
-    """An exact decimal, not rounded; only where prices are agreed; null where contracts in several
-    currencies have a part, which `currencies` lists.
+    """The cost as an exact decimal, not rounded; only if prices are agreed; null if there are several
+    currencies: `currencies` lists them.
     """
     currencies: NotRequired[list[UsageItemCurrenciesItem]]
-    """One sum for each currency, in their order; only where there are several."""
+    """One sum for each currency, sorted by currency; only if there are several."""
 
 
 class UsageCredit(TypedDict):
@@ -4687,15 +4711,15 @@ class UsageCredit(TypedDict):
     adjustment_id: str
     """`adj_` and a ULID."""
     reverses: Union[str, None]
-    """The credit that this one reverses: it counts with a plus sign then."""
+    """The credit that this one reverses; its amount then has the opposite sign. Null: none."""
     reason: Literal['duplicate', 'wrong_match', 'service_fault', 'goodwill', 'price_error']
-    """Why."""
+    """The reason."""
     time: str
     """When it was granted; it counts on this day (UTC)."""
     currency: str
     """ISO 4217."""
     amount: str
-    """Negative where less is owed."""
+    """The amount; negative if less is owed."""
 
 
 class UsageCounts(TypedDict):
@@ -4709,37 +4733,37 @@ class UsageMonthRulesItemTiersItem(TypedDict):
     """A tier."""
 
     after: int
-    """Begins behind so many of the month's units."""
+    """The units of the month after which the tier begins."""
     percent: str
-    """Off the price of each unit."""
+    """The percentage by which the price of each unit is reduced."""
 
 
 class UsageMonthRulesItem(TypedDict):
-    """What a rule of a calendar month comes to: free units, tiers or a minimum. It changes no charge."""
+    """The effect of a rule for a calendar month: free units, tiers or a minimum. It changes no charge."""
 
     month: str
     """YYYY-MM, UTC."""
     rule: Literal['free_units', 'tiers', 'minimum']
-    """Which rule; its terms stand under its name."""
+    """The kind of rule. The field of that name has its terms."""
     version: int
-    """Number of the agreement of the rules."""
+    """The number of the agreement that has the rule."""
     free_units: NotRequired[int]
-    """Of the rule of that name: so many units cost nothing."""
+    """With the rule `free_units`: the number of units that cost nothing."""
     tiers: NotRequired[list[UsageMonthRulesItemTiersItem]]
-    """Of the rule of that name."""
+    """With the rule `tiers`: its tiers."""
     minimum: NotRequired[str]
-    """Of the rule of that name: the least that the units cost."""
+    """With the rule `minimum`: the least that the units of the month cost."""
     units: int
-    """Units that it makes cheaper; 0 in a minimum."""
+    """The units that the rule makes cheaper; 0 for a minimum."""
     currency: str
     """ISO 4217."""
     amount: str
-    """An exact decimal, not rounded; negative where less is owed."""
+    """The effect as an exact decimal, not rounded; negative if less is owed."""
 
 
 class UsageAsOf(TypedDict):
     position: str
-    """Where it stands in the log."""
+    """The position of that event in the log."""
     time: str
     """When that event happened."""
 
@@ -4750,9 +4774,9 @@ class UsageCurrenciesItem(TypedDict):
     currency: str
     """ISO 4217."""
     amount: str
-    """Null: none is told."""
+    """The sum as an exact decimal, not rounded."""
     net_amount: NotRequired[str]
-    """With adjustments and credits; only where there are some."""
+    """The amount with adjustments and credits; only if there are any."""
 
 
 Usage = TypedDict(
@@ -4779,16 +4803,18 @@ Usage = TypedDict(
 
 
 class Error(TypedDict):
-    """Every error body has `detail` and `request_id`; all but that of a 401 have `message` and `docs`."""
+    """Every error body has `detail` and `request_id`. All but the body of a 401 also have `message` and
+    `docs`.
+    """
 
     detail: str
     """A reason code or a message."""
     message: NotRequired[str]
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: NotRequired[str]
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class FieldErrors(TypedDict):
@@ -4804,23 +4830,23 @@ class FieldErrors(TypedDict):
     - `too_many_rows`: More rows than a job, or this key, may have.
     """
     errors: dict[str, list[str]]
-    """What is wrong, by the path of the field: `rows[17].ref`, `options.validation[0]`, `min_confidence`,
-    a header by its lower-case name; a fault of the request as a whole under `request`. At most 100
-    problems are listed.
+    """What is wrong, by the path of the field: `rows[17].ref`, `options.validation[0]`, `min_confidence`.
+    A header has its name in lower case. A fault of the request as a whole stands under `request`. At
+    most 100 problems are listed.
     """
     errors_total: int
-    """How many problems there are."""
+    """The number of all problems."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class NotEnabledError(TypedDict):
-    """Nothing that was asked for is enabled for the account; or the key lacks the scope, and then no
-    blocks are listed.
+    """None of the requested blocks is enabled for the account, or a requested option is not, or the key
+    lacks the scope. In the last case no blocks are listed.
     """
 
     detail: str
@@ -4829,15 +4855,15 @@ class NotEnabledError(TypedDict):
     - else a sentence that names the missing scope
     """
     blocks: NotRequired[dict[str, NotEnabledBlock]]
-    """Each with why."""
+    """What is not enabled, each with the reason."""
     options: NotRequired[dict[str, NotEnabledBlock]]
-    """Each with why."""
+    """What is not enabled, each with the reason."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class CompanyCandidate(TypedDict):
@@ -4849,19 +4875,19 @@ class CompanyCandidate(TypedDict):
 
 class AmbiguousMatch(TypedDict):
     """Two or more live companies fit the name or domain; candidates given, not billed (409). Or the
-    idempotency key belongs to another request, and then there are no candidates.
+    idempotency key belongs to another request; then there are no candidates.
     """
 
     detail: Literal['ambiguous_match', 'idempotency_key_reused']
     """More than one live company matches."""
     candidates: NotRequired[list[CompanyCandidate]]
-    """With `ambiguous_match`: live companies that fit, by number."""
+    """With `ambiguous_match`: the live companies that fit, in the order of their numbers."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class KeyReused(TypedDict):
@@ -4870,34 +4896,34 @@ class KeyReused(TypedDict):
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class ResolveNotMatched(TypedDict):
     """No company was delivered. Not billed."""
 
     detail: Literal['not_matched', 'not_own_site', 'site_unreachable', 'no_company_identified_on_site']
-    """The reason."""
+    """The reason why no company was delivered."""
     retry_suggested: bool
     """Whether asking again may help."""
     reason: NotRequired[ReasonCode]
     """On `not_matched`, where the website named no company: `no_company_identified_on_site`."""
     candidates: NotRequired[list[CompanyCandidate]]
-    """On `not_matched` by name: live companies with near names, most alike first. Absent where there are
-    none.
+    """With `not_matched` by name: live companies with similar names, the most similar first. Absent if
+    there are none.
     """
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class ResolveFailed(TypedDict):
-    """The row could not be resolved. Not billed; retry."""
+    """The row could not be resolved. Not billed. Try again."""
 
     detail: ReasonCode
     retry_suggested: bool
@@ -4905,26 +4931,26 @@ class ResolveFailed(TypedDict):
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class Gone(TypedDict):
-    """The job's rows can't be read any more, or never could."""
+    """The job's rows can't be read any more, or were never stored."""
 
     detail: Literal['rows_expired', 'not_stored']
     """- `rows_expired`: The rows were kept until `expires_at`.
     - `not_stored`: The row was asked for with `store=false` and is kept nowhere.
     """
     expires_at: Union[str, None]
-    """When the rows went; null for `not_stored`."""
+    """When the rows expired; null for `not_stored`."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class JobNotFound(TypedDict):
@@ -4933,9 +4959,9 @@ class JobNotFound(TypedDict):
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class RateLimited(TypedDict):
@@ -4944,13 +4970,13 @@ class RateLimited(TypedDict):
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class RowsLimited(TypedDict):
-    """The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`."""
+    """With `too_many_open_rows` the body has the limits on rows; with `budget_reached`, the budget."""
 
     detail: Literal['rate_limited', 'budget_reached', 'too_many_open_rows']
     """- `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
@@ -4964,30 +4990,30 @@ class RowsLimited(TypedDict):
     max_unbilled_rows_per_day: NotRequired[int]
     """Rows of the account that may be finished without a unit in a UTC day."""
     retry_suggested: NotRequired[bool]
-    """False with `budget_reached`: do not wait, tell somebody."""
+    """False with `budget_reached`: waiting does not help before the next month. Have the budget raised."""
     month: NotRequired[str]
     """The calendar month of the budget, YYYY-MM, UTC."""
     month_units: NotRequired[int]
-    """The budget, where it is a number of net units."""
+    """The budget, if it is a number of net units."""
     used_units: NotRequired[int]
     """The net units of the month so far."""
     month_amount: NotRequired[str]
-    """The budget, where it is a net amount."""
+    """The budget, if it is a net amount."""
     used_amount: NotRequired[str]
     """The net amount of the month so far."""
     currency: NotRequired[str]
-    """ISO 4217; beside `month_amount`."""
+    """The currency of `month_amount`, ISO 4217."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class ResolvesLimited(TypedDict):
-    """The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`, the limits
-    on resolves beside `too_many_open_resolves`.
+    """With `too_many_open_rows` the body has the limits on rows; with `budget_reached`, the budget; with
+    `too_many_open_resolves`, the limits on resolves.
     """
 
     detail: Literal['rate_limited', 'budget_reached', 'too_many_open_rows', 'too_many_open_resolves']
@@ -5004,19 +5030,19 @@ class ResolvesLimited(TypedDict):
     max_unbilled_rows_per_day: NotRequired[int]
     """Rows of the account that may be finished without a unit in a UTC day."""
     retry_suggested: NotRequired[bool]
-    """False with `budget_reached`: do not wait, tell somebody."""
+    """False with `budget_reached`: waiting does not help before the next month. Have the budget raised."""
     month: NotRequired[str]
     """The calendar month of the budget, YYYY-MM, UTC."""
     month_units: NotRequired[int]
-    """The budget, where it is a number of net units."""
+    """The budget, if it is a number of net units."""
     used_units: NotRequired[int]
     """The net units of the month so far."""
     month_amount: NotRequired[str]
-    """The budget, where it is a net amount."""
+    """The budget, if it is a net amount."""
     used_amount: NotRequired[str]
     """The net amount of the month so far."""
     currency: NotRequired[str]
-    """ISO 4217; beside `month_amount`."""
+    """The currency of `month_amount`, ISO 4217."""
     open_resolves: NotRequired[int]
     """Resolves of the key that are under way."""
     max_open_resolves: NotRequired[int]
@@ -5024,9 +5050,9 @@ class ResolvesLimited(TypedDict):
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class ServiceFault(TypedDict):
@@ -5035,9 +5061,9 @@ class ServiceFault(TypedDict):
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class Unavailable(TypedDict):
@@ -5049,9 +5075,9 @@ class Unavailable(TypedDict):
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class NotAcceptable(TypedDict):
@@ -5060,13 +5086,13 @@ class NotAcceptable(TypedDict):
       is.
     """
     available: list[str]
-    """The forms in which there are answers."""
+    """The content types that an answer may have."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class UnsupportedMediaType(TypedDict):
@@ -5075,13 +5101,13 @@ class UnsupportedMediaType(TypedDict):
       Encoding: gzip`.
     """
     available: list[str]
-    """What `Content-Type`, or `Content-Encoding`, may be."""
+    """The values that `Content-Type`, or `Content-Encoding`, may have."""
     message: str
     """What is wrong and what to do, for people. Its text may change: programs read `detail`."""
     docs: str
-    """The address of the code's paragraph in the documentation."""
+    """The address of the paragraph about this code in the documentation."""
     request_id: str
-    """Quote it to support; also in `X-Request-ID`."""
+    """The id of the request, as in `X-Request-ID`. Quote it to support."""
 
 
 class ResolveQuery(TypedDict, total=False):
@@ -5092,21 +5118,24 @@ class ResolveQuery(TypedDict, total=False):
     company_name and domain is given.
     """
     company_name: str
-    """Registered name; more than one live match answers 409 with candidates."""
+    """The registered name. If more than one live company matches, the answer is 409 with candidates."""
     domain: str
-    """Bare host or URL; a register, directory, social or site-builder host answers 404 `not_own_site`."""
+    """A bare host or a URL. A host of a register, directory, social network or site builder is answered
+    404 `not_own_site`.
+    """
     blocks: Sequence[BlockKey]
-    """Default: every block enabled for the key. Joined by commas; sent more than once, it is read as if
-    joined. Those that are not enabled come back `not_enabled` with a warning; if none is left, 403.
+    """The blocks, joined by commas. The parameter may be sent more than once. Default: every block that is
+    enabled for the key. Blocks that are not enabled are answered `not_enabled`, with a warning; if none
+    is enabled, the answer is 403.
     """
     ref: str
-    """Echoed back."""
+    """A reference of your own, returned as sent."""
     defer_live: bool
-    """Answer at once with what is there; live blocks are `pending` and collected from `results_url`. Not
-    with wait=false or store=false.
+    """True: answers at once with what is on file. Blocks that need a live lookup are `pending`; collect
+    them from `results_url`. Not with wait=false or store=false.
     """
     store: bool
-    """When false the row is not kept for later reads. Not with wait=false or defer_live=true."""
+    """False: the row is not kept for later reads. Not with wait=false or defer_live=true."""
     validation: Sequence[Literal['none', 'rules', 'live', 'officers', 'ai']]
     """How far a website is checked. none: no verdict is made. rules: from what is kept, no fetch. live:
     the site may be fetched. officers: director names count. ai: a second reader for verdicts of review

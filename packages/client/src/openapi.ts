@@ -9,9 +9,9 @@ export interface paths {
         };
         /**
          * Resolve one company
-         * @description One company in one request, as a job of one row. Answers within 30 seconds; what is
-         * not there by then is `pending` and collected from `results_url`. Billed: one unit for each block
-         * answered `available`.
+         * @description Answers for one company in one request, as a job of one row, within 30 seconds. Blocks
+         * that are not ready by then are `pending`; collect them from `results_url`. Billed: one unit for
+         * each block answered `available`.
          *
          *     Scope `enrich`. Billed.
          */
@@ -35,9 +35,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Submit a job
-         * @description A list of companies and the blocks wanted of each, as a background job: poll the job,
-         * page through its results. A wrong request is refused whole and nothing is recorded; a row that
-         * names no company fails by itself.
+         * @description Submits a list of companies, and the blocks that are wanted for each, as a background
+         * job. Poll the job, then page through its results. An invalid request is refused as a whole, and
+         * nothing is recorded. A row that names no company fails alone.
          *
          *     Scope `enrich`. Billed.
          */
@@ -57,7 +57,8 @@ export interface paths {
         };
         /**
          * Follow a job
-         * @description The job as it stands. While unfinished, `retry_after_ms` says when to ask again.
+         * @description Returns the job in its current state. While the job runs, `retry_after_ms` says when
+         * to ask again.
          *
          *     Scope `read`. Not billed.
          */
@@ -79,8 +80,8 @@ export interface paths {
         };
         /**
          * Page through results
-         * @description Every row in submission order whatever its status; also the way to collect a resolve
-         * with `defer_live`.
+         * @description Returns all rows in the order of submission, whatever their status. A resolve with
+         * `defer_live` is collected here too.
          *
          *     Scope `read`. Not billed.
          */
@@ -102,8 +103,8 @@ export interface paths {
         };
         /**
          * Page through errors
-         * @description Rows that could not be resolved at all, each with a reason and whether a retry is
-         * worthwhile. While the job runs, what is known so far.
+         * @description Returns the rows that could not be resolved at all, each with a reason, and whether a
+         * retry may help. While the job runs, these are the rows that have failed so far.
          *
          *     Scope `read`. Not billed.
          */
@@ -127,8 +128,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a job
-         * @description Started rows are delivered, unstarted rows are skipped and never billed. A finished
-         * job is returned unchanged; asking again is safe.
+         * @description Cancels the job. Rows that were started are delivered; the others are skipped and
+         * never billed. A finished job is returned unchanged. The request can be repeated safely.
          *
          *     Scope `enrich`. Not billed.
          */
@@ -148,8 +149,8 @@ export interface paths {
         };
         /**
          * Usage
-         * @description What invoices are built from: delivered rows and billed units, by block or by day.
-         * Exact up to `as_of`.
+         * @description Returns the figures that invoices are made from: delivered rows and billed units, by
+         * block or by day. They are exact up to `as_of`.
          *
          *     Scope `read`. Not billed.
          */
@@ -193,9 +194,9 @@ export interface paths {
         };
         /**
          * The catalogue of blocks
-         * @description Every block, what a confidence means, every option and every reason code.
-         * `coverage_share`, `matched_share` and `unit_price` say what a list will probably cost before it is
-         * sent.
+         * @description Returns every block, option and reason code, and what a confidence means. From
+         * `coverage_share`, `matched_share` and `unit_price` the probable cost of a list can be computed
+         * before it is sent.
          *
          *     Scope `read`. Not billed.
          */
@@ -258,7 +259,8 @@ export interface components {
          */
         readonly BlockKey: "domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary";
         /**
-         * @description Why. New codes may be added within /v1: treat a code that you don't know as `error`.
+         * @description The reason. New codes may be added within /v1: treat a code that you don't know as
+         * `error`.
          *
          *     - `error`: A fault that no other code describes.
          *     - `not_matched`: Nothing on file for the number, name or domain, or the best match is under
@@ -446,23 +448,25 @@ export interface components {
          *     - `estimate_input_failed_balance_sheet_check`: The assets it would rest on do not balance.
          */
         readonly ReasonCode: string;
-        /** @description The key's account lacks the block; never billed. */
+        /** @description The block is not enabled for the key's account. Never billed. */
         readonly NotEnabledBlock: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_enabled";
             /**
-             * @description The account lacks the block.
+             * @description The block is not enabled for the account.
              * @enum {string}
              */
             readonly reason: "no_entitlement";
         };
-        /** @description A live check still runs; collect it from `results_url`. */
+        /** @description A live lookup is still running. Collect the block from `results_url`. */
         readonly PendingBlock: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "pending";
@@ -478,224 +482,235 @@ export interface components {
             readonly checked_at?: string;
             /** @description The edition that it was read from. */
             readonly edition?: string;
-            /** @description True: the edition is older than its publisher's rhythm allows for. */
+            /**
+             * @description True: the edition is older than it should be, since its source is published more
+             * often.
+             */
             readonly stale?: boolean;
         };
         /** @description How much of a list is served. */
         readonly CutList: {
-            /** @description Items that there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Items that are served. */
+            /** @description The number of items that are served. */
             readonly returned: number;
             /** @description Whether the list was cut. */
             readonly truncated: boolean;
-            /** @description Left out because they are suppressed; in no count. */
+            /** @description Items left out because they are suppressed. No other count includes them. */
             readonly suppressed?: number;
-            /** @description Left out because they are below `min_confidence`. */
+            /** @description Items left out because their confidence is below `min_confidence`. */
             readonly below_confidence?: number;
         };
         /** @description A source that the value rests on. */
         readonly DetailInput: {
             /**
-             * @description The block that it came from; null: a source itself.
+             * @description The block that the input came from; null: it came from a source.
              * @enum {string|null}
              */
             readonly block: "domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary" | null;
-            /** @description Which field it went into. */
+            /** @description The name of the field that was used. */
             readonly field: string;
-            /** @description Where it came from. */
+            /** @description Where the value of the field came from. */
             readonly source: string;
             /**
              * Format: date
-             * @description The day of the source.
+             * @description The date of the source’s data.
              */
             readonly as_of: string | null;
-            /** @description What was taken, or how many items. */
+            /** @description The value that was used; of a list, the number of its items. */
             readonly value: string | number | null;
-            /** @description The page that says so. */
+            /** @description The page that states the value. */
             readonly page_url?: string;
         };
-        /** @description What must be said of an input that a value was computed from. */
+        /** @description The caveats of an input that the value was computed from. */
         readonly InputTerms: {
             readonly block: components["schemas"]["BlockKey"];
             /**
-             * @description Of whose figures it tells.
+             * @description Whose figures they are: those of the company, of its whole group, or unknown.
              * @enum {string}
              */
             readonly scope: "company" | "group" | "unknown";
             /** @description The period of the figures. */
             readonly period: components["schemas"]["Period"] | null;
-            /** @description Of the figures, ISO 4217. */
+            /** @description The currency of the figures, ISO 4217. */
             readonly currency: string | null;
-            /** @description Whether the input is flagged. */
+            /** @description Whether the input is flagged for review. */
             readonly flagged_for_review: boolean;
-            /** @description What must be said of it. */
+            /** @description The advisories of the input. */
             readonly advisories: readonly components["schemas"]["ReasonCode"][];
-            /** @description Figures of it that are withheld. */
+            /** @description Figures of the input that are withheld. */
             readonly withheld?: readonly components["schemas"]["WithheldInput"][];
         };
         /** @description A figure of an input that is withheld, and why. */
         readonly WithheldInput: {
             /**
              * Format: date
-             * @description Of the figure.
+             * @description The last day of the figure’s period.
              */
             readonly period_end: string;
-            /** @description The figure. */
+            /** @description The name of the figure’s field. */
             readonly field: string;
             readonly reason: components["schemas"]["ReasonCode"];
         };
-        /** @description What was found of the website. */
+        /** @description The verdict on a website, and its basis. */
         readonly WebsiteVerdict: {
             /** @description The host that was judged. */
             readonly domain: string;
             /**
-             * @description Whether it is the company’s own.
+             * @description Whether the website is the company’s own: yes, unclear, or no.
              * @enum {string}
              */
             readonly outcome: "accept" | "review" | "reject";
-            /** @description Points. */
+            /** @description The points of the website, 0 to 100. */
             readonly score: number;
-            /** @description That the verdict is right. */
+            /** @description The share of such verdicts that are right, 0 to 1. */
             readonly confidence: number;
             /**
              * Format: date-time
              * @description When the site was read.
              */
             readonly checked_at: string;
-            /** @description True: it was read for this request, which did not ask for domain_validation. */
+            /**
+             * @description True: the site was read for this request, although `domain_validation` was not
+             * requested.
+             */
             readonly auto_run: boolean;
-            /** @description Whether the value rests on it. */
+            /** @description Whether the value was taken from this website. */
             readonly served: boolean;
         };
         /** @description A public record that names a website. */
         readonly WebsiteRecord: {
             /** @description The register that names the website. */
             readonly source: string;
-            /** @description As published; null where only the host is kept. */
+            /** @description The address as published; null where only the host is kept. */
             readonly url: string | null;
             /**
              * Format: date
-             * @description When it was published.
+             * @description When the record was published.
              */
             readonly seen_on: string;
         };
-        /** @description Where a page shows something. */
+        /** @description A passage of a page, as evidence. */
         readonly Sighting: {
-            /** @description The page. */
+            /** @description The address of the page. */
             readonly url: string;
-            /** @description What it prints, at most 300 characters. */
+            /** @description The text that the page prints there, at most 300 characters. */
             readonly snippet: string;
         };
-        /** @description A fact of the register that a page prints. */
+        /** @description A fact of the register that a page of the website prints. */
         readonly HardMatch: {
-            /** @description The page. */
+            /** @description The address of the page. */
             readonly url: string;
-            /** @description What it prints, at most 300 characters. */
+            /** @description The text that the page prints there, at most 300 characters. */
             readonly snippet: string;
-            /** @description Of a director. */
+            /** @description The surname of the director whom the page names. */
             readonly surname?: string;
         };
-        /** @description By kind. */
+        /** @description The facts of the register that the pages print, by kind. */
         readonly HardMatches: {
             readonly company_number?: components["schemas"]["HardMatch"];
             readonly postcode?: components["schemas"]["HardMatch"];
             readonly registered_address?: components["schemas"]["HardMatch"];
             readonly director?: components["schemas"]["HardMatch"];
         };
-        /** @description Where a page bears the name of the company. */
+        /** @description A page that bears the company’s name. */
         readonly NameMatch: {
             /**
              * @description Which name was found.
              * @enum {string}
              */
             readonly kind: "legal_name" | "previous_name" | "trading_name";
-            /** @description The page. */
+            /** @description The address of the page. */
             readonly url: string;
-            /** @description What it prints, at most 300 characters. */
+            /** @description The text that the page prints there, at most 300 characters. */
             readonly snippet: string;
         };
-        /** @description What the verdict rests on. */
+        /** @description The evidence for the verdict. */
         readonly ValidationEvidence: {
             readonly hard_matches: components["schemas"]["HardMatches"];
-            /** @description Null: no page bears it. */
+            /** @description The page that bears the company’s name; null: no page does. */
             readonly name_match: components["schemas"]["NameMatch"] | null;
         };
-        /** @description What a second reader of the site said. */
+        /** @description The opinion of a second reader of the website. */
         readonly SecondReader: {
             /**
-             * @description A model read the pages.
+             * @description Who the second reader was. `ai`: a model.
              * @enum {string}
              */
             readonly method: "ai";
             /**
-             * @description Whose site it took it for.
+             * @description Whose website it is, in the second reader’s opinion: the company’s own, another’s,
+             * or unclear.
              * @enum {string}
              */
             readonly whose: "own" | "other" | "unclear";
-            /** @description Where the pages say so. */
+            /** @description The passages on which that opinion rests. */
             readonly quotes: readonly components["schemas"]["Sighting"][];
         };
-        /** @description An earlier verdict on a website that is shut now. */
+        /** @description An earlier verdict that accepted the website, which can’t be read now. */
         readonly AcceptedEarlier: {
             /**
              * Format: date
-             * @description When it was read and accepted.
+             * @description When the website was read and accepted.
              */
             readonly on: string;
-            /** @description Points then. */
+            /** @description The points of that verdict. */
             readonly score: number;
-            /** @description The version of the weights then. */
+            /** @description The version of the weights that gave those points. */
             readonly weights: string;
         };
-        /** @description How a website was searched for. */
+        /** @description The search for a website. */
         readonly WebsiteSearch: {
-            /** @description Hosts that were tried for want of a record. */
+            /**
+             * @description Hosts that no public record names: made from the company’s name, or found by a
+             * search provider.
+             */
             readonly candidates: readonly string[];
-            /** @description How many of them answered. */
+            /** @description How many of these hosts answered. */
             readonly tried: number;
-            /** @description Who was asked beside the name. */
+            /** @description The search providers that were asked. */
             readonly providers: readonly string[];
         };
-        /** @description The world site of the group, to which the UK site was preferred. */
+        /** @description The group’s worldwide website, which was set aside in favour of its UK website. */
         readonly WebsiteSetAside: {
-            /** @description The host. */
+            /** @description The host of the website. */
             readonly domain: string;
-            /** @description Its page that links to the website that is served. */
+            /** @description The page of the worldwide website that links to the UK website. */
             readonly page_url: string;
-            /** @description Records that name it. */
+            /** @description Public records that name the worldwide website. */
             readonly evidence: readonly components["schemas"]["WebsiteRecord"][];
         };
-        /** @description A website of a related company that nothing confirms. */
+        /** @description A website that may belong to a related company. Nothing confirms it. */
         readonly RelatedCandidate: {
-            /** @description The host. */
+            /** @description The host of the website. */
             readonly domain: string;
             readonly company: components["schemas"]["CompanyRef"];
-            /** @description What that company is to this one. */
+            /** @description The relation of that company to this one. */
             readonly relation: string;
-            /** @description Where it was found. */
+            /** @description Where the website was found. */
             readonly source: string;
             /**
              * Format: date
-             * @description When.
+             * @description The date of that source.
              */
             readonly seen_on: string;
         };
-        /** @description What the value leaves out of a charge. */
+        /** @description A fact about a charge that the value has no field for. */
         readonly ChargeEvidence: {
             /**
-             * @description What is told.
+             * @description Which fact: the number of a charge without a code, or a release without a
+             * satisfaction.
              * @enum {string}
              */
             readonly kind: "charge_number" | "release_without_satisfaction";
-            /** @description Of a charge without a code. */
+            /** @description The register’s number of the charge. */
             readonly charge_number: number | null;
             /**
              * Format: date
              * @description When the charge was created.
              */
             readonly created_on?: string | null;
-            /** @description The form that released it. */
+            /** @description The form that released the charge. */
             readonly filing_type?: string;
             /**
              * Format: date
@@ -703,162 +718,167 @@ export interface components {
              */
             readonly delivered_on?: string | null;
         };
-        /** @description What the register's file counts, where the charges are not held. */
+        /** @description The counts in the register's file, where the charges themselves are not held. */
         readonly RegisterCounts: {
-            /** @description Charges of the register’s own count: charges. */
+            /** @description All charges, as the register’s own file counts them. */
             readonly charges: number | null;
-            /** @description Charges of the register’s own count: outstanding. */
+            /** @description Outstanding charges, as the register’s own file counts them. */
             readonly outstanding: number | null;
-            /** @description Charges of the register’s own count: part_satisfied. */
+            /** @description Charges that are satisfied in part, as the register’s own file counts them. */
             readonly part_satisfied: number | null;
-            /** @description Charges of the register’s own count: satisfied. */
+            /** @description Satisfied charges, as the register’s own file counts them. */
             readonly satisfied: number | null;
         };
-        /** @description Whether a person verified the identity for one role, at `as_of`. */
+        /** @description Whether a person has verified their identity for a role, on the day `as_of`. */
         readonly IdentityVerification: {
-            /** @description `verified`, `due`, `overdue`, `ended`, `not_told` or `not_required`. */
+            /** @description One of `verified`, `due`, `overdue`, `ended`, `not_told` and `not_required`. */
             readonly status: string;
             /**
              * Format: date
-             * @description When the person stated it.
+             * @description The day of the person’s statement that the identity is verified; null: not known.
              */
             readonly statement_on: string | null;
             /**
              * Format: date
-             * @description By when it must be stated.
+             * @description The day by which that statement is due; null: not known.
              */
             readonly due_on: string | null;
-            /** @description `provider` or `direct`; null: not verified. */
+            /**
+             * @description `provider`: an authorised corporate service provider verified the identity;
+             * `direct`: the registrar did; null: nobody has yet.
+             */
             readonly route: string | null;
-            /** @description The authorised corporate service provider. */
+            /** @description The name of that provider; null: not published. */
             readonly verified_by: string | null;
-            /** @description Which bodies supervise the provider. */
+            /** @description The bodies that supervise that provider. */
             readonly supervisors: readonly string[];
         };
         /** @description A note of the registrar on the company's entry. */
         readonly RegistrarAnnotation: {
-            /** @description The register's key. */
+            /** @description The register's key for the kind of note. */
             readonly type: string;
-            /** @description The registrar's own words. */
+            /** @description The note in the registrar's own words. */
             readonly description: string | null;
             /**
              * Format: date
-             * @description When it was made.
+             * @description When the note was made.
              */
             readonly created_on: string | null;
         };
         /** @description What a limited partner put into the partnership. */
         readonly Contribution: {
-            /** @description Of the partner. */
+            /** @description The name of the partner. */
             readonly name: string;
-            /** @description The register's own word. */
+            /** @description The partner's role, in the register's own word. */
             readonly role: string;
-            /** @description Null: none can be read. */
+            /** @description The amount; null: it can’t be read. */
             readonly amount: components["schemas"]["Money"] | null;
-            /** @description The register's keys, such as money or land-or-property. */
+            /**
+             * @description The register's keys for what was put in, such as `money` or `land-or-property`.
+             */
             readonly kinds: readonly string[];
         };
         /** @description A name that the company had before. */
         readonly PreviousName: {
-            /** @description The name. */
+            /** @description The earlier name. */
             readonly name: string;
             /**
              * Format: date
-             * @description Until when the company bore it.
+             * @description The day until which the company had this name.
              */
             readonly ceased_on: string | null;
         };
-        /** @description What another register says of the top. */
+        /** @description The ultimate owner by another register, to compare with the value. */
         readonly OwnerByIdentifiers: {
-            /** @description The register that was asked. */
+            /** @description The other register. */
             readonly source: string;
             /**
              * Format: date
-             * @description Its day.
+             * @description The date of that register’s data.
              */
             readonly as_of: string;
-            /** @description Whom it names at the top. */
+            /** @description The ultimate owner that it names. */
             readonly company_name: string;
-            /** @description Null where it is foreign. */
+            /** @description The number of that owner; null where the owner is foreign. */
             readonly company_number: string | null;
-            /** @description Whether that is the owner that is served. */
+            /** @description Whether it is the same owner as in the value. */
             readonly agrees: boolean;
         };
-        /** @description A document that replaced another. */
+        /** @description Accounts that replaced earlier ones. */
         readonly AmendedAccounts: {
             /**
-             * @description What is told.
+             * @description The kind of evidence.
              * @enum {string}
              */
             readonly kind: "amended_accounts";
-            /** @description The document that stands. */
+            /** @description The document that is used. */
             readonly document_id: string;
-            /** @description Whether it says itself that it amends. */
+            /** @description Whether the document itself says that it is an amendment. */
             readonly says_so: boolean;
-            /** @description The documents that it replaces. */
+            /** @description The documents that it replaced. */
             readonly replaces: readonly string[];
         };
-        /** @description A figure that something else in its document speaks against. */
+        /** @description A figure that other content of its document contradicts. */
         readonly ContradictedFigure: {
             /**
              * Format: date
-             * @description Of the figure.
+             * @description The last day of the figure’s period.
              */
             readonly period_end: string;
-            /** @description The figure. */
+            /** @description The name of the figure’s field. */
             readonly field: string;
-            /** @description The sum that does not hold. */
+            /** @description The sum that does not hold, where a sum contradicts the figure. */
             readonly identity?: string;
-            /** @description What speaks against it. */
+            /** @description What else contradicts the figure. */
             readonly by?: string;
         };
-        /** @description A figure as it was filed, which its page contradicts. */
+        /** @description A figure as filed, which its page contradicts. */
         readonly UnbelievedFigure: {
             /**
              * Format: date
-             * @description Of the figure.
+             * @description The last day of the figure’s period.
              */
             readonly period_end: string;
-            /** @description The figure. */
+            /** @description The name of the figure’s field. */
             readonly field: string;
-            /** @description The name of the fact. */
+            /** @description The name of the fact in the document’s markup. */
             readonly concept: string;
-            /** @description Its text on the page, before scale and sign. */
+            /** @description The text on the page, before its scale and sign are applied. */
             readonly printed: string;
         };
-        /** @description A set of accounts that was read, or that gave nothing. */
+        /** @description The accounts that were read, or from which nothing could be read. */
         readonly AccountsDocument: {
-            /** @description The name that it is published under. */
+            /** @description The name under which the document was published. */
             readonly id?: string;
             /** @description The register's id of the document. */
             readonly document_id?: string | null;
             /**
              * Format: date
-             * @description The balance day.
+             * @description The date of the balance sheet.
              */
             readonly made_up_to: string;
-            /** @description Name of its schema. */
+            /** @description The name of the document’s schema. */
             readonly taxonomy?: string | null;
             /**
              * Format: date
-             * @description When it was filed.
+             * @description When the document was filed.
              */
             readonly filed_on?: string | null;
-            /** @description Why it can not be read. */
+            /** @description Why the document can’t be read. */
             readonly why?: string;
         };
-        /** @description What was filed and is not believed. */
+        /** @description A headcount as filed, which is not believed. */
         readonly UnbelievedHeadcount: {
-            /** @description The name of the fact. */
+            /** @description The name of the fact in the document’s markup. */
             readonly concept: string;
-            /** @description Its text on the page, before scale and sign. */
+            /** @description The text on the page, before its scale and sign are applied. */
             readonly printed?: string;
         };
-        /** @description A turnover that was scaled to a year. */
+        /** @description How a turnover was scaled to a year. */
         readonly ScaledTurnover: {
-            /** @description Days that it was filed for. */
+            /** @description The days of the period for which the turnover was filed. */
             readonly from_days: number;
-            /** @description Days of a year. */
+            /** @description The days of a year. */
             readonly to_days: number;
         };
         /** @description An amount of money. */
@@ -909,7 +929,7 @@ export interface components {
         };
         readonly ComputedInput: {
             /**
-             * @description The block that it came from; null: a source itself.
+             * @description The block that the input came from; null: it came from a source.
              * @enum {string|null}
              */
             readonly block: "domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary" | null;
@@ -991,12 +1011,12 @@ export interface components {
             readonly email_deliverable: boolean | null;
             /** @description The last answer was a 2xx. */
             readonly site_live: boolean | null;
-            /** @description Of the last answer; null: none came. */
+            /** @description The HTTP status of the last answer; null: none came. */
             readonly http_status: number | null;
             /** @description The address that was reached; null: none answered. */
             readonly final_url: string | null;
             /**
-             * @description What the look for names of directors found.
+             * @description The result of the search for names of directors.
              * @enum {string}
              */
             readonly director_check: "matched" | "not_matched" | "no_officers" | "not_requested";
@@ -1030,7 +1050,7 @@ export interface components {
         readonly CorporateOwnersOwnersItem: {
             /** @description The name as published. */
             readonly name: string;
-            /** @description The register's keys of how it controls. */
+            /** @description The kinds of control, by the register's keys. */
             readonly natures_of_control: readonly string[];
             /**
              * Format: date
@@ -1062,7 +1082,7 @@ export interface components {
             readonly name: string | null;
             /** @description Where the owner is registered, as published; null: not given. */
             readonly country_registered: string | null;
-            /** @description The register's keys of how it controls. */
+            /** @description The kinds of control, by the register's keys. */
             readonly natures_of_control: readonly string[];
             /**
              * Format: date
@@ -1073,11 +1093,11 @@ export interface components {
             readonly company_number: string | null;
         };
         readonly ControllersControl: {
-            /** @description A company is among them. */
+            /** @description True: a company is among the controllers. */
             readonly has_corporate_controller: boolean;
-            /** @description A person is among them. */
+            /** @description True: a person is among the controllers. */
             readonly has_individual_controller: boolean;
-            /** @description The register says that nobody controls the company. */
+            /** @description True: the register says that nobody controls the company. */
             readonly no_controller_on_register: boolean;
             /**
              * @description The register's own key of the gravest statement that stands; all stand in
@@ -1095,7 +1115,7 @@ export interface components {
             readonly name: string | null;
             /** @description Where the owner is registered, as published; null: not given. */
             readonly country_registered: string | null;
-            /** @description The register's keys of how it controls. */
+            /** @description The kinds of control, by the register's keys. */
             readonly natures_of_control: readonly string[];
             /**
              * Format: date
@@ -1111,12 +1131,15 @@ export interface components {
             readonly ceased_on: string | null;
         };
         readonly ControllersValue: {
-            /** @description Who controls the company, newest first; empty: no controller is recorded. */
+            /**
+             * @description The persons and companies that control the company, newest first; empty: no
+             * controller is recorded.
+             */
             readonly controllers: readonly components["schemas"]["ControllersControllersItem"][];
             /** @description Whether a company is among the current controllers. */
             readonly has_corporate_owner: boolean;
             readonly control: components["schemas"]["ControllersControl"];
-            /** @description Who controlled the company before. */
+            /** @description Those who controlled the company before. */
             readonly ceased_controllers: readonly components["schemas"]["ControllersCeasedControllersItem"][];
         };
         readonly ChargesChargesItem: {
@@ -1134,7 +1157,7 @@ export interface components {
              * @description A day, YYYY-MM-DD.
              */
             readonly registered_on: string | null;
-            /** @description Who is entitled to the charge. */
+            /** @description Those who are entitled to the charge. */
             readonly persons_entitled: readonly string[];
             /** @description What is charged, as published; null: not given. */
             readonly particulars: string | null;
@@ -1159,7 +1182,7 @@ export interface components {
             readonly charges: readonly components["schemas"]["ChargesChargesItem"][];
             /** @description Satisfied charges, newest first. */
             readonly satisfied_charges: readonly components["schemas"]["ChargesChargesItem"][];
-            /** @description Who held a charge that is satisfied. */
+            /** @description The holders of charges that are satisfied. */
             readonly past_holders: readonly string[];
             /**
              * Format: date
@@ -1243,15 +1266,15 @@ export interface components {
             readonly oldest: number | null;
         };
         readonly OfficersValue: {
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Who holds office now. */
+            /** @description The number of persons who hold office now. */
             readonly active: number;
-            /** @description Who has left office. */
+            /** @description The number of persons who have left office. */
             readonly resigned: number;
-            /** @description Who holds office, newest first. */
+            /** @description Those who hold office now, newest first. */
             readonly current: readonly components["schemas"]["OfficersCurrentItem"][];
-            /** @description Who held office before, last resigned first. */
+            /** @description Those who held office before, the last to resign first. */
             readonly former: readonly components["schemas"]["OfficersFormerItem"][];
             readonly ages: components["schemas"]["OfficersAges"];
         };
@@ -1273,7 +1296,7 @@ export interface components {
              */
             readonly company_status: "active" | "dissolved" | "liquidation" | "receivership" | "converted-closed" | "voluntary-arrangement" | "insolvency-proceedings" | "administration" | "open" | "closed" | "registered" | "removed" | null;
             /**
-             * @description The status in one of few words; null: not known.
+             * @description The status, in one of a few words; null: not known.
              * @enum {string|null}
              */
             readonly status_group: "active" | "distressed" | "closed" | null;
@@ -1332,11 +1355,11 @@ export interface components {
             readonly source: string;
         };
         readonly RegistryEventsEvents: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["RegistryEventsEventsItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly RegistryEventsMilestonesItem: {
@@ -1502,7 +1525,7 @@ export interface components {
             readonly figures: components["schemas"]["FinancialsFiledPeriodsItemFigures"];
             /** @description Figures that were computed from others. */
             readonly derived_figures: readonly components["schemas"]["FinancialsFiledPeriodsItemDerivedFiguresItem"][];
-            /** @description Fields that are null for a reason. */
+            /** @description The fields that are null for a reason. */
             readonly withheld: readonly components["schemas"]["WithheldField"][];
         };
         readonly FinancialsFiledDocument: {
@@ -1530,7 +1553,7 @@ export interface components {
             /** @description What kind of accounts they are, such as `full` or `micro`; null: not told. */
             readonly accounts_type: string | null;
             /**
-             * @description Of whose figures it tells.
+             * @description Whose figures these are, such as those of the company or of its group.
              * @enum {string}
              */
             readonly scope: "company" | "group" | "unknown";
@@ -1591,7 +1614,7 @@ export interface components {
              */
             readonly basis: "average_over_period";
             /**
-             * @description Of whose figures it tells.
+             * @description Whose figures these are, such as those of the company or of its group.
              * @enum {string}
              */
             readonly scope: "company" | "group" | "unknown";
@@ -1604,7 +1627,7 @@ export interface components {
             /** @description The address. */
             readonly address: string;
             /**
-             * @description What kind it is.
+             * @description The kind.
              * @enum {string}
              */
             readonly kind: "personal" | "role";
@@ -1639,15 +1662,15 @@ export interface components {
             readonly linkedin_url: string | null;
             /** @description Where the person was found. */
             readonly found_in: readonly ("officers" | "website")[];
-            /** @description Fields that are null for a reason. */
+            /** @description The fields that are null for a reason. */
             readonly withheld: readonly components["schemas"]["WithheldField"][];
         };
         readonly ContactsPeople: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["ContactsPeopleItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly ContactsCompanyChannelsEmailsItem: {
@@ -1700,7 +1723,7 @@ export interface components {
              * @enum {string}
              */
             readonly direction: "positive" | "neutral" | "negative";
-            /** @description Null: none is told. */
+            /** @description The amount; null: none is told. */
             readonly amount: components["schemas"]["Money"] | null;
             /** @description The other side; null: none is named. */
             readonly counterparty: string | null;
@@ -1708,25 +1731,25 @@ export interface components {
             readonly url: string | null;
             /** @description Where it came from. */
             readonly source: string;
-            /** @description What the source calls it. */
+            /** @description The name or number of the item at its source. */
             readonly source_ref: string;
             /** @description Share of such values that are right, 0 to 1. */
             readonly confidence: number;
             readonly detail: components["schemas"]["SignalsSignalsItemDetail"];
         };
         readonly SignalsSignals: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["SignalsSignalsItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly SignalsValue: {
             /** @description 12 months up to the newest day of the feeds. */
             readonly window: components["schemas"]["DayWindow"];
             readonly signals: components["schemas"]["SignalsSignals"];
-            /** @description How many there are of each. */
+            /** @description The number of each. */
             readonly counts: {
                 readonly [key: string]: number;
             };
@@ -1749,7 +1772,7 @@ export interface components {
              */
             readonly type: "insolvency" | "legal" | "acquisition" | "funding" | "contract" | "jobs" | "appointment" | "results" | "expansion" | "award" | "other";
             /**
-             * @description What it was matched on.
+             * @description What tied it to the company, such as the number or the name.
              * @enum {string}
              */
             readonly matched_on: "company_number" | "domain" | "exact_name_and_place";
@@ -1757,11 +1780,11 @@ export interface components {
             readonly confidence: number;
         };
         readonly NewsSignalsItems: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["NewsSignalsItemsItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly NewsSignalsValue: {
@@ -1773,7 +1796,7 @@ export interface components {
             /** @description What kind of accounts they are, such as `full` or `micro`; null: not told. */
             readonly accounts_type: string | null;
             /**
-             * @description Of whose figures it tells.
+             * @description Whose figures these are, such as those of the company or of its group.
              * @enum {string}
              */
             readonly scope: "company" | "group" | "unknown";
@@ -1794,7 +1817,7 @@ export interface components {
              */
             readonly basis: "average_over_period";
             /**
-             * @description Of whose figures it tells.
+             * @description Whose figures these are, such as those of the company or of its group.
              * @enum {string}
              */
             readonly scope: "company" | "group" | "unknown";
@@ -1817,7 +1840,7 @@ export interface components {
             /** @description Place 90 days before; null: not known. */
             readonly rank_90_days_before: number | null;
             /**
-             * @description What the rank is a measure of.
+             * @description What the rank measures.
              * @enum {string}
              */
             readonly measures: "popularity_rank";
@@ -1852,7 +1875,7 @@ export interface components {
         };
         readonly TechnologiesTechnologiesItemEvidence: {
             /**
-             * @description What kind it is.
+             * @description The kind.
              * @enum {string}
              */
             readonly kind: "header" | "script" | "link" | "meta" | "cookie" | "dns";
@@ -1873,11 +1896,11 @@ export interface components {
             readonly confidence: number;
         };
         readonly TechnologiesTechnologies: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["TechnologiesTechnologiesItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly TechnologiesValue: {
@@ -1903,7 +1926,7 @@ export interface components {
              */
             readonly at: string;
             /**
-             * @description Of whose figures it tells.
+             * @description Whose figures these are, such as those of the company or of its group.
              * @enum {string}
              */
             readonly scope: "company" | "group" | "unknown";
@@ -1940,7 +1963,7 @@ export interface components {
             /** @description The postcode; null: none. */
             readonly postal_code: string | null;
             /**
-             * @description What it was matched on.
+             * @description What tied it to the company, such as the number or the name.
              * @enum {string}
              */
             readonly matched_on: "applicant_name" | "property_title" | "site_address";
@@ -1950,16 +1973,16 @@ export interface components {
             readonly confidence: number;
         };
         readonly PlanningApplications: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["PlanningApplicationsItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly PlanningValue: {
             readonly applications: components["schemas"]["PlanningApplications"];
-            /** @description How many there are by status. */
+            /** @description The number of items by status. */
             readonly by_status: {
                 readonly [key: string]: number;
             };
@@ -1989,7 +2012,7 @@ export interface components {
         };
         readonly FinancialBenchmarksRatiosItem: {
             /**
-             * @description What it is.
+             * @description The key of the ratio or score.
              * @enum {string}
              */
             readonly key: "current_ratio" | "cash_to_creditors" | "gearing" | "net_assets_to_total" | "assets_per_head" | "turnover_per_head" | "operating_margin" | "turnover_growth" | "net_assets_growth";
@@ -2016,7 +2039,7 @@ export interface components {
             readonly cohort: components["schemas"]["FinancialBenchmarksCohort"];
             /** @description The ratios that can be compared. */
             readonly ratios: readonly components["schemas"]["FinancialBenchmarksRatiosItem"][];
-            /** @description Fields that are null for a reason. */
+            /** @description The fields that are null for a reason. */
             readonly withheld: readonly components["schemas"]["WithheldField"][];
         };
         readonly RevenueEstimateCohort: {
@@ -2056,7 +2079,7 @@ export interface components {
         };
         readonly ScoresScoresItem: {
             /**
-             * @description What it is.
+             * @description The key of the ratio or score.
              * @enum {string}
              */
             readonly key: "financial_position" | "filing_discipline" | "stability" | "growth";
@@ -2076,11 +2099,11 @@ export interface components {
             /** @description The scores, each with its points. */
             readonly scores: readonly components["schemas"]["ScoresScoresItem"][];
             readonly model: components["schemas"]["ModelVersion"];
-            /** @description A reminder: it is none. */
+            /** @description A reminder that a score is not a credit rating. */
             readonly not_a_credit_rating: boolean;
         };
         readonly FundingTotalsItem: {
-            /** @description What kind it is. */
+            /** @description The kind. */
             readonly kind: string;
             readonly amount: components["schemas"]["Money"];
             /** @description How many there are. */
@@ -2088,7 +2111,7 @@ export interface components {
         };
         readonly FundingRoundsItem: {
             /**
-             * @description What kind it is.
+             * @description The kind.
              * @enum {string}
              */
             readonly kind: "grant" | "research_award" | "share_issue" | "secured_loan";
@@ -2105,17 +2128,17 @@ export interface components {
             readonly title: string | null;
             /** @description Where it came from. */
             readonly source: string;
-            /** @description What the source calls it. */
+            /** @description The name or number of the item at its source. */
             readonly source_ref: string;
             /** @description Share of such values that are right, 0 to 1. */
             readonly confidence: number;
         };
         readonly FundingRounds: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["FundingRoundsItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly FundingValue: {
@@ -2153,7 +2176,7 @@ export interface components {
             /** @description The postcode; null: none. */
             readonly postal_code: string | null;
             /**
-             * @description What kind it is.
+             * @description The kind.
              * @enum {string}
              */
             readonly kind: "head_office" | "branch" | "unknown";
@@ -2165,11 +2188,11 @@ export interface components {
             readonly listing_checked: boolean;
         };
         readonly TradingAddressOthers: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["TradingAddressPrimary"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly TradingAddressValue: {
@@ -2185,7 +2208,7 @@ export interface components {
             readonly company_name: string;
             /** @description The register's key of the status; null: not told. */
             readonly company_status: string | null;
-            /** @description The register's keys of how it controls. */
+            /** @description The kinds of control, by the register's keys. */
             readonly natures_of_control: readonly string[];
             /**
              * @description How much of it is held.
@@ -2197,7 +2220,7 @@ export interface components {
              * @description A day, YYYY-MM-DD.
              */
             readonly notified_on: string | null;
-            /** @description What it was matched on. */
+            /** @description What tied it to the company, such as the number or the name. */
             readonly matched_on: string;
         };
         readonly SubsidiariesValue: {
@@ -2253,9 +2276,9 @@ export interface components {
             readonly company_number: string;
             /** @description The name as published. */
             readonly company_name: string;
-            /** @description How much it speaks for it. */
+            /** @description How much alike the two companies are. */
             readonly score: number;
-            /** @description What both have in common. */
+            /** @description What the two companies have in common. */
             readonly shared: readonly ("sic" | "sic_group" | "size" | "region" | "age")[];
             /** @description The band of its headcount; null: not known. */
             readonly employees_band: components["schemas"]["Band"] | null;
@@ -2264,24 +2287,24 @@ export interface components {
         };
         /** @description Of those that were looked at; total counts the ones over the least score. */
         readonly ComparablesCompanies: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["ComparablesCompaniesItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         /** @description Live companies of the group of its code. */
         readonly ComparablesCohort: {
             /** @description Codes of the Standard Industrial Classification. */
             readonly sic: string;
-            /** @description How many were looked at. */
+            /** @description How many companies were looked at. */
             readonly considered: number;
         };
         readonly ComparablesValue: {
             readonly companies: components["schemas"]["ComparablesCompanies"];
             readonly cohort: components["schemas"]["ComparablesCohort"];
-            /** @description The weight of each thing in common. */
+            /** @description The weight of each thing that companies can have in common. */
             readonly weights: {
                 readonly [key: string]: number;
             };
@@ -2300,17 +2323,17 @@ export interface components {
              * @description A day, YYYY-MM-DD.
              */
             readonly date: string | null;
-            /** @description The blocks that it is about. */
+            /** @description The blocks that this is about. */
             readonly blocks: readonly ("domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary")[];
             /** @description What the value was computed from. */
             readonly inputs: readonly components["schemas"]["ComputedInput"][];
         };
         readonly BusinessIntelligenceItems: {
-            /** @description Those that are served. */
+            /** @description The items that are served. */
             readonly items: readonly components["schemas"]["BusinessIntelligenceItemsItem"][];
-            /** @description How many there are. */
+            /** @description The number of all items. */
             readonly total: number;
-            /** @description Whether not all are served. */
+            /** @description True: not all items are served. */
             readonly truncated: boolean;
         };
         readonly BusinessIntelligenceValue: {
@@ -2319,7 +2342,7 @@ export interface components {
         readonly CompanySummarySentencesItem: {
             /** @description The text. */
             readonly text: string;
-            /** @description The blocks that it is about. */
+            /** @description The blocks that this is about. */
             readonly blocks: readonly ("domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary")[];
         };
         readonly CompanySummaryValue: {
@@ -2338,23 +2361,26 @@ export interface components {
              */
             readonly language: "en";
         };
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly DomainDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
-            /** @description The host that was looked at. */
+            /** @description The host of the website that was looked at. */
             readonly domain?: string;
             /**
              * Format: date-time
-             * @description When it was looked at.
+             * @description When the website was looked at.
              */
             readonly checked_at?: string;
             readonly accepted?: components["schemas"]["AcceptedEarlier"];
@@ -2362,11 +2388,11 @@ export interface components {
             readonly evidence?: readonly components["schemas"]["WebsiteRecord"][];
             readonly set_aside?: components["schemas"]["WebsiteSetAside"];
             readonly search?: components["schemas"]["WebsiteSearch"];
-            /** @description Why it was not read this time. */
+            /** @description Why the website was not read this time. */
             readonly not_validated?: string;
         };
         /**
-         * @description Billed: one unit. May advise: `provenance_uncertain_but_validated`,
+         * @description Billed: one unit. Possible advisories: `provenance_uncertain_but_validated`,
          * `inheritance_flag_without_a_related_url`, `group_site_prefer_uk_domain`.
          * @example {
          *       "status": "available",
@@ -2402,7 +2428,8 @@ export interface components {
          */
         readonly DomainAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -2411,11 +2438,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["DomainDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -2423,48 +2450,53 @@ export interface components {
             readonly final_url?: string;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `only_related_company_domain`,
-         * `not_own_site`, `domain_name_mismatch`, `name_matches_no_address_evidence`, `no_domain_found`,
-         * `not_found_after_search`, `search_unavailable`, `site_unreachable`, `site_lookup_not_run`,
-         * `source_busy`, `not_looked_up`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `only_related_company_domain`, `not_own_site`, `domain_name_mismatch`,
+         * `name_matches_no_address_evidence`, `no_domain_found`, `not_found_after_search`,
+         * `search_unavailable`, `site_unreachable`, `site_lookup_not_run`, `source_busy`, `not_looked_up`,
+         * `not_confirmed`.
          */
         readonly DomainNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["DomainDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description The website that is this company's own, never a related company's. */
         readonly DomainBlock: components["schemas"]["DomainAvailable"] | components["schemas"]["DomainNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly DomainValidationDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
-            /** @description The host that was looked at. */
+            /** @description The host of the website that was looked at. */
             readonly domain?: string;
             /**
              * Format: date-time
-             * @description When it was looked at.
+             * @description When the website was looked at.
              */
             readonly checked_at?: string;
             readonly accepted?: components["schemas"]["AcceptedEarlier"];
@@ -2475,13 +2507,13 @@ export interface components {
             readonly second_reader?: components["schemas"]["SecondReader"];
             /** @description What was wrong with the site. */
             readonly faults?: readonly string[];
-            /** @description Of the last answer. */
+            /** @description The HTTP status of the last answer. */
             readonly http_status?: number | null;
             /** @description The address that was reached. */
             readonly final_url?: string | null;
         };
         /**
-         * @description Billed: one unit. May advise: `domain_name_mismatch`,
+         * @description Billed: one unit. Possible advisories: `domain_name_mismatch`,
          * `name_matches_no_address_evidence`.
          * @example {
          *       "status": "available",
@@ -2566,7 +2598,8 @@ export interface components {
          */
         readonly DomainValidationAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -2575,11 +2608,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["DomainValidationDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -2587,48 +2620,52 @@ export interface components {
             readonly final_url?: string;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `site_unreachable`,
-         * `site_blocked`, `site_not_readable`, `no_domain_to_read`, `validation_not_requested`,
-         * `not_looked_up`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `site_unreachable`, `site_blocked`, `site_not_readable`, `no_domain_to_read`,
+         * `validation_not_requested`, `not_looked_up`.
          */
         readonly DomainValidationNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["DomainValidationDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Whether that website belongs to the company: checks, score and verdict. */
         readonly DomainValidationBlock: components["schemas"]["DomainValidationAvailable"] | components["schemas"]["DomainValidationNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly RegisteredAddressDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description As published. */
+            /** @description The country as published. */
             readonly country?: string | null;
-            /** @description `ok`, or what the register says of the address. */
+            /** @description `ok`, or what the register says about the address. */
             readonly address_status?: string;
-            /** @description True: it is no UK postcode where one should be. */
+            /** @description True: a UK postcode is expected, and this is none. */
             readonly postcode_malformed?: boolean;
-            /** @description True: the directory of postcodes does not know it. */
+            /** @description True: the directory of postcodes does not have this postcode. */
             readonly postcode_unknown?: boolean;
             /** @description The month, YYYY-MM, in which the postcode went out of use. */
             readonly postcode_terminated_on?: string;
@@ -2660,7 +2697,8 @@ export interface components {
          */
         readonly RegisteredAddressAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -2669,32 +2707,36 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["RegisteredAddressDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_address_on_file`. */
+        /**
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_address_on_file`.
+         */
         readonly RegisteredAddressNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["RegisteredAddressDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description The registered office as filed. */
@@ -2711,36 +2753,41 @@ export interface components {
             /** @description `trust`, `firm`, or both. */
             readonly through: readonly string[];
         };
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly CorporateOwnersDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description `part`: only what a part of the publisher’s file holds is known. */
+            /** @description `part`: only a part of the publisher’s file is loaded. */
             readonly coverage?: string;
             /**
-             * @description Owners with the number of another company, as filed: the number is not believed.
+             * @description Owners that were filed with the number of another company. The number is not
+             * believed.
              */
             readonly number_as_filed?: readonly components["schemas"]["CorporateOwnersDetailNumberAsFiledItem"][];
             /**
-             * @description Who holds a stake through the trustees of a `trust` or the members of a `firm`.
+             * @description Those who hold a stake through the trustees of a `trust` or the members of a
+             * `firm`.
              */
             readonly held_through?: readonly components["schemas"]["CorporateOwnersDetailHeldThroughItem"][];
-            /** @description Whom the register says to be under sanctions. */
+            /** @description Those who are under sanctions, by the register. */
             readonly is_sanctioned?: readonly (string | null)[];
             /** @description Owners that the register of companies does not hold. */
             readonly owners_not_on_file?: readonly (string | null)[];
-            /** @description Why the company need not tell who controls it. */
+            /** @description Why the company does not have to say who controls it. */
             readonly exemption?: string;
         };
         /**
-         * @description Billed: one unit. May advise: `owner_not_on_file`.
+         * @description Billed: one unit. Possible advisories: `owner_not_on_file`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -2776,7 +2823,8 @@ export interface components {
          */
         readonly CorporateOwnersAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -2785,35 +2833,36 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["CorporateOwnersDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own:
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
          * `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`.
          */
         readonly CorporateOwnersNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["CorporateOwnersDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Companies and other legal persons that control the company now. */
@@ -2829,41 +2878,46 @@ export interface components {
              */
             readonly notified_on: string | null;
         };
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly ControllersDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description `part`: only what a part of the publisher’s file holds is known. */
+            /** @description `part`: only a part of the publisher’s file is loaded. */
             readonly coverage?: string;
             /**
-             * @description Owners with the number of another company, as filed: the number is not believed.
+             * @description Owners that were filed with the number of another company. The number is not
+             * believed.
              */
             readonly number_as_filed?: readonly components["schemas"]["CorporateOwnersDetailNumberAsFiledItem"][];
             /**
-             * @description Who holds a stake through the trustees of a `trust` or the members of a `firm`.
+             * @description Those who hold a stake through the trustees of a `trust` or the members of a
+             * `firm`.
              */
             readonly held_through?: readonly components["schemas"]["CorporateOwnersDetailHeldThroughItem"][];
-            /** @description Whom the register says to be under sanctions. */
+            /** @description Those who are under sanctions, by the register. */
             readonly is_sanctioned?: readonly (string | null)[];
             /**
-             * @description Of the current ones, in their order: whether they verified their identity for this
-             * role.
+             * @description Whether each current person has verified their identity for this role, in the
+             * order of the persons.
              */
             readonly identity_verification?: readonly components["schemas"]["IdentityVerification"][];
-            /** @description How many of all current ones, by status. */
+            /** @description The number of all current persons, by that status. */
             readonly identity_verification_counts?: {
                 readonly [key: string]: number;
             };
-            /** @description Why the company need not tell who controls it. */
+            /** @description Why the company does not have to say who controls it. */
             readonly exemption?: string;
-            /** @description All statements that stand, the gravest first. */
+            /** @description All statements in force, the gravest first. */
             readonly statements?: readonly components["schemas"]["ControllersDetailStatementsItem"][];
         };
         /**
@@ -2920,7 +2974,8 @@ export interface components {
          */
         readonly ControllersAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -2929,35 +2984,36 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["ControllersDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_psc_data_on_file`,
-         * `not_looked_up`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_psc_data_on_file`, `not_looked_up`.
          */
         readonly ControllersNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["ControllersDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
@@ -2965,18 +3021,21 @@ export interface components {
          * an answer.
          */
         readonly ControllersBlock: components["schemas"]["ControllersAvailable"] | components["schemas"]["ControllersNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly ChargesDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description What the value leaves out. */
+            /** @description Facts about the charges that the value has no field for. */
             readonly evidence?: readonly components["schemas"]["ChargeEvidence"][];
             readonly register_counts?: components["schemas"]["RegisterCounts"];
         };
@@ -3070,7 +3129,8 @@ export interface components {
          */
         readonly ChargesAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -3079,64 +3139,71 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["ChargesDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `none_on_register`,
-         * `not_looked_up`, `no_charges_data_on_file`, `register_unavailable`, `source_busy`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `none_on_register`, `not_looked_up`, `no_charges_data_on_file`, `register_unavailable`,
+         * `source_busy`.
          */
         readonly ChargesNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["ChargesDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
          * @description Charges registered against the company, outstanding and satisfied, with their holders.
          */
         readonly ChargesBlock: components["schemas"]["ChargesAvailable"] | components["schemas"]["ChargesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly OfficersDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             /** @description `full`, or `current_only`: those who have resigned are not known. */
             readonly coverage?: string;
             /**
-             * @description Of the current ones, in their order: whether they verified their identity for this
-             * role.
+             * @description Whether each current person has verified their identity for this role, in the
+             * order of the persons.
              */
             readonly identity_verification?: readonly components["schemas"]["IdentityVerification"][];
-            /** @description How many of all current ones, by status. */
+            /** @description The number of all current persons, by that status. */
             readonly identity_verification_counts?: {
                 readonly [key: string]: number;
             };
-            /** @description What current partners of a limited partnership put in, of those who told it. */
+            /**
+             * @description What the current partners of a limited partnership put in, as far as they told it.
+             */
             readonly contributions?: readonly components["schemas"]["Contribution"][];
         };
         /**
@@ -3256,7 +3323,8 @@ export interface components {
          */
         readonly OfficersAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -3265,35 +3333,36 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["OfficersDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_officers_on_file`,
-         * `not_looked_up`, `register_unavailable`, `source_busy`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_officers_on_file`, `not_looked_up`, `register_unavailable`, `source_busy`.
          */
         readonly OfficersNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["OfficersDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
@@ -3301,20 +3370,23 @@ export interface components {
          * only.
          */
         readonly OfficersBlock: components["schemas"]["OfficersAvailable"] | components["schemas"]["OfficersNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly CompanyIdentityDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description Sources that the value rests on. */
+            /** @description Sources on which the value rests. */
             readonly inputs?: readonly components["schemas"]["DetailInput"][];
-            /** @description The register's own words of the status. */
+            /** @description The status in the register's own words. */
             readonly status_detail?: string;
             /**
              * Format: date
@@ -3323,18 +3395,18 @@ export interface components {
             readonly dissolved_on?: string;
             /**
              * Format: date
-             * @description When it was registered, where that incorporates nothing.
+             * @description When it was registered, where registration is no incorporation.
              */
             readonly registered_on?: string;
-            /** @description The register's key of the kind of the form, such as slp or pflp. */
+            /** @description The register's key for the kind of legal form, such as `slp` or `pflp`. */
             readonly subtype?: string;
-            /** @description For how long a limited partnership is entered into: the key of the register. */
+            /** @description The term of a limited partnership, by the register's key. */
             readonly term?: string;
             /** @description True: the register holds a case of insolvency. */
             readonly has_insolvency_history?: boolean;
-            /** @description What the registrar notes. */
+            /** @description Notes of the registrar. */
             readonly annotations?: readonly components["schemas"]["RegistrarAnnotation"][];
-            /** @description Newest first. */
+            /** @description Earlier names, newest first. */
             readonly previous_names?: readonly components["schemas"]["PreviousName"][];
         };
         /**
@@ -3365,7 +3437,8 @@ export interface components {
          */
         readonly CompanyIdentityAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -3374,32 +3447,36 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["CompanyIdentityDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_identity_on_file`. */
+        /**
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_identity_on_file`.
+         */
         readonly CompanyIdentityNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["CompanyIdentityDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
@@ -3407,20 +3484,23 @@ export interface components {
          * trades under.
          */
         readonly CompanyIdentityBlock: components["schemas"]["CompanyIdentityAvailable"] | components["schemas"]["CompanyIdentityNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly FilingStatusDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
         };
         /**
-         * @description Billed: one unit. May advise: `accounts_overdue`, `no_accounts_filed`,
+         * @description Billed: one unit. Possible advisories: `accounts_overdue`, `no_accounts_filed`,
          * `first_accounts_not_yet_due`, `dormant_company`.
          * @example {
          *       "status": "available",
@@ -3448,7 +3528,8 @@ export interface components {
          */
         readonly FilingStatusAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -3457,32 +3538,36 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["FilingStatusDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_filing_dates_on_file`. */
+        /**
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_filing_dates_on_file`.
+         */
         readonly FilingStatusNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["FilingStatusDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description When accounts and confirmation statement were last made up and are next due. */
@@ -3496,27 +3581,30 @@ export interface components {
              */
             readonly date: string;
         };
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly RegistryEventsDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description Sources that the value rests on. */
+            /** @description Sources on which the value rests. */
             readonly inputs?: readonly components["schemas"]["DetailInput"][];
             /** @description `with_filings`, or `dates_only`: no list of filings was read. */
             readonly coverage?: string;
             /**
              * Format: date
-             * @description The newest event, before the window.
+             * @description The day of the newest event, which lies before the window.
              */
             readonly latest_event_on?: string;
-            /** @description Of any age. */
+            /** @description Milestones of any age. */
             readonly milestones?: readonly components["schemas"]["RegistryEventsDetailMilestonesItem"][];
         };
         /**
@@ -3595,7 +3683,8 @@ export interface components {
          */
         readonly RegistryEventsAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -3604,35 +3693,37 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["RegistryEventsDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_registry_dates_on_file`,
-         * `no_events_in_window`, `events_unavailable`, `register_unavailable`, `source_busy`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_registry_dates_on_file`, `no_events_in_window`, `events_unavailable`, `register_unavailable`,
+         * `source_busy`.
          */
         readonly RegistryEventsNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["RegistryEventsDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
@@ -3640,24 +3731,27 @@ export interface components {
          * milestones.
          */
         readonly RegistryEventsBlock: components["schemas"]["RegistryEventsAvailable"] | components["schemas"]["RegistryEventsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly IndustryDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description Sources that the value rests on. */
+            /** @description Sources on which the value rests. */
             readonly inputs?: readonly components["schemas"]["DetailInput"][];
-            /** @description Of the European classification whose classes `nace` has. */
+            /** @description The revision of the European classification that `nace` uses. */
             readonly nace_revision?: string;
         };
         /**
-         * @description Billed: one unit. May advise: `label_contradicts_filed_sic`.
+         * @description Billed: one unit. Possible advisories: `label_contradicts_filed_sic`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -3695,7 +3789,8 @@ export interface components {
          */
         readonly IndustryAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -3704,34 +3799,38 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["IndustryDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_sic_on_file`. */
+        /**
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_sic_on_file`.
+         */
         readonly IndustryNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["IndustryDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
@@ -3739,22 +3838,25 @@ export interface components {
          * a label.
          */
         readonly IndustryBlock: components["schemas"]["IndustryAvailable"] | components["schemas"]["IndustryNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly RelatedCompanyDomainDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description What nothing confirms. */
+            /** @description Websites that may belong to a related company. Nothing confirms them. */
             readonly candidates?: readonly components["schemas"]["RelatedCandidate"][];
         };
         /**
-         * @description Billed: one unit. May advise: `group_site_prefer_uk_domain`.
+         * @description Billed: one unit. Possible advisories: `group_site_prefer_uk_domain`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -3801,7 +3903,8 @@ export interface components {
          */
         readonly RelatedCompanyDomainAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -3810,11 +3913,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["RelatedCompanyDomainDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -3822,26 +3925,27 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `owner_has_no_website`,
-         * `owner_not_on_file`, `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`,
-         * `owner_website_is_this_companys_own`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `owner_has_no_website`, `owner_not_on_file`, `no_corporate_owner_on_the_register`,
+         * `no_psc_data_on_file`, `not_looked_up`, `owner_website_is_this_companys_own`, `not_confirmed`.
          */
         readonly RelatedCompanyDomainNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["RelatedCompanyDomainDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
@@ -3849,31 +3953,34 @@ export interface components {
          * has none.
          */
         readonly RelatedCompanyDomainBlock: components["schemas"]["RelatedCompanyDomainAvailable"] | components["schemas"]["RelatedCompanyDomainNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly NatureOfBusinessDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
-            /** @description The host that was looked at. */
+            /** @description The host of the website that was looked at. */
             readonly domain?: string;
             /**
              * Format: date-time
-             * @description When it was looked at.
+             * @description When the website was looked at.
              */
             readonly checked_at?: string;
             readonly accepted?: components["schemas"]["AcceptedEarlier"];
-            /** @description Where the pages say so. */
+            /** @description The passages of the pages on which the value rests. */
             readonly evidence?: readonly components["schemas"]["Sighting"][];
         };
         /**
-         * @description Billed: one unit. May advise: `label_contradicts_filed_sic`.
+         * @description Billed: one unit. Possible advisories: `label_contradicts_filed_sic`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -3904,7 +4011,8 @@ export interface components {
          */
         readonly NatureOfBusinessAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -3913,63 +4021,69 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["NatureOfBusinessDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `website_not_validated`,
-         * `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`,
-         * `site_blocked`, `site_read_unavailable`, `no_domain_to_read`, `site_unreadable`,
-         * `site_describes_another_company`, `no_description_on_file`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
+         * `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_domain_to_read`,
+         * `site_unreadable`, `site_describes_another_company`, `no_description_on_file`, `not_confirmed`.
          */
         readonly NatureOfBusinessNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["NatureOfBusinessDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description What the company does, in the words of its website or its accounts. */
         readonly NatureOfBusinessBlock: components["schemas"]["NatureOfBusinessAvailable"] | components["schemas"]["NatureOfBusinessNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly PropertyDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description Titles by tenure. */
+            /** @description The number of titles by tenure. */
             readonly by_tenure?: {
                 readonly [key: string]: number;
             };
-            /** @description Titles held with others. */
+            /** @description The number of titles held together with others. */
             readonly joint_titles?: number;
-            /** @description Titles under another name. */
+            /**
+             * @description The number of titles whose owner is entered under another name than the company’s.
+             */
             readonly name_differs?: number;
             /**
-             * @description `part`: only what a part of the publisher’s file holds is known. Of a charity:
-             * that the publisher leaves them out.
+             * @description `part`: only a part of the publisher’s file is loaded. For a charity it says that
+             * the publisher leaves charities out.
              */
             readonly coverage?: string;
         };
@@ -4014,7 +4128,8 @@ export interface components {
          */
         readonly PropertyAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -4023,66 +4138,70 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["PropertyDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_property_titles_on_file`,
-         * `not_looked_up`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_property_titles_on_file`, `not_looked_up`, `not_confirmed`.
          */
         readonly PropertyNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["PropertyDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Registered titles that the company owns in England and Wales. */
         readonly PropertyBlock: components["schemas"]["PropertyAvailable"] | components["schemas"]["PropertyNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly FinancialsFiledDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly document?: components["schemas"]["AccountsDocument"];
-            /** @description The company that the document names in the place of this one. */
+            /** @description Another company, which the document names in place of this one. */
             readonly other_company?: string;
             /** @description Documents that this one replaces. */
             readonly evidence?: readonly components["schemas"]["AmendedAccounts"][];
-            /** @description How pages were read where the document is no data. */
+            /** @description How the pages were read, where the document has no markup. */
             readonly pdf_reading?: string;
-            /** @description Figures read from pages that nothing confirms. */
+            /** @description Figures that were read from pages and that nothing confirms. */
             readonly unconfirmed_figures?: readonly string[];
-            /** @description Figures that are withheld so. */
+            /** @description Figures that are withheld because something contradicts them. */
             readonly contradicted?: readonly components["schemas"]["ContradictedFigure"][];
-            /** @description What was filed and is not believed. */
+            /** @description Figures as filed, which are not believed. */
             readonly filed?: readonly components["schemas"]["UnbelievedFigure"][];
         };
         /**
-         * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`,
+         * @description Billed: one unit. Possible advisories: `balance_sheet_breaks_from_adjacent_year`,
          * `accounts_made_up_date_off_reference_date`, `financials_in_live_filing_only`, `dormant_company`.
          * @example {
          *       "status": "available",
@@ -4267,7 +4386,8 @@ export interface components {
          */
         readonly FinancialsFiledAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -4276,36 +4396,38 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["FinancialsFiledDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
-         * `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`,
-         * `accounts_not_machine_readable`, `accounts_unreadable`, `dormant_company`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`,
+         * `financials_in_live_filing_only`, `no_financials_on_file`, `accounts_not_machine_readable`,
+         * `accounts_unreadable`, `dormant_company`.
          */
         readonly FinancialsFiledNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["FinancialsFiledDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Figures of the last filed accounts, up to five periods. */
@@ -4316,36 +4438,40 @@ export interface components {
             /** @description `trust`, `firm`, or both. */
             readonly through: readonly string[];
         };
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly UltimateOwnerDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description Sources that the value rests on. */
+            /** @description Sources on which the value rests. */
             readonly inputs?: readonly components["schemas"]["DetailInput"][];
             /** @description The chain as far as it could be followed. */
             readonly chain?: readonly components["schemas"]["UltimateOwnerChainItem"][];
             /** @description Why the chain ends there. */
             readonly stopped_at?: string;
             /**
-             * @description Of an overseas entity where the chain ends: how many beneficial owners it
-             * registered.
+             * @description Where the chain ends at an overseas entity: the number of its registered
+             * beneficial owners.
              */
             readonly beneficial_owners?: number;
-            /** @description Others who hold as much. */
+            /** @description Others who hold as much as the owner. */
             readonly ties?: readonly string[];
             /**
-             * @description Who holds a stake through the trustees of a `trust` or the members of a `firm`.
+             * @description Those who hold a stake through the trustees of a `trust` or the members of a
+             * `firm`.
              */
             readonly held_through?: readonly components["schemas"]["UltimateOwnerDetailHeldThroughItem"][];
             readonly cross_check?: components["schemas"]["OwnerByIdentifiers"];
-            /** @description Why the company need not tell who controls it. */
+            /** @description Why the company does not have to say who controls it. */
             readonly exemption?: string;
         };
         /**
@@ -4376,7 +4502,8 @@ export interface components {
          */
         readonly UltimateOwnerAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -4385,11 +4512,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["UltimateOwnerDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -4397,54 +4524,58 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_majority_controller`,
-         * `owner_not_on_file`, `ultimate_owner_not_resolved`, `no_psc_data_on_file`, `not_looked_up`,
-         * `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_majority_controller`, `owner_not_on_file`, `ultimate_owner_not_resolved`,
+         * `no_psc_data_on_file`, `not_looked_up`, `not_confirmed`.
          */
         readonly UltimateOwnerNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["UltimateOwnerDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description The top of the chain of majority control. */
         readonly UltimateOwnerBlock: components["schemas"]["UltimateOwnerAvailable"] | components["schemas"]["UltimateOwnerNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly EmployeesFiledDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly document?: components["schemas"]["AccountsDocument"];
-            /** @description The company that the document names in the place of this one. */
+            /** @description Another company, which the document names in place of this one. */
             readonly other_company?: string;
             /** @description Documents that this one replaces. */
             readonly evidence?: readonly components["schemas"]["AmendedAccounts"][];
-            /** @description How pages were read where the document is no data. */
+            /** @description How the pages were read, where the document has no markup. */
             readonly pdf_reading?: string;
-            /** @description Figures read from pages that nothing confirms. */
+            /** @description Figures that were read from pages and that nothing confirms. */
             readonly unconfirmed_figures?: readonly string[];
             readonly filed?: components["schemas"]["UnbelievedHeadcount"];
         };
         /**
-         * @description Billed: one unit. May advise: `dormant_company`.
+         * @description Billed: one unit. Possible advisories: `dormant_company`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -4484,7 +4615,8 @@ export interface components {
          */
         readonly EmployeesFiledAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -4493,58 +4625,62 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["EmployeesFiledDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
-         * `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`,
-         * `accounts_not_machine_readable`, `accounts_unreadable`, `no_headcount_on_file`,
-         * `filed_value_implausible`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`,
+         * `financials_in_live_filing_only`, `no_financials_on_file`, `accounts_not_machine_readable`,
+         * `accounts_unreadable`, `no_headcount_on_file`, `filed_value_implausible`.
          */
         readonly EmployeesFiledNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["EmployeesFiledDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description The average headcount stated in the last filed accounts. */
         readonly EmployeesFiledBlock: components["schemas"]["EmployeesFiledAvailable"] | components["schemas"]["EmployeesFiledNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly ContactsDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
-            /** @description The host that was looked at. */
+            /** @description The host of the website that was looked at. */
             readonly domain?: string;
             /**
              * Format: date-time
-             * @description When it was looked at.
+             * @description When the website was looked at.
              */
             readonly checked_at?: string;
             readonly accepted?: components["schemas"]["AcceptedEarlier"];
@@ -4552,7 +4688,7 @@ export interface components {
             readonly withheld?: readonly components["schemas"]["WithheldField"][];
         };
         /**
-         * @description Billed: one unit. May advise: `lookups_incomplete`.
+         * @description Billed: one unit. Possible advisories: `lookups_incomplete`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -4623,7 +4759,8 @@ export interface components {
          */
         readonly ContactsAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -4632,35 +4769,36 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["ContactsDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_emails_found`,
-         * `no_people_found`, `contacts_disabled`, `contacts_unavailable`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_emails_found`, `no_people_found`, `contacts_disabled`, `contacts_unavailable`, `not_confirmed`.
          */
         readonly ContactsNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["ContactsDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
@@ -4668,18 +4806,21 @@ export interface components {
          * itself.
          */
         readonly ContactsBlock: components["schemas"]["ContactsAvailable"] | components["schemas"]["ContactsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly SignalsDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description Sources that the value rests on. */
+            /** @description Sources on which the value rests. */
             readonly inputs?: readonly components["schemas"]["DetailInput"][];
         };
         /**
@@ -4755,7 +4896,8 @@ export interface components {
          */
         readonly SignalsAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -4764,11 +4906,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["SignalsDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -4776,41 +4918,46 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_signals_on_record`,
-         * `no_signals_on_file`, `not_looked_up`, `signals_unavailable`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_signals_on_record`, `no_signals_on_file`, `not_looked_up`, `signals_unavailable`,
+         * `not_confirmed`.
          */
         readonly SignalsNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["SignalsDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
          * @description Dated facts of the last 12 months that say something about how the company is doing.
          */
         readonly SignalsBlock: components["schemas"]["SignalsAvailable"] | components["schemas"]["SignalsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly NewsSignalsDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
         };
         /**
@@ -4851,7 +4998,8 @@ export interface components {
          */
         readonly NewsSignalsAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -4860,66 +5008,70 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["NewsSignalsDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_signals_on_record`,
-         * `signals_unavailable`, `search_unavailable`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_signals_on_record`, `signals_unavailable`, `search_unavailable`, `not_confirmed`.
          */
         readonly NewsSignalsNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["NewsSignalsDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Headlines about the company of the last 90 days, with links. */
         readonly NewsSignalsBlock: components["schemas"]["NewsSignalsAvailable"] | components["schemas"]["NewsSignalsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly FinancialsLiveDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly document?: components["schemas"]["AccountsDocument"];
-            /** @description The company that the document names in the place of this one. */
+            /** @description Another company, which the document names in place of this one. */
             readonly other_company?: string;
             /** @description Documents that this one replaces. */
             readonly evidence?: readonly components["schemas"]["AmendedAccounts"][];
-            /** @description How pages were read where the document is no data. */
+            /** @description How the pages were read, where the document has no markup. */
             readonly pdf_reading?: string;
-            /** @description Figures read from pages that nothing confirms. */
+            /** @description Figures that were read from pages and that nothing confirms. */
             readonly unconfirmed_figures?: readonly string[];
-            /** @description Figures that are withheld so. */
+            /** @description Figures that are withheld because something contradicts them. */
             readonly contradicted?: readonly components["schemas"]["ContradictedFigure"][];
-            /** @description What was filed and is not believed. */
+            /** @description Figures as filed, which are not believed. */
             readonly filed?: readonly components["schemas"]["UnbelievedFigure"][];
         };
         /**
-         * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`,
+         * @description Billed: one unit. Possible advisories: `balance_sheet_breaks_from_adjacent_year`,
          * `accounts_made_up_date_off_reference_date`, `dormant_company`.
          * @example {
          *       "status": "available",
@@ -5024,7 +5176,8 @@ export interface components {
          */
         readonly FinancialsLiveAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5033,65 +5186,70 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["FinancialsLiveDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
-         * `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`,
-         * `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`,
-         * `register_unavailable`, `accounts_read_no_figures`, `dormant_company`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`,
+         * `accounts_not_machine_readable`, `accounts_ocr_unavailable`, `accounts_read_failed`,
+         * `no_accounts_reading_on_file`, `source_busy`, `register_unavailable`, `accounts_read_no_figures`,
+         * `dormant_company`, `not_confirmed`.
          */
         readonly FinancialsLiveNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["FinancialsLiveDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Figures read now from the newest accounts at the register, PDF on request. */
         readonly FinancialsLiveBlock: components["schemas"]["FinancialsLiveAvailable"] | components["schemas"]["FinancialsLiveNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly EmployeesLiveDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly document?: components["schemas"]["AccountsDocument"];
-            /** @description The company that the document names in the place of this one. */
+            /** @description Another company, which the document names in place of this one. */
             readonly other_company?: string;
             /** @description Documents that this one replaces. */
             readonly evidence?: readonly components["schemas"]["AmendedAccounts"][];
-            /** @description How pages were read where the document is no data. */
+            /** @description How the pages were read, where the document has no markup. */
             readonly pdf_reading?: string;
-            /** @description Figures read from pages that nothing confirms. */
+            /** @description Figures that were read from pages and that nothing confirms. */
             readonly unconfirmed_figures?: readonly string[];
             readonly filed?: components["schemas"]["UnbelievedHeadcount"];
         };
         /**
-         * @description Billed: one unit. May advise: `dormant_company`.
+         * @description Billed: one unit. Possible advisories: `dormant_company`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -5123,7 +5281,8 @@ export interface components {
          */
         readonly EmployeesLiveAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5132,52 +5291,56 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["EmployeesLiveDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`,
-         * `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`,
-         * `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`,
-         * `register_unavailable`, `no_headcount_in_accounts_reading`, `filed_value_implausible`,
-         * `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`,
+         * `accounts_not_machine_readable`, `accounts_ocr_unavailable`, `accounts_read_failed`,
+         * `no_accounts_reading_on_file`, `source_busy`, `register_unavailable`,
+         * `no_headcount_in_accounts_reading`, `filed_value_implausible`, `not_confirmed`.
          */
         readonly EmployeesLiveNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["EmployeesLiveDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description The average headcount read now from the newest accounts at the register. */
         readonly EmployeesLiveBlock: components["schemas"]["EmployeesLiveAvailable"] | components["schemas"]["EmployeesLiveNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly WebTrafficDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
         };
         /**
@@ -5210,7 +5373,8 @@ export interface components {
          */
         readonly WebTrafficAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5219,57 +5383,61 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["WebTrafficDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_website_to_match`,
-         * `no_web_traffic_on_profile`, `web_profile_not_enabled`, `no_web_profile_found`,
-         * `web_profile_unavailable`, `web_profile_outside_uk`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_website_to_match`, `no_web_traffic_on_profile`, `web_profile_not_enabled`,
+         * `no_web_profile_found`, `web_profile_unavailable`, `web_profile_outside_uk`.
          */
         readonly WebTrafficNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["WebTrafficDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description How popular the website is: a rank, never a number of visits. */
         readonly WebTrafficBlock: components["schemas"]["WebTrafficAvailable"] | components["schemas"]["WebTrafficNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly WebPresenceDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
-            /** @description The host that was looked at. */
+            /** @description The host of the website that was looked at. */
             readonly domain?: string;
             /**
              * Format: date-time
-             * @description When it was looked at.
+             * @description When the website was looked at.
              */
             readonly checked_at?: string;
             readonly accepted?: components["schemas"]["AcceptedEarlier"];
@@ -5319,7 +5487,8 @@ export interface components {
          */
         readonly WebPresenceAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5328,57 +5497,62 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["WebPresenceDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_validated_website`,
-         * `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
-         * `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_web_presence_on_file`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`,
+         * `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`,
+         * `no_web_presence_on_file`.
          */
         readonly WebPresenceNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["WebPresenceDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Profiles that the website itself links to, its languages and its standing pages. */
         readonly WebPresenceBlock: components["schemas"]["WebPresenceAvailable"] | components["schemas"]["WebPresenceNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly TechnologiesDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
-            /** @description The host that was looked at. */
+            /** @description The host of the website that was looked at. */
             readonly domain?: string;
             /**
              * Format: date-time
-             * @description When it was looked at.
+             * @description When the website was looked at.
              */
             readonly checked_at?: string;
             readonly accepted?: components["schemas"]["AcceptedEarlier"];
@@ -5444,7 +5618,8 @@ export interface components {
          */
         readonly TechnologiesAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5453,55 +5628,59 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["TechnologiesDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_validated_website`,
-         * `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
-         * `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_technologies_on_file`,
-         * `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`,
+         * `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`,
+         * `no_technologies_on_file`, `not_confirmed`.
          */
         readonly TechnologiesNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["TechnologiesDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description What the website and its mail run on, each with the evidence. */
         readonly TechnologiesBlock: components["schemas"]["TechnologiesAvailable"] | components["schemas"]["TechnologiesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly EmployeesDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
         };
         /**
-         * @description Billed: one unit. May advise: `sources_disagree`.
+         * @description Billed: one unit. Possible advisories: `sources_disagree`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -5534,7 +5713,8 @@ export interface components {
          */
         readonly EmployeesAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5543,11 +5723,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["EmployeesDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -5555,42 +5735,46 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_employee_figures_on_file`,
-         * `no_employee_estimate_on_file`, `not_looked_up`, `no_workforce_on_profile`,
-         * `org_enrichment_not_held`, `enrichment_unavailable`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_employee_figures_on_file`, `no_employee_estimate_on_file`, `not_looked_up`,
+         * `no_workforce_on_profile`, `org_enrichment_not_held`, `enrichment_unavailable`, `not_confirmed`.
          */
         readonly EmployeesNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["EmployeesDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description The best available headcount or band of headcounts, and what it rests on. */
         readonly EmployeesBlock: components["schemas"]["EmployeesAvailable"] | components["schemas"]["EmployeesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly PlanningDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description `part`: only what a part of the platform’s file holds is known. */
+            /** @description `part`: only a part of the platform’s file is loaded. */
             readonly coverage?: string;
             /** @description Which registers of each authority are loaded. */
             readonly registers?: {
@@ -5649,7 +5833,8 @@ export interface components {
          */
         readonly PlanningAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5658,55 +5843,60 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["PlanningDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_planning_applications`,
-         * `no_planning_on_file`, `not_looked_up`, `planning_register_unavailable`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_planning_applications`, `no_planning_on_file`, `not_looked_up`,
+         * `planning_register_unavailable`, `not_confirmed`.
          */
         readonly PlanningNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["PlanningDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Planning applications by the company or for its sites. */
         readonly PlanningBlock: components["schemas"]["PlanningAvailable"] | components["schemas"]["PlanningNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly FinancialBenchmarksDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description What must be said of the inputs. */
+            /** @description The caveats of the inputs. */
             readonly input_terms?: readonly components["schemas"]["InputTerms"][];
             /**
              * Format: date
-             * @description The newest figures, too old to compare.
+             * @description The last day of the newest figures, which are too old to compare.
              */
             readonly figures_until?: string;
         };
@@ -5822,7 +6012,8 @@ export interface components {
          */
         readonly FinancialBenchmarksAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5831,11 +6022,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["FinancialBenchmarksDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -5843,51 +6034,55 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_ratios_to_benchmark`,
-         * `cohort_too_small`, `benchmark_unavailable`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_ratios_to_benchmark`, `cohort_too_small`, `benchmark_unavailable`.
          */
         readonly FinancialBenchmarksNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["FinancialBenchmarksDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Ratios of the filed figures against companies of the same trade and size. */
         readonly FinancialBenchmarksBlock: components["schemas"]["FinancialBenchmarksAvailable"] | components["schemas"]["FinancialBenchmarksNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly RevenueEstimateDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description What must be said of the inputs. */
+            /** @description The caveats of the inputs. */
             readonly input_terms?: readonly components["schemas"]["InputTerms"][];
             readonly scaled?: components["schemas"]["ScaledTurnover"];
             /**
              * Format: date
-             * @description The newest figures, too old to model from.
+             * @description The last day of the newest figures, which are too old to model from.
              */
             readonly figures_until?: string;
         };
         /**
-         * @description Billed: one unit. May advise: `sources_disagree`.
+         * @description Billed: one unit. Possible advisories: `sources_disagree`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -5984,7 +6179,8 @@ export interface components {
          */
         readonly RevenueEstimateAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -5993,11 +6189,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["RevenueEstimateDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -6005,43 +6201,47 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_modelled_revenue`,
-         * `dormant_company`, `bank_no_modelled_turnover`, `holding_company_no_trading_revenue`,
-         * `modelled_implausible_against_filed_turnover`, `estimate_input_failed_balance_sheet_check`,
-         * `modelled_repeated_across_periods`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_modelled_revenue`, `dormant_company`, `bank_no_modelled_turnover`,
+         * `holding_company_no_trading_revenue`, `modelled_implausible_against_filed_turnover`,
+         * `estimate_input_failed_balance_sheet_check`, `modelled_repeated_across_periods`, `not_confirmed`.
          */
         readonly RevenueEstimateNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["RevenueEstimateDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Turnover as filed, else a range modelled from peers. */
         readonly RevenueEstimateBlock: components["schemas"]["RevenueEstimateAvailable"] | components["schemas"]["RevenueEstimateNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly ScoresDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description What must be said of the inputs. */
+            /** @description The caveats of the inputs. */
             readonly input_terms?: readonly components["schemas"]["InputTerms"][];
         };
         /**
@@ -6140,7 +6340,8 @@ export interface components {
          */
         readonly ScoresAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -6149,52 +6350,59 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["ScoresDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_scores_on_file`. */
+        /**
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_scores_on_file`.
+         */
         readonly ScoresNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["ScoresDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Points from 0 to 100 by a published formula. Not a credit rating. */
         readonly ScoresBlock: components["schemas"]["ScoresAvailable"] | components["schemas"]["ScoresNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly FundingDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description Sources that the value rests on. */
+            /** @description Sources on which the value rests. */
             readonly inputs?: readonly components["schemas"]["DetailInput"][];
-            /** @description `part`: only what a part of the publisher’s file holds is known. */
+            /** @description `part`: only a part of the publisher’s file is loaded. */
             readonly coverage?: string;
         };
         /**
@@ -6246,7 +6454,8 @@ export interface components {
          */
         readonly FundingAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -6255,68 +6464,72 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["FundingDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_funding_on_record`,
-         * `not_looked_up`, `enrichment_unavailable`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_funding_on_record`, `not_looked_up`, `enrichment_unavailable`, `not_confirmed`.
          */
         readonly FundingNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["FundingDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Published grants and awards, share issues and secured loans. */
         readonly FundingBlock: components["schemas"]["FundingAvailable"] | components["schemas"]["FundingNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly TradingAddressDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
             readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
-            /** @description The host that was looked at. */
+            /** @description The host of the website that was looked at. */
             readonly domain?: string;
             /**
              * Format: date-time
-             * @description When it was looked at.
+             * @description When the website was looked at.
              */
             readonly checked_at?: string;
             readonly accepted?: components["schemas"]["AcceptedEarlier"];
-            /** @description As printed; the directory does not know them. */
+            /** @description Postcodes as printed that the directory does not have. */
             readonly refused_postcodes?: readonly string[];
-            /** @description True: the directory of postcodes does not know it. */
+            /** @description True: the directory of postcodes does not have this postcode. */
             readonly postcode_unknown?: boolean;
             /** @description The month, YYYY-MM, in which the postcode went out of use. */
             readonly postcode_terminated_on?: string;
         };
         /**
-         * @description Billed: one unit. May advise: `postcode_register_unavailable`,
+         * @description Billed: one unit. Possible advisories: `postcode_register_unavailable`,
          * `google_business_unavailable`, `lookups_incomplete`.
          * @example {
          *       "status": "available",
@@ -6390,7 +6603,8 @@ export interface components {
          */
         readonly TradingAddressAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -6399,38 +6613,39 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["TradingAddressDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_validated_website`,
-         * `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`,
-         * `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_address_on_site`,
-         * `insufficient_corroboration`, `conflicting_sources`, `postcode_register_unavailable`,
-         * `google_business_unavailable`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`,
+         * `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`,
+         * `no_address_on_site`, `insufficient_corroboration`, `conflicting_sources`,
+         * `postcode_register_unavailable`, `google_business_unavailable`, `not_confirmed`.
          */
         readonly TradingAddressNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["TradingAddressDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Where the company does its business, with the evidence for each place. */
@@ -6441,18 +6656,21 @@ export interface components {
             /** @description `trust`, `firm`, or both. */
             readonly through: readonly string[];
         };
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly SubsidiariesDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description `part`: only what a part of the publisher’s file holds is known. */
+            /** @description `part`: only a part of the publisher’s file is loaded. */
             readonly coverage?: string;
             /**
              * @description Subsidiaries whose stake is held through the trustees of a `trust` or the members
@@ -6498,7 +6716,8 @@ export interface components {
          */
         readonly SubsidiariesAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -6507,51 +6726,55 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["SubsidiariesDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `none_on_register`,
-         * `not_looked_up`, `subsidiary_search_unavailable`, `not_confirmed`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `none_on_register`, `not_looked_up`, `subsidiary_search_unavailable`, `not_confirmed`.
          */
         readonly SubsidiariesNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["SubsidiariesDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Companies that name this one as their corporate controller. */
         readonly SubsidiariesBlock: components["schemas"]["SubsidiariesAvailable"] | components["schemas"]["SubsidiariesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly FirmographicsDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description What must be said of the inputs. */
+            /** @description The caveats of the inputs. */
             readonly input_terms?: readonly components["schemas"]["InputTerms"][];
         };
         /**
@@ -6620,7 +6843,8 @@ export interface components {
          */
         readonly FirmographicsAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -6629,52 +6853,59 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["FirmographicsDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
             /** @description Computed from other data. */
             readonly derived: boolean;
         };
-        /** @description Looked for and not there; never billed. Of its own: `no_profile_on_file`. */
+        /**
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_profile_on_file`.
+         */
         readonly FirmographicsNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["FirmographicsDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description The company in bands: age, form, trade, size, region. */
         readonly FirmographicsBlock: components["schemas"]["FirmographicsAvailable"] | components["schemas"]["FirmographicsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly ComparablesDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
         };
         /**
-         * @description Billed: one unit. May advise: `few_comparable_peers`.
+         * @description Billed: one unit. Possible advisories: `few_comparable_peers`.
          * @example {
          *       "status": "available",
          *       "value": {
@@ -6745,7 +6976,8 @@ export interface components {
          */
         readonly ComparablesAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -6754,11 +6986,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["ComparablesDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -6766,43 +6998,47 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_comparables_found`,
-         * `peer_search_unavailable`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_comparables_found`, `peer_search_unavailable`.
          */
         readonly ComparablesNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["ComparablesDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /**
          * @description Companies most like this one in trade, size, region and age, outside its own group.
          */
         readonly ComparablesBlock: components["schemas"]["ComparablesAvailable"] | components["schemas"]["ComparablesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly BusinessIntelligenceDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description What must be said of the inputs. */
+            /** @description The caveats of the inputs. */
             readonly input_terms?: readonly components["schemas"]["InputTerms"][];
         };
         /**
@@ -6882,7 +7118,8 @@ export interface components {
          */
         readonly BusinessIntelligenceAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -6891,11 +7128,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["BusinessIntelligenceDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -6903,41 +7140,45 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own:
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
          * `no_business_intelligence_on_file`, `org_enrichment_not_held`.
          */
         readonly BusinessIntelligenceNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["BusinessIntelligenceDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description Short statements over the other blocks, each with the inputs it rests on. */
         readonly BusinessIntelligenceBlock: components["schemas"]["BusinessIntelligenceAvailable"] | components["schemas"]["BusinessIntelligenceNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
-        /** @description Evidence beside the value. */
+        /** @description Further facts and evidence about the value. */
         readonly CompanySummaryDetail: {
             readonly freshness?: components["schemas"]["Freshness"];
             /** @description Codes that concern the whole value, gravest first. */
             readonly advisories?: readonly components["schemas"]["ReasonCode"][];
-            /** @description Lists of the value that were cut, or of which something is left out. */
+            /** @description Lists of the value that are not served whole, by field. */
             readonly lists?: {
                 readonly [key: string]: components["schemas"]["CutList"];
             };
-            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            /**
+             * @description With `not_confirmed`: the confidence of the value that was found. It is below
+             * `min_confidence`.
+             */
             readonly confidence?: number;
-            /** @description What must be said of the inputs. */
+            /** @description The caveats of the inputs. */
             readonly input_terms?: readonly components["schemas"]["InputTerms"][];
         };
         /**
@@ -6991,7 +7232,8 @@ export interface components {
          */
         readonly CompanySummaryAvailable: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "available";
@@ -7000,11 +7242,11 @@ export interface components {
             readonly source: string;
             /**
              * Format: date
-             * @description The data's own date: how current the value is.
+             * @description The date of the data: how current the value is.
              */
             readonly as_of: string;
             readonly detail?: components["schemas"]["CompanySummaryDetail"];
-            /** @description The share of such values that are right. */
+            /** @description The share of such values that are right, 0 to 1. */
             readonly confidence?: number;
             /** @description True: do not rely on the value without review. */
             readonly flagged_for_review: boolean;
@@ -7012,32 +7254,33 @@ export interface components {
             readonly derived: boolean;
         };
         /**
-         * @description Looked for and not there; never billed. Of its own: `no_summary_on_file`,
-         * `site_describes_another_company`, `summary_unavailable`.
+         * @description The value was looked for and not found. Never billed. Reasons of this block:
+         * `no_summary_on_file`, `site_describes_another_company`, `summary_unavailable`.
          */
         readonly CompanySummaryNotFound: {
             /**
-             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @description The variant of the block: each has its own status. (enum property replaced by
+             * openapi-typescript)
              * @enum {string}
              */
             readonly status: "not_found";
             readonly reason: components["schemas"]["ReasonCode"];
-            /** @description What was looked at. */
+            /** @description The source that was searched. */
             readonly source?: string;
             /**
              * Format: date
-             * @description The day to which the absence holds.
+             * @description The date of the data in which nothing was found.
              */
             readonly as_of?: string;
             readonly detail?: components["schemas"]["CompanySummaryDetail"];
-            /** @description True where the failure is transient. */
+            /** @description True if asking again may help. */
             readonly retry_suggested?: boolean;
         };
         /** @description The company in a few sentences, each with the blocks it is made from. */
         readonly CompanySummaryBlock: components["schemas"]["CompanySummaryAvailable"] | components["schemas"]["CompanySummaryNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
         /**
-         * @description The blocks that were asked for, by key; empty where the row as a whole failed or is
-         * not there yet.
+         * @description The requested blocks, by key. Empty if the row as a whole failed or is not answered
+         * yet.
          */
         readonly Blocks: {
             readonly domain?: components["schemas"]["DomainBlock"];
@@ -7080,7 +7323,7 @@ export interface components {
         };
         /** @description `job_` and a ULID. */
         readonly JobId: string;
-        /** @description What is left out, or null, has its default. */
+        /** @description The options of a job. An option that is left out or null has its default. */
         readonly Options: {
             /**
              * @description How far a website is checked. none: no verdict is made. rules: from what is kept,
@@ -7141,11 +7384,11 @@ export interface components {
             readonly include_linkedin?: boolean | null;
         };
         /**
-         * @description One company, named by exactly one identifier. A row with none, an empty one or several
-         * is reported `no_company_key`; it never fails the job.
+         * @description One company, named by exactly one identifier. A row with no identifier, an empty one
+         * or several fails with `no_company_key`; the job goes on.
          */
         readonly AskedRow: {
-            /** @description Echoed back. */
+            /** @description A reference of your own, returned as sent. */
             readonly ref?: string | null;
             /** @description Company register number: 8 characters. */
             readonly company_number?: string | null;
@@ -7155,39 +7398,45 @@ export interface components {
             readonly domain?: string | null;
         };
         readonly EnrichJobRequest: {
-            /** @description Up to 250,000, or the key's own cap. */
+            /** @description The companies: up to 250,000, or as many as the key may send. */
             readonly rows: readonly components["schemas"]["AskedRow"][];
-            /** @description What is wanted of each company. */
+            /** @description The blocks that are wanted for each company. */
             readonly blocks: readonly components["schemas"]["BlockKey"][];
-            /** @description What shapes the answer. */
+            /** @description The options of the request. */
             readonly options?: components["schemas"]["Options"] | null;
         };
-        /** @description Rows, counted. */
+        /** @description The numbers of rows of the job. */
         readonly JobCounts: {
             /** @description Rows of the job. */
             readonly total: number;
-            /** @description succeeded + not_found + failed; a row skipped by a cancel is not processed. */
+            /**
+             * @description The sum of `succeeded`, `not_found` and `failed`. A row that a cancel skipped is
+             * not processed.
+             */
             readonly processed: number;
-            /** @description Matched to a company and delivered. */
+            /** @description Rows that were matched to a company and delivered. */
             readonly succeeded: number;
-            /** @description No company matched. */
+            /** @description Rows that no company matched. */
             readonly not_found: number;
-            /** @description Failed for any other reason. */
+            /** @description Rows that failed for another reason. */
             readonly failed: number;
-            /** @description Overlaps the others: a website would not open. Resubmit these. */
+            /**
+             * @description Rows whose website could not be opened. They are also counted in one of the other
+             * numbers. Resubmit them.
+             */
             readonly site_unreachable: number;
         };
         readonly Warning: {
-            /** @description Such as `blocks_not_enabled`. */
+            /** @description The kind of warning, such as `blocks_not_enabled`. */
             readonly code: string;
-            /** @description The blocks that it is about. */
+            /** @description The blocks that this is about. */
             readonly blocks: readonly components["schemas"]["BlockKey"][];
             /** @description A sentence. */
             readonly detail: string;
         };
         readonly JobDelivery: {
             /**
-             * @description Poll the job, page its results.
+             * @description Poll the job, then page through its results.
              * @enum {string}
              */
             readonly mode: "pull";
@@ -7195,20 +7444,20 @@ export interface components {
         readonly Job: {
             readonly job_id: components["schemas"]["JobId"];
             /**
-             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly
-             * then.
+             * @description The state of the job. `completed`, `cancelled` and `failed` are final:
+             * `results_ready` is true exactly then.
              * @enum {string}
              */
             readonly status: "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
-            /** @description As requested, doubles dropped. */
+            /** @description The requested blocks, without duplicates. */
             readonly blocks: readonly components["schemas"]["BlockKey"][];
             readonly counts: components["schemas"]["JobCounts"];
             readonly delivery: components["schemas"]["JobDelivery"];
-            /** @description True when the results can be read in full, and the usage too. */
+            /** @description True once all results and the usage can be read. */
             readonly results_ready: boolean;
             /**
              * Format: date-time
-             * @description Until then the rows can be read; null while the job runs.
+             * @description The time until which the rows can be read; null while the job runs.
              */
             readonly expires_at: string | null;
             /**
@@ -7218,12 +7467,12 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description Null until finished.
+             * @description When the job ended; null while it runs.
              */
             readonly finished_at: string | null;
-            /** @description While not finished: when to ask again, in milliseconds. */
+            /** @description While the job runs: the milliseconds to wait before asking again. */
             readonly retry_after_ms?: number;
-            /** @description What to know of the request; absent where there is nothing. */
+            /** @description What to know about the request; absent if there is nothing. */
             readonly warnings?: readonly components["schemas"]["Warning"][];
             readonly reason?: components["schemas"]["ReasonCode"];
         };
@@ -7231,20 +7480,20 @@ export interface components {
         readonly AcceptedResolve: {
             readonly job_id: components["schemas"]["JobId"];
             /**
-             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly
-             * then. (enum property replaced by openapi-typescript)
+             * @description The state of the job. `completed`, `cancelled` and `failed` are final:
+             * `results_ready` is true exactly then. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             readonly status: "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
-            /** @description As requested, doubles dropped. */
+            /** @description The requested blocks, without duplicates. */
             readonly blocks: readonly components["schemas"]["BlockKey"][];
             readonly counts: components["schemas"]["JobCounts"];
             readonly delivery: components["schemas"]["JobDelivery"];
-            /** @description True when the results can be read in full, and the usage too. */
+            /** @description True once all results and the usage can be read. */
             readonly results_ready: boolean;
             /**
              * Format: date-time
-             * @description Until then the rows can be read; null while the job runs.
+             * @description The time until which the rows can be read; null while the job runs.
              */
             readonly expires_at: string | null;
             /**
@@ -7254,22 +7503,22 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description Null until finished.
+             * @description When the job ended; null while it runs.
              */
             readonly finished_at: string | null;
-            /** @description While not finished: when to ask again, in milliseconds. */
+            /** @description While the job runs: the milliseconds to wait before asking again. */
             readonly retry_after_ms?: number;
-            /** @description What to know of the request; absent where there is nothing. */
+            /** @description What to know about the request; absent if there is nothing. */
             readonly warnings?: readonly components["schemas"]["Warning"][];
             readonly reason?: components["schemas"]["ReasonCode"];
             /**
              * Format: uri
-             * @description Where the results are collected.
+             * @description The address of the results.
              */
             readonly results_url: string;
             /**
              * Format: uri
-             * @description Where the job is followed.
+             * @description The address of the state of the job.
              */
             readonly status_url: string;
         };
@@ -7280,10 +7529,10 @@ export interface components {
              * @description Absent where no name is held: some dissolved companies are known by number only.
              */
             readonly company_name?: string;
-            /** @description The share of such matches that are right. */
+            /** @description The share of such matches that are right, 0 to 1. */
             readonly match_confidence: number;
             /**
-             * @description What it was matched on.
+             * @description What tied it to the company, such as the number or the name.
              * @enum {string}
              */
             readonly matched_on: "company_number" | "company_name" | "previous_name" | "domain";
@@ -7296,7 +7545,7 @@ export interface components {
             /** @description The caller's reference; empty where none was given. */
             readonly ref: string;
             /**
-             * @description `pending`: not there yet.
+             * @description The status of the row. `pending`: it is not answered yet.
              * @enum {string}
              */
             readonly status: "done" | "pending";
@@ -7308,8 +7557,8 @@ export interface components {
             /** @description The caller's reference; empty where none was given. */
             readonly ref: string;
             /**
-             * @description `pending`: a block is not there yet. (enum property replaced by
-             * openapi-typescript)
+             * @description The status of the row. `pending`: a block is not answered yet. (enum property
+             * replaced by openapi-typescript)
              * @enum {string}
              */
             readonly status: "done" | "pending";
@@ -7319,45 +7568,48 @@ export interface components {
             readonly job_id: components["schemas"]["JobId"];
             /**
              * Format: date-time
-             * @description Until then the row can be read again; null while a block is pending, and with
-             * store=false.
+             * @description The time until which the row can be read again; null while a block is pending, and
+             * with store=false.
              */
             readonly expires_at: string | null;
-            /** @description No block is pending. */
+            /** @description True if no block is pending. */
             readonly complete: boolean;
-            /** @description Empty when complete. */
+            /** @description The blocks that are pending. */
             readonly pending_blocks: readonly components["schemas"]["BlockKey"][];
             /**
              * Format: uri
-             * @description Where the results are collected.
+             * @description The address of the results.
              */
             readonly results_url: string;
             /**
              * Format: uri
-             * @description Where the job is followed.
+             * @description The address of the state of the job.
              */
             readonly status_url: string;
-            /** @description While incomplete: when to ask again. */
+            /** @description While a block is pending: the milliseconds to wait before asking again. */
             readonly retry_after_ms?: number;
-            /** @description What to know of the request; absent where there is nothing. */
+            /** @description What to know about the request; absent if there is nothing. */
             readonly warnings?: readonly components["schemas"]["Warning"][];
-            /** @description False with `store=false`: the row is kept nowhere. */
+            /** @description False with `store=false`: the row is not kept. */
             readonly stored: boolean;
         };
-        /** @description A company; on the replay of a request with `wait=false`, its job. */
+        /** @description The company. On the replay of a request with `wait=false`: its job. */
         readonly ResolveAnswer: components["schemas"]["ResolveResponse"] | components["schemas"]["AcceptedResolve"];
         readonly ResultsPage: {
-            /** @description In submission order; pending rows keep their place. */
+            /**
+             * @description The rows in the order of submission. Rows that are not answered yet keep their
+             * place.
+             */
             readonly results: readonly components["schemas"]["Row"][];
-            /** @description For the next page; null on the last. */
+            /** @description The cursor of the next page; null on the last page. */
             readonly next_cursor: string | null;
-            /** @description Entries still after this page. */
+            /** @description The number of entries after this page. */
             readonly remaining: number;
-            /** @description False while the job runs: what is not there yet may come. */
+            /** @description False while the job runs: entries may still be added. */
             readonly results_ready: boolean;
             /**
              * Format: date-time
-             * @description Until then the rows can be read; null while the job runs.
+             * @description The time until which the rows can be read; null while the job runs.
              */
             readonly expires_at: string | null;
         };
@@ -7384,17 +7636,20 @@ export interface components {
             readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
         };
         readonly ErrorsPage: {
-            /** @description Rows that could not be resolved at all, skipped ones included, in order. */
+            /**
+             * @description Rows that could not be resolved at all, skipped rows included, in the order of
+             * submission.
+             */
             readonly errors: readonly components["schemas"]["ErrorEntry"][];
-            /** @description For the next page; null on the last. */
+            /** @description The cursor of the next page; null on the last page. */
             readonly next_cursor: string | null;
-            /** @description Entries still after this page. */
+            /** @description The number of entries after this page. */
             readonly remaining: number;
-            /** @description False while the job runs: what is not there yet may come. */
+            /** @description False while the job runs: entries may still be added. */
             readonly results_ready: boolean;
             /**
              * Format: date-time
-             * @description Until then the rows can be read; null while the job runs.
+             * @description The time until which the rows can be read; null while the job runs.
              */
             readonly expires_at: string | null;
         };
@@ -7424,7 +7679,7 @@ export interface components {
             readonly resolve_per_minute: number;
         };
         readonly WhoamiLimits: {
-            /** @description Rows that one job of the key may have. */
+            /** @description The number of rows that one job of the key may have. */
             readonly max_rows_per_job: number;
             /**
              * @description `key` where the key has a lower cap of its own.
@@ -7502,7 +7757,7 @@ export interface components {
             readonly coverage: string;
             /** @description Off by default, switched on per account. */
             readonly experimental: boolean;
-            /** @description What makes a unit. */
+            /** @description When a unit is billed. */
             readonly billable_when: string;
             /**
              * @description Of past delivered rows, of all accounts, the share in which the block was
@@ -7517,9 +7772,9 @@ export interface components {
             readonly currency?: string;
         };
         readonly ConfidenceContractBandsItem: {
-            /** @description From here. */
+            /** @description The lower end of the range. */
             readonly from: number;
-            /** @description To here. */
+            /** @description The upper end of the range. */
             readonly to: number;
             /** @description What it means. */
             readonly meaning: string;
@@ -7530,20 +7785,20 @@ export interface components {
             readonly meaning: string;
             /** @description What the value rests on. */
             readonly basis: string;
-            /** @description By ranges of the confidence. */
+            /** @description The ranges of the confidence, each with its meaning or figures. */
             readonly bands: readonly components["schemas"]["ConfidenceContractBandsItem"][];
             /** @description When a value is flagged. */
             readonly flagged_for_review: string;
-            /** @description What `min_confidence` is where it is left out. */
+            /** @description The default of `min_confidence`. */
             readonly min_confidence_default: number;
             readonly measured_matches: components["schemas"]["MeasuredMatches"];
             /** @description Blocks that are served whatever `min_confidence` is. */
             readonly blocks_without_floor: readonly components["schemas"]["BlockKey"][];
         };
         readonly MeasuredMatchesBandsItem: {
-            /** @description From here. */
+            /** @description The lower end of the range. */
             readonly from: number;
-            /** @description To here. */
+            /** @description The upper end of the range. */
             readonly to: number;
             /** @description Names that were matched. */
             readonly sample: number;
@@ -7557,7 +7812,7 @@ export interface components {
             readonly high: number;
         };
         readonly MeasuredMatchesByConfidenceItem: {
-            /** @description The share of such matches that are right. */
+            /** @description The share of such matches that are right, 0 to 1. */
             readonly match_confidence: number;
             /** @description Names that were matched. */
             readonly sample: number;
@@ -7581,9 +7836,9 @@ export interface components {
             readonly measured_on: string;
             /** @description Labelled names that were asked. */
             readonly names: number;
-            /** @description By ranges of the confidence. */
+            /** @description The ranges of the confidence, each with its meaning or figures. */
             readonly bands: readonly components["schemas"]["MeasuredMatchesBandsItem"][];
-            /** @description By the confidence that a match carries. */
+            /** @description The figures by the confidence of a match. */
             readonly by_confidence: readonly components["schemas"]["MeasuredMatchesByConfidenceItem"][];
         };
         readonly OptionDescription: {
@@ -7652,36 +7907,36 @@ export interface components {
         readonly UsageItemCurrenciesItem: {
             /** @description ISO 4217. */
             readonly currency: string;
-            /** @description Null: none is told. */
+            /** @description The sum as an exact decimal, not rounded. */
             readonly amount: string;
         };
         readonly UsageItem: {
-            /** @description With granularity `block`. */
+            /** @description With granularity `block`: the block. */
             readonly block?: components["schemas"]["BlockKey"];
             /**
              * Format: date
              * @description With granularity `day`: the UTC day of the charges.
              */
             readonly date?: string;
-            /** @description With granularity `day`, outside of adjustments: delivered rows. */
+            /** @description With granularity `day`: delivered rows. Items of adjustments have none. */
             readonly rows?: number;
-            /** @description Negative where an adjustment takes them back. */
+            /** @description The units; negative if an adjustment takes them back. */
             readonly units: number;
             /** @description With granularity `day`: units by block. */
             readonly blocks?: {
                 readonly [key: string]: number;
             };
             /**
-             * @description ISO 4217; only where prices are agreed; null where contracts in several currencies
-             * have a part, which `currencies` lists.
+             * @description The currency, ISO 4217; only if prices are agreed; null if there are several
+             * currencies: `currencies` lists them.
              */
             readonly currency?: string | null;
             /**
-             * @description An exact decimal, not rounded; only where prices are agreed; null where contracts
-             * in several currencies have a part, which `currencies` lists.
+             * @description The cost as an exact decimal, not rounded; only if prices are agreed; null if
+             * there are several currencies: `currencies` lists them.
              */
             readonly amount?: string | null;
-            /** @description One sum for each currency, in their order; only where there are several. */
+            /** @description One sum for each currency, sorted by currency; only if there are several. */
             readonly currencies?: readonly components["schemas"]["UsageItemCurrenciesItem"][];
             /** @description With granularity `block`: units dated before the block had a price. */
             readonly unpriced_units?: number;
@@ -7690,10 +7945,13 @@ export interface components {
         readonly UsageAdjustment: {
             /** @description `adj_` and a ULID. */
             readonly adjustment_id: string;
-            /** @description The adjustment that this one reverses: it counts with a plus sign then. */
+            /**
+             * @description The adjustment that this one reverses; its units and amounts then have the
+             * opposite sign. Null: none.
+             */
             readonly reverses: string | null;
             /**
-             * @description Why.
+             * @description The reason.
              * @enum {string}
              */
             readonly reason: "duplicate" | "wrong_match" | "service_fault" | "goodwill" | "price_error";
@@ -7703,33 +7961,36 @@ export interface components {
              */
             readonly time: string;
             /**
-             * @description Of the charges in the range; negative where they are taken back, 0 where their
-             * price is corrected.
+             * @description The units of the adjusted charges in the range: negative if they are taken back, 0
+             * if only their price is corrected.
              */
             readonly units: number;
-            /** @description By block or by day of the charges, like `items` of the answer. */
+            /** @description The adjusted charges, by block or by day as in `items` of the answer. */
             readonly items: readonly components["schemas"]["UsageItem"][];
             /**
-             * @description ISO 4217; only where prices are agreed; null where contracts in several currencies
-             * have a part, which `currencies` lists.
+             * @description The currency, ISO 4217; only if prices are agreed; null if there are several
+             * currencies: `currencies` lists them.
              */
             readonly currency?: string | null;
             /**
-             * @description An exact decimal, not rounded; only where prices are agreed; null where contracts
-             * in several currencies have a part, which `currencies` lists.
+             * @description The cost as an exact decimal, not rounded; only if prices are agreed; null if
+             * there are several currencies: `currencies` lists them.
              */
             readonly amount?: string | null;
-            /** @description One sum for each currency, in their order; only where there are several. */
+            /** @description One sum for each currency, sorted by currency; only if there are several. */
             readonly currencies?: readonly components["schemas"]["UsageItemCurrenciesItem"][];
         };
         /** @description A credit that is tied to no charge, or the reversal of one. */
         readonly UsageCredit: {
             /** @description `adj_` and a ULID. */
             readonly adjustment_id: string;
-            /** @description The credit that this one reverses: it counts with a plus sign then. */
+            /**
+             * @description The credit that this one reverses; its amount then has the opposite sign. Null:
+             * none.
+             */
             readonly reverses: string | null;
             /**
-             * @description Why.
+             * @description The reason.
              * @enum {string}
              */
             readonly reason: "duplicate" | "wrong_match" | "service_fault" | "goodwill" | "price_error";
@@ -7740,7 +8001,7 @@ export interface components {
             readonly time: string;
             /** @description ISO 4217. */
             readonly currency: string;
-            /** @description Negative where less is owed. */
+            /** @description The amount; negative if less is owed. */
             readonly amount: string;
         };
         readonly UsageCounts: {
@@ -7751,40 +8012,40 @@ export interface components {
         };
         /** @description A tier. */
         readonly UsageMonthRulesItemTiersItem: {
-            /** @description Begins behind so many of the month's units. */
+            /** @description The units of the month after which the tier begins. */
             readonly after: number;
-            /** @description Off the price of each unit. */
+            /** @description The percentage by which the price of each unit is reduced. */
             readonly percent: string;
         };
         /**
-         * @description What a rule of a calendar month comes to: free units, tiers or a minimum. It changes
+         * @description The effect of a rule for a calendar month: free units, tiers or a minimum. It changes
          * no charge.
          */
         readonly UsageMonthRulesItem: {
             /** @description YYYY-MM, UTC. */
             readonly month: string;
             /**
-             * @description Which rule; its terms stand under its name.
+             * @description The kind of rule. The field of that name has its terms.
              * @enum {string}
              */
             readonly rule: "free_units" | "tiers" | "minimum";
-            /** @description Number of the agreement of the rules. */
+            /** @description The number of the agreement that has the rule. */
             readonly version: number;
-            /** @description Of the rule of that name: so many units cost nothing. */
+            /** @description With the rule `free_units`: the number of units that cost nothing. */
             readonly free_units?: number;
-            /** @description Of the rule of that name. */
+            /** @description With the rule `tiers`: its tiers. */
             readonly tiers?: readonly components["schemas"]["UsageMonthRulesItemTiersItem"][];
-            /** @description Of the rule of that name: the least that the units cost. */
+            /** @description With the rule `minimum`: the least that the units of the month cost. */
             readonly minimum?: string;
-            /** @description Units that it makes cheaper; 0 in a minimum. */
+            /** @description The units that the rule makes cheaper; 0 for a minimum. */
             readonly units: number;
             /** @description ISO 4217. */
             readonly currency: string;
-            /** @description An exact decimal, not rounded; negative where less is owed. */
+            /** @description The effect as an exact decimal, not rounded; negative if less is owed. */
             readonly amount: string;
         };
         readonly UsageAsOf: {
-            /** @description Where it stands in the log. */
+            /** @description The position of that event in the log. */
             readonly position: string;
             /**
              * Format: date-time
@@ -7796,9 +8057,9 @@ export interface components {
         readonly UsageCurrenciesItem: {
             /** @description ISO 4217. */
             readonly currency: string;
-            /** @description Null: none is told. */
+            /** @description The sum as an exact decimal, not rounded. */
             readonly amount: string;
-            /** @description With adjustments and credits; only where there are some. */
+            /** @description The amount with adjustments and credits; only if there are any. */
             readonly net_amount?: string;
         };
         readonly Usage: {
@@ -7817,16 +8078,16 @@ export interface components {
              * @enum {string}
              */
             readonly granularity: "block" | "day";
-            /** @description The job that was asked for, or null. */
+            /** @description The job that was asked for; null: all jobs. */
             readonly job_id: string | null;
             readonly counts: components["schemas"]["UsageCounts"];
-            /** @description By block in catalogue order, or by day. */
+            /** @description The units by block, in the order of the catalogue, or by day. */
             readonly items: readonly components["schemas"]["UsageItem"][];
-            /** @description Blocks with units that have no price; only where prices are agreed. */
+            /** @description Blocks with units that have no price; only if prices are agreed. */
             readonly unpriced?: readonly components["schemas"]["BlockKey"][];
             /**
-             * @description In the order in which they were made; only where charges of the range were
-             * adjusted. `counts`, `items` and `amount` stay as charged.
+             * @description Adjustments of charges in the range, in the order in which they were made; absent
+             * if there are none. They do not change `counts`, `items` and `amount`.
              */
             readonly adjustments?: readonly components["schemas"]["UsageAdjustment"][];
             /**
@@ -7835,40 +8096,42 @@ export interface components {
              */
             readonly credits?: readonly components["schemas"]["UsageCredit"][];
             /**
-             * @description `counts.units` and the units of `adjustments`; only where there are adjustments or
-             * credits.
+             * @description The sum of `counts.units` and the units of `adjustments`; only if there are
+             * adjustments or credits.
              */
             readonly net_units?: number;
             /**
-             * @description `amount` and the amounts of `adjustments` and `credits`, exact; where prices are
-             * agreed; null as `amount` is.
+             * @description The exact sum of `amount` and the amounts of `adjustments` and `credits`; only if
+             * prices are agreed; null if `amount` is null.
              */
             readonly net_amount?: string | null;
             /**
-             * @description By month, then in the order in which they apply, beside `net_amount`; only for
-             * whole calendar months with such rules, absent with `job_id`.
+             * @description The effects of rules for calendar months, by month, then in the order in which
+             * they apply. Their amounts are not part of `net_amount`. Only if the range is made of whole
+             * months with such rules; absent with `job_id`.
              */
             readonly month_rules?: readonly components["schemas"]["UsageMonthRulesItem"][];
             /**
-             * @description The account's last charge or adjustment that is counted; everything before it is.
+             * @description The account's last charge or adjustment that is counted. Everything before it is
+             * counted too.
              */
             readonly as_of: components["schemas"]["UsageAsOf"] | null;
             /**
-             * @description ISO 4217; only where prices are agreed; null where contracts in several currencies
-             * have a part, which `currencies` lists.
+             * @description The currency, ISO 4217; only if prices are agreed; null if there are several
+             * currencies: `currencies` lists them.
              */
             readonly currency?: string | null;
             /**
-             * @description An exact decimal, not rounded; only where prices are agreed; null where contracts
-             * in several currencies have a part, which `currencies` lists.
+             * @description The cost as an exact decimal, not rounded; only if prices are agreed; null if
+             * there are several currencies: `currencies` lists them.
              */
             readonly amount?: string | null;
-            /** @description The sums of each currency, in their order; only where there are several. */
+            /** @description The sums of each currency, sorted by currency; only if there are several. */
             readonly currencies?: readonly components["schemas"]["UsageCurrenciesItem"][];
         };
         /**
-         * @description Every error body has `detail` and `request_id`; all but that of a 401 have `message`
-         * and `docs`.
+         * @description Every error body has `detail` and `request_id`. All but the body of a 401 also have
+         * `message` and `docs`.
          */
         readonly Error: {
             /** @description A reason code or a message. */
@@ -7880,10 +8143,10 @@ export interface components {
             readonly message?: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs?: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         /** @description What is wrong in the request, field by field. Nothing was recorded or billed. */
@@ -7902,13 +8165,13 @@ export interface components {
             readonly detail: "invalid_request" | "invalid_company_number" | "malformed_cursor" | "malformed_json" | "body_too_large" | "too_many_rows";
             /**
              * @description What is wrong, by the path of the field: `rows[17].ref`, `options.validation[0]`,
-             * `min_confidence`, a header by its lower-case name; a fault of the request as a whole under
-             * `request`. At most 100 problems are listed.
+             * `min_confidence`. A header has its name in lower case. A fault of the request as a whole stands
+             * under `request`. At most 100 problems are listed.
              */
             readonly errors: {
                 readonly [key: string]: readonly string[];
             };
-            /** @description How many problems there are. */
+            /** @description The number of all problems. */
             readonly errors_total: number;
             /**
              * @description What is wrong and what to do, for people. Its text may change: programs read
@@ -7917,15 +8180,15 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         /**
-         * @description Nothing that was asked for is enabled for the account; or the key lacks the scope, and
-         * then no blocks are listed.
+         * @description None of the requested blocks is enabled for the account, or a requested option is not,
+         * or the key lacks the scope. In the last case no blocks are listed.
          */
         readonly NotEnabledError: {
             /**
@@ -7934,11 +8197,11 @@ export interface components {
              *     - else a sentence that names the missing scope
              */
             readonly detail: string;
-            /** @description Each with why. */
+            /** @description What is not enabled, each with the reason. */
             readonly blocks?: {
                 readonly [key: string]: components["schemas"]["NotEnabledBlock"];
             };
-            /** @description Each with why. */
+            /** @description What is not enabled, each with the reason. */
             readonly options?: {
                 readonly [key: string]: components["schemas"]["NotEnabledBlock"];
             };
@@ -7949,10 +8212,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         readonly CompanyCandidate: {
@@ -7963,7 +8226,7 @@ export interface components {
         };
         /**
          * @description Two or more live companies fit the name or domain; candidates given, not billed (409).
-         * Or the idempotency key belongs to another request, and then there are no candidates.
+         * Or the idempotency key belongs to another request; then there are no candidates.
          */
         readonly AmbiguousMatch: {
             /**
@@ -7971,7 +8234,10 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "ambiguous_match" | "idempotency_key_reused";
-            /** @description With `ambiguous_match`: live companies that fit, by number. */
+            /**
+             * @description With `ambiguous_match`: the live companies that fit, in the order of their
+             * numbers.
+             */
             readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
             /**
              * @description What is wrong and what to do, for people. Its text may change: programs read
@@ -7980,10 +8246,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         readonly KeyReused: {
@@ -7999,16 +8265,16 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         /** @description No company was delivered. Not billed. */
         readonly ResolveNotMatched: {
             /**
-             * @description The reason.
+             * @description The reason why no company was delivered.
              * @enum {string}
              */
             readonly detail: "not_matched" | "not_own_site" | "site_unreachable" | "no_company_identified_on_site";
@@ -8020,8 +8286,8 @@ export interface components {
              */
             readonly reason?: components["schemas"]["ReasonCode"];
             /**
-             * @description On `not_matched` by name: live companies with near names, most alike first. Absent
-             * where there are none.
+             * @description With `not_matched` by name: live companies with similar names, the most similar
+             * first. Absent if there are none.
              */
             readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
             /**
@@ -8031,13 +8297,13 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
-        /** @description The row could not be resolved. Not billed; retry. */
+        /** @description The row could not be resolved. Not billed. Try again. */
         readonly ResolveFailed: {
             readonly detail: components["schemas"]["ReasonCode"];
             /** @description Whether asking again may help. */
@@ -8049,13 +8315,13 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
-        /** @description The job's rows can't be read any more, or never could. */
+        /** @description The job's rows can't be read any more, or were never stored. */
         readonly Gone: {
             /**
              * @description - `rows_expired`: The rows were kept until `expires_at`.
@@ -8065,7 +8331,7 @@ export interface components {
             readonly detail: "rows_expired" | "not_stored";
             /**
              * Format: date-time
-             * @description When the rows went; null for `not_stored`.
+             * @description When the rows expired; null for `not_stored`.
              */
             readonly expires_at: string | null;
             /**
@@ -8075,10 +8341,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         readonly JobNotFound: {
@@ -8094,10 +8360,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         readonly RateLimited: {
@@ -8114,15 +8380,15 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         /**
-         * @description The limits on rows stand beside `too_many_open_rows`, the budget beside
-         * `budget_reached`.
+         * @description With `too_many_open_rows` the body has the limits on rows; with `budget_reached`, the
+         * budget.
          */
         readonly RowsLimited: {
             /**
@@ -8139,19 +8405,22 @@ export interface components {
             readonly max_open_rows?: number;
             /** @description Rows of the account that may be finished without a unit in a UTC day. */
             readonly max_unbilled_rows_per_day?: number;
-            /** @description False with `budget_reached`: do not wait, tell somebody. */
+            /**
+             * @description False with `budget_reached`: waiting does not help before the next month. Have the
+             * budget raised.
+             */
             readonly retry_suggested?: boolean;
             /** @description The calendar month of the budget, YYYY-MM, UTC. */
             readonly month?: string;
-            /** @description The budget, where it is a number of net units. */
+            /** @description The budget, if it is a number of net units. */
             readonly month_units?: number;
             /** @description The net units of the month so far. */
             readonly used_units?: number;
-            /** @description The budget, where it is a net amount. */
+            /** @description The budget, if it is a net amount. */
             readonly month_amount?: string;
             /** @description The net amount of the month so far. */
             readonly used_amount?: string;
-            /** @description ISO 4217; beside `month_amount`. */
+            /** @description The currency of `month_amount`, ISO 4217. */
             readonly currency?: string;
             /**
              * @description What is wrong and what to do, for people. Its text may change: programs read
@@ -8160,15 +8429,15 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         /**
-         * @description The limits on rows stand beside `too_many_open_rows`, the budget beside
-         * `budget_reached`, the limits on resolves beside `too_many_open_resolves`.
+         * @description With `too_many_open_rows` the body has the limits on rows; with `budget_reached`, the
+         * budget; with `too_many_open_resolves`, the limits on resolves.
          */
         readonly ResolvesLimited: {
             /**
@@ -8187,19 +8456,22 @@ export interface components {
             readonly max_open_rows?: number;
             /** @description Rows of the account that may be finished without a unit in a UTC day. */
             readonly max_unbilled_rows_per_day?: number;
-            /** @description False with `budget_reached`: do not wait, tell somebody. */
+            /**
+             * @description False with `budget_reached`: waiting does not help before the next month. Have the
+             * budget raised.
+             */
             readonly retry_suggested?: boolean;
             /** @description The calendar month of the budget, YYYY-MM, UTC. */
             readonly month?: string;
-            /** @description The budget, where it is a number of net units. */
+            /** @description The budget, if it is a number of net units. */
             readonly month_units?: number;
             /** @description The net units of the month so far. */
             readonly used_units?: number;
-            /** @description The budget, where it is a net amount. */
+            /** @description The budget, if it is a net amount. */
             readonly month_amount?: string;
             /** @description The net amount of the month so far. */
             readonly used_amount?: string;
-            /** @description ISO 4217; beside `month_amount`. */
+            /** @description The currency of `month_amount`, ISO 4217. */
             readonly currency?: string;
             /** @description Resolves of the key that are under way. */
             readonly open_resolves?: number;
@@ -8212,10 +8484,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         readonly ServiceFault: {
@@ -8231,10 +8503,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         readonly Unavailable: {
@@ -8252,10 +8524,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         readonly NotAcceptable: {
@@ -8265,7 +8537,7 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "not_acceptable";
-            /** @description The forms in which there are answers. */
+            /** @description The content types that an answer may have. */
             readonly available: readonly string[];
             /**
              * @description What is wrong and what to do, for people. Its text may change: programs read
@@ -8274,10 +8546,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
         readonly UnsupportedMediaType: {
@@ -8287,7 +8559,7 @@ export interface components {
              * @enum {string}
              */
             readonly detail: "unsupported_media_type";
-            /** @description What `Content-Type`, or `Content-Encoding`, may be. */
+            /** @description The values that `Content-Type`, or `Content-Encoding`, may have. */
             readonly available: readonly string[];
             /**
              * @description What is wrong and what to do, for people. Its text may change: programs read
@@ -8296,10 +8568,10 @@ export interface components {
             readonly message: string;
             /**
              * Format: uri
-             * @description The address of the code's paragraph in the documentation.
+             * @description The address of the paragraph about this code in the documentation.
              */
             readonly docs: string;
-            /** @description Quote it to support; also in `X-Request-ID`. */
+            /** @description The id of the request, as in `X-Request-ID`. Quote it to support. */
             readonly request_id: string;
         };
     };
@@ -8316,8 +8588,8 @@ export interface components {
             content?: never;
         };
         /**
-         * @description No key, or none that works. Send the whole key in the header `Authorization: Bearer
-         * svc_live_…`. The text is the same whatever the cause.
+         * @description The key is missing, or does not work. Send the whole key in the header `Authorization:
+         * Bearer svc_live_…`. The text does not say why a key does not work.
          */
         readonly Unauthorized: {
             headers: {
@@ -8342,7 +8614,7 @@ export interface components {
             };
         };
         /**
-         * @description `Accept` takes no JSON, and there is no other form. Nothing is done, recorded or
+         * @description `Accept` does not allow JSON, and there is no other form. Nothing is done, recorded or
          * billed.
          */
         readonly NotAcceptable: {
@@ -8380,7 +8652,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Gone"];
             };
         };
-        /** @description Not a cursor of this job and page. */
+        /** @description The cursor is not one of this job and this kind of page. */
         readonly MalformedCursor: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8392,7 +8664,10 @@ export interface components {
                 readonly "application/json": components["schemas"]["FieldErrors"];
             };
         };
-        /** @description The allowance of this minute is spent. The call counts nowhere and costs nothing. */
+        /**
+         * @description The key has reached a rate limit of this minute. The call costs nothing and is not
+         * counted.
+         */
         readonly RateLimited: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8406,9 +8681,9 @@ export interface components {
             };
         };
         /**
-         * @description The allowance of this minute is spent, the request could pass the budget of the month,
-         * or the account has too many rows that are not finished, or that cost nothing today. Nothing is
-         * recorded or billed.
+         * @description The key has reached a rate limit of this minute, the request could exceed the budget
+         * of the month, or the account has too many rows that are not finished or that cost nothing today.
+         * Nothing is recorded or billed.
          */
         readonly RowsLimited: {
             headers: {
@@ -8424,9 +8699,9 @@ export interface components {
             };
         };
         /**
-         * @description The allowance of this minute is spent, the request could pass the budget of the month,
-         * the account has too many rows that are not finished, or that cost nothing today, or the key has too
-         * many resolves under way. Nothing is recorded or billed.
+         * @description The key has reached a rate limit of this minute, the request could exceed the budget
+         * of the month, the account has too many rows that are not finished or that cost nothing today, or
+         * the key has too many resolves under way. Nothing is recorded or billed.
          */
         readonly ResolvesLimited: {
             headers: {
@@ -8441,7 +8716,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["ResolvesLimited"];
             };
         };
-        /** @description A fault of ours. */
+        /** @description A fault of the service. */
         readonly ServiceFault: {
             headers: {
                 readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8454,8 +8729,8 @@ export interface components {
             };
         };
         /**
-         * @description Not ready to answer truthfully: a store is out of reach, or a read model still catches
-         * up.
+         * @description The service can’t give a correct answer now: a store is out of reach, or a read model
+         * is not up to date yet.
          */
         readonly Unavailable: {
             headers: {
@@ -8479,12 +8754,14 @@ export interface components {
          */
         readonly "X-Request-ID": string;
         /**
-         * @description The allowances of the key: calls (`q`) a window of so many seconds (`w`).
+         * @description The rate limits of the key. For each limit: the calls (`q`) that are allowed in a
+         * window of `w` seconds.
          * @example "default";q=600;w=60
          */
         readonly "RateLimit-Policy": string;
         /**
-         * @description What is left of them (`r`), and when the window ends, in seconds (`t`).
+         * @description The present state of these limits. For each limit: the calls that are left (`r`), and
+         * the seconds until the window ends (`t`).
          * @example "default";r=599;t=42
          */
         readonly RateLimit: string;
@@ -8494,17 +8771,18 @@ export interface components {
          */
         readonly "Retry-After": number;
         /**
-         * @description Send it as `If-None-Match`: 304 where nothing has changed.
+         * @description The version of the answer. Send it as `If-None-Match`: if nothing has changed, the
+         * answer is 304.
          * @example W/"mZ3rJ0cX8vQ1tKyB5nLp2A"
          */
         readonly ETag: string;
         /**
-         * @description Where to go on.
+         * @description The address at which to continue.
          * @example https://api.example.com/v1/enrich/jobs/job_01KAJB8Z5N0000000000000001
          */
         readonly Location: string;
         /**
-         * @description Present where an equal request with the same idempotency key was answered before.
+         * @description Present if an equal request with the same idempotency key was answered before.
          * @example true
          */
         readonly "Idempotent-Replayed": "true";
@@ -8514,30 +8792,30 @@ export interface components {
          */
         readonly "X-Billed-Units": number;
         /**
-         * @description Signed proof of the answer: the base64 of a signed note (C2SP) that names the event it
-         * stands on. Keep it beside the results: `GET /receipts/{event id}/proof` later shows that the event
-         * is in the sealed log. Missing where the service has no key of receipts.
+         * @description A signed proof of the answer: the base64 of a signed note (C2SP). The note names the
+         * event on which the answer stands. Keep it with the results: `GET /receipts/{event id}/proof` later
+         * shows that the event is in the sealed log. Missing if the service signs no receipts.
          * @example Y29tcGFueS1kYXRhIHJlY2VpcHQgdjEK
          */
         readonly "X-Receipt": string;
         /**
-         * @description Share of the account's budget for this calendar month (UTC) that its net charges have
-         * used, at most a second old; only where a budget is set. 1 is all of it.
+         * @description The share of the account's budget for this calendar month (UTC) that is used by its
+         * net charges; 1 is the whole budget. At most a second old. Only if a budget is set.
          * @example 0.8312
          */
         readonly "X-Budget-Used": number;
         /**
-         * @description How to call: with a bearer key.
+         * @description How to authenticate: with a bearer key.
          * @example Bearer
          */
         readonly "WWW-Authenticate": "Bearer";
         /**
-         * @description What a body may be.
+         * @description The content types that a body may have.
          * @example application/json
          */
         readonly Accept: string;
         /**
-         * @description How a body may be compressed.
+         * @description The content encodings that a body may have.
          * @example gzip
          */
         readonly "Accept-Encoding": string;
@@ -8560,30 +8838,33 @@ export interface operations {
                  * @example 08209948
                  */
                 readonly company_number?: string;
-                /** @description Registered name; more than one live match answers 409 with candidates. */
+                /**
+                 * @description The registered name. If more than one live company matches, the answer is 409
+                 * with candidates.
+                 */
                 readonly company_name?: string;
                 /**
-                 * @description Bare host or URL; a register, directory, social or site-builder host answers
-                 * 404 `not_own_site`.
+                 * @description A bare host or a URL. A host of a register, directory, social network or site
+                 * builder is answered 404 `not_own_site`.
                  */
                 readonly domain?: string;
                 /**
-                 * @description Default: every block enabled for the key. Joined by commas; sent more than
-                 * once, it is read as if joined. Those that are not enabled come back `not_enabled` with a
-                 * warning; if none is left, 403.
+                 * @description The blocks, joined by commas. The parameter may be sent more than once.
+                 * Default: every block that is enabled for the key. Blocks that are not enabled are answered
+                 * `not_enabled`, with a warning; if none is enabled, the answer is 403.
                  */
                 readonly blocks?: readonly components["schemas"]["BlockKey"][];
-                /** @description Echoed back. */
+                /** @description A reference of your own, returned as sent. */
                 readonly ref?: string;
                 /**
-                 * @description Answer at once with what is there; live blocks are `pending` and collected
-                 * from `results_url`. Not with wait=false or store=false.
+                 * @description True: answers at once with what is on file. Blocks that need a live lookup are
+                 * `pending`; collect them from `results_url`. Not with wait=false or store=false.
                  */
                 readonly defer_live?: boolean;
-                /** @description When false: 202 with the job, its `results_url` and `status_url`. */
+                /** @description False: answers 202 with the job, its `results_url` and its `status_url`. */
                 readonly wait?: boolean;
                 /**
-                 * @description When false the row is not kept for later reads. Not with wait=false or
+                 * @description False: the row is not kept for later reads. Not with wait=false or
                  * defer_live=true.
                  */
                 readonly store?: boolean;
@@ -8646,13 +8927,13 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description The same key with the same request returns the original job and runs nothing;
-                 * with a different request it is refused with 409. Belongs to the account.
+                 * @description Makes the request safe to repeat. The same key with the same request returns
+                 * the original job, and nothing runs again. The same key with a different request is refused
+                 * with 409. Keys belong to the account.
                  */
                 readonly "X-Idempotency-Key"?: string;
                 /**
-                 * @description Another name of `X-Idempotency-Key`. Where both are sent they must be the
-                 * same.
+                 * @description Another name of `X-Idempotency-Key`. If both are sent, they must be the same.
                  */
                 readonly "Idempotency-Key"?: string;
             };
@@ -8662,8 +8943,8 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /**
-             * @description The company, whole or in part; on the replay of a request with `wait=false`, its
-             * job.
+             * @description The company, complete or with pending blocks. On the replay of a request with
+             * `wait=false`: its job.
              */
             readonly 200: {
                 headers: {
@@ -8681,7 +8962,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ResolveAnswer"];
                 };
             };
-            /** @description With `wait=false`: accepted as a job. */
+            /** @description With `wait=false`: the request is accepted as a job. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8712,8 +8993,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             /**
-             * @description The key lacks the scope, none of the blocks is enabled, or a premium option is
-             * not.
+             * @description The key lacks the scope, none of the requested blocks is enabled, or a premium
+             * option is not enabled.
              */
             readonly 403: {
                 headers: {
@@ -8726,7 +9007,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["NotEnabledError"];
                 };
             };
-            /** @description No company matched, or the website is nobody's own or would not open. */
+            /**
+             * @description No company matched, or the website belongs to no company on file or could not be
+             * opened.
+             */
             readonly 404: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8744,7 +9028,7 @@ export interface operations {
             };
             readonly 406: components["responses"]["NotAcceptable"];
             /**
-             * @description More than one live company matches; or the idempotency key belongs to another
+             * @description More than one live company matches, or the idempotency key belongs to another
              * request.
              */
             readonly 409: {
@@ -8779,7 +9063,7 @@ export interface operations {
             };
             readonly 429: components["responses"]["ResolvesLimited"];
             readonly 500: components["responses"]["ServiceFault"];
-            /** @description The row could not be resolved; retry. */
+            /** @description The row could not be resolved. Try again. */
             readonly 502: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8802,13 +9086,13 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description The same key with the same request returns the original job and runs nothing;
-                 * with a different request it is refused with 409. Belongs to the account.
+                 * @description Makes the request safe to repeat. The same key with the same request returns
+                 * the original job, and nothing runs again. The same key with a different request is refused
+                 * with 409. Keys belong to the account.
                  */
                 readonly "X-Idempotency-Key"?: string;
                 /**
-                 * @description Another name of `X-Idempotency-Key`. Where both are sent they must be the
-                 * same.
+                 * @description Another name of `X-Idempotency-Key`. If both are sent, they must be the same.
                  */
                 readonly "Idempotency-Key"?: string;
                 /** @description The body may be sent gzipped. */
@@ -8824,7 +9108,8 @@ export interface operations {
         };
         readonly responses: {
             /**
-             * @description An equal request with the same idempotency key made this job; nothing new runs.
+             * @description An earlier, equal request with the same idempotency key made this job. Nothing new
+             * runs.
              */
             readonly 200: {
                 headers: {
@@ -8841,7 +9126,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description Accepted: it will be finished, whatever happens. */
+            /** @description The job is accepted. It will be finished, whatever happens. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8871,8 +9156,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             /**
-             * @description The key lacks the scope, none of the blocks is enabled, or a premium option is
-             * not.
+             * @description The key lacks the scope, none of the requested blocks is enabled, or a premium
+             * option is not enabled.
              */
             readonly 403: {
                 headers: {
@@ -8900,7 +9185,10 @@ export interface operations {
                     readonly "application/json": components["schemas"]["KeyReused"];
                 };
             };
-            /** @description More rows than a job, or this key, may have; or a body that is too large. */
+            /**
+             * @description The request has more rows than a job or this key may have, or its body is too
+             * large.
+             */
             readonly 413: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8912,7 +9200,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FieldErrors"];
                 };
             };
-            /** @description The body is not announced as JSON, plain or gzipped. */
+            /** @description The headers do not say that the body is JSON, plain or gzipped. */
             readonly 415: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8929,8 +9217,8 @@ export interface operations {
             readonly 429: components["responses"]["RowsLimited"];
             readonly 500: components["responses"]["ServiceFault"];
             /**
-             * @description Not now: a store is out of reach, or other submissions have the room that this one
-             * needs.
+             * @description Try again later: a store is out of reach, or other submissions use the memory that
+             * this one needs.
              */
             readonly 503: {
                 headers: {
@@ -8950,12 +9238,15 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                /**
+                 * @description The `ETag` of an earlier answer. If nothing has changed since, the answer is
+                 * 304.
+                 */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
                 /**
-                 * @description The id of a job of the account. Anything else is 404.
+                 * @description The id of a job of the account. Anything else is answered 404.
                  * @example job_01KAJB8Z5N0000000000000001
                  */
                 readonly job_id: string;
@@ -8991,18 +9282,24 @@ export interface operations {
     readonly getResults: {
         readonly parameters: {
             readonly query?: {
-                /** @description `next_cursor` of the previous page; leave it out to start. */
+                /** @description The `next_cursor` of the previous page. Leave it out for the first page. */
                 readonly cursor?: string;
-                /** @description 1 to 1000; a missing or invalid value uses the default. */
+                /**
+                 * @description The number of entries of a page, 1 to 1000. A missing or invalid value uses
+                 * the default.
+                 */
                 readonly limit?: number;
             };
             readonly header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                /**
+                 * @description The `ETag` of an earlier answer. If nothing has changed since, the answer is
+                 * 304.
+                 */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
                 /**
-                 * @description The id of a job of the account. Anything else is 404.
+                 * @description The id of a job of the account. Anything else is answered 404.
                  * @example job_01KAJB8Z5N0000000000000001
                  */
                 readonly job_id: string;
@@ -9039,18 +9336,24 @@ export interface operations {
     readonly getErrors: {
         readonly parameters: {
             readonly query?: {
-                /** @description `next_cursor` of the previous page; leave it out to start. */
+                /** @description The `next_cursor` of the previous page. Leave it out for the first page. */
                 readonly cursor?: string;
-                /** @description 1 to 1000; a missing or invalid value uses the default. */
+                /**
+                 * @description The number of entries of a page, 1 to 1000. A missing or invalid value uses
+                 * the default.
+                 */
                 readonly limit?: number;
             };
             readonly header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                /**
+                 * @description The `ETag` of an earlier answer. If nothing has changed since, the answer is
+                 * 304.
+                 */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
                 /**
-                 * @description The id of a job of the account. Anything else is 404.
+                 * @description The id of a job of the account. Anything else is answered 404.
                  * @example job_01KAJB8Z5N0000000000000001
                  */
                 readonly job_id: string;
@@ -9090,7 +9393,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description The id of a job of the account. Anything else is 404.
+                 * @description The id of a job of the account. Anything else is answered 404.
                  * @example job_01KAJB8Z5N0000000000000001
                  */
                 readonly job_id: string;
@@ -9139,15 +9442,18 @@ export interface operations {
             readonly query?: {
                 /** @description First day, UTC. Default: 30 days before `to`. */
                 readonly from?: string;
-                /** @description Last day, inclusive. Default: today. At most 366 days in all. */
+                /** @description Last day, inclusive, UTC. Default: today. The range may have 366 days. */
                 readonly to?: string;
-                /** @description How items are cut. */
+                /** @description Whether the answer has an item for each block or for each day. */
                 readonly granularity?: "block" | "day";
-                /** @description Only this job. */
+                /** @description Only the usage of this job. */
                 readonly job_id?: string;
             };
             readonly header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                /**
+                 * @description The `ETag` of an earlier answer. If nothing has changed since, the answer is
+                 * 304.
+                 */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -9155,7 +9461,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Usage of the range. */
+            /** @description The usage in the range. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -9194,7 +9500,10 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                /**
+                 * @description The `ETag` of an earlier answer. If nothing has changed since, the answer is
+                 * 304.
+                 */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -9228,7 +9537,10 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                /**
+                 * @description The `ETag` of an earlier answer. If nothing has changed since, the answer is
+                 * 304.
+                 */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -9281,7 +9593,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Another method than GET. */
+            /** @description The request has another method than GET. */
             readonly 405: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -9317,7 +9629,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Another method than GET. */
+            /** @description The request has another method than GET. */
             readonly 405: {
                 headers: {
                     readonly "X-Request-ID": components["headers"]["X-Request-ID"];

@@ -47,11 +47,11 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
     tag: 'Account',
     summary: 'Usage',
     description:
-      'What invoices are built from: delivered rows and billed units, by block or by day. Exact up to `as_of`.',
+      'Returns the figures that invoices are made from: delivered rows and billed units, by block or by day. They are exact up to `as_of`.',
     parameters: USAGE_PARAMETERS,
     responses: {
       '200': response({
-        description: 'Usage of the range.',
+        description: 'The usage in the range.',
         body: 'Usage',
         headers: ['ETag'],
         examples: { by_block: USAGE_BY_BLOCK, by_day: USAGE_BY_DAY },
@@ -85,7 +85,7 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
     tag: 'Account',
     summary: 'The catalogue of blocks',
     description:
-      'Every block, what a confidence means, every option and every reason code. `coverage_share`, `matched_share` and `unit_price` say what a list will probably cost before it is sent.',
+      'Returns every block, option and reason code, and what a confidence means. From `coverage_share`, `matched_share` and `unit_price` the probable cost of a list can be computed before it is sent.',
     parameters: [IF_NONE_MATCH],
     responses: readResponses({
       description: 'The catalogue, with availability for this key.',
@@ -116,7 +116,7 @@ const GET_DESCRIPTION: OperationDescription = {
     ),
     '405': response(
       {
-        description: 'Another method than GET.',
+        description: 'The request has another method than GET.',
         body: 'Error',
         headers: ['Allow'],
         examples: { method: errorBody('method_not_allowed') },

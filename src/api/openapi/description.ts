@@ -14,13 +14,13 @@ const DESCRIPTION_VERSION = '1.0.0';
 const TAGS = [
   { name: 'Resolve', description: 'One company in one request.' },
   { name: 'Jobs', description: 'Up to 250,000 companies in the background.' },
-  { name: 'Account', description: 'What a key is, may ask for and has used.' },
+  { name: 'Account', description: 'What a key may do, the blocks it can ask for, and what it has used.' },
   { name: 'Description', description: 'This document.' },
 ];
 
 const INTRODUCTION = `Data about UK companies, built on the national company register. A company is a record of **blocks**, each with its status, source, date and confidence.
 
-Every request but that for this description carries \`Authorization: Bearer <key>\`. Every response is JSON and carries \`X-Request-ID\`. Calls are limited per key and minute; \`RateLimit\` says what is left. Pages of other origins are refused by cross-origin rules: call from a server, or try a call at \`/docs\`.
+Every request except the one for this description carries \`Authorization: Bearer <key>\`. Every response is JSON and carries \`X-Request-ID\`. Calls are limited per key and minute; \`RateLimit\` says how many are left. Web pages of other origins can't call the service: call it from a server, or try a call at \`/docs\`.
 
 Only blocks answered \`available\` in a delivered row are billed. Not billed: not_found, not_enabled, pending, failed, ambiguous and skipped rows, replays, and every read.`;
 
@@ -79,7 +79,7 @@ export const openApiDocument = (routes: readonly OperationRoute[], base: string)
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'svc_live_… or svc_test_…',
-        description: 'A key of the account; issued and revoked on request.',
+        description: 'A key of the account. The operator issues and revokes keys.',
       },
     },
     headers: RESPONSE_HEADERS,

@@ -33,9 +33,11 @@ const WORDS = {
   message: text.describe(
     'What is wrong and what to do, for people. Its text may change: programs read `detail`.',
   ),
-  docs: uri.describe("The address of the code's paragraph in the documentation."),
+  docs: uri.describe('The address of the paragraph about this code in the documentation.'),
 };
-const REQUEST_ID = { request_id: text.describe('Quote it to support; also in `X-Request-ID`.') };
+const REQUEST_ID = {
+  request_id: text.describe('The id of the request, as in `X-Request-ID`. Quote it to support.'),
+};
 
 /** The schema of an error body: `detail`, further fields, words for people and the request id. */
 const errorSchema = (detail: z.ZodType, fields: z.core.$ZodLooseShape = {}) =>
@@ -56,20 +58,26 @@ const ROW_LIMITS = {
     .describe('Rows of the account that may be finished without a unit in a UTC day.'),
 };
 const BUDGET_LIMITS = {
-  retry_suggested: flag.optional().describe('False with `budget_reached`: do not wait, tell somebody.'),
+  retry_suggested: flag
+    .optional()
+    .describe(
+      'False with `budget_reached`: waiting does not help before the next month. Have the budget raised.',
+    ),
   month: text.optional().describe('The calendar month of the budget, YYYY-MM, UTC.'),
-  month_units: positive.optional().describe('The budget, where it is a number of net units.'),
+  month_units: positive.optional().describe('The budget, if it is a number of net units.'),
   used_units: int.optional().describe('The net units of the month so far.'),
-  month_amount: decimal.optional().describe('The budget, where it is a net amount.'),
+  month_amount: decimal.optional().describe('The budget, if it is a net amount.'),
   used_amount: decimal.optional().describe('The net amount of the month so far.'),
-  currency: text.optional().describe('ISO 4217; beside `month_amount`.'),
+  currency: text.optional().describe('The currency of `month_amount`, ISO 4217.'),
 };
 const RESOLVE_LIMITS = {
   open_resolves: positive.optional().describe('Resolves of the key that are under way.'),
   max_open_resolves: positive.optional().describe('Resolves of the key that may be under way at once.'),
 };
 
-const notEnabled = z.record(z.string(), schemaReference('NotEnabledBlock')).describe('Each with why.');
+const notEnabled = z
+  .record(z.string(), schemaReference('NotEnabledBlock'))
+  .describe('What is not enabled, each with the reason.');
 
 export const ERROR_SCHEMAS = {
   Error: z
@@ -80,15 +88,15 @@ export const ERROR_SCHEMAS = {
       ...REQUEST_ID,
     })
     .describe(
-      'Every error body has `detail` and `request_id`; all but that of a 401 have `message` and `docs`.',
+      'Every error body has `detail` and `request_id`. All but the body of a 401 also have `message` and `docs`.',
     ),
   FieldErrors: errorSchema(codeSchema(...codesOf(400), ...codesOf(413)), {
     errors: z
       .record(z.string(), z.array(text))
       .describe(
-        'What is wrong, by the path of the field: `rows[17].ref`, `options.validation[0]`, `min_confidence`, a header by its lower-case name; a fault of the request as a whole under `request`. At most 100 problems are listed.',
+        'What is wrong, by the path of the field: `rows[17].ref`, `options.validation[0]`, `min_confidence`. A header has its name in lower case. A fault of the request as a whole stands under `request`. At most 100 problems are listed.',
       ),
-    errors_total: positive.describe('How many problems there are.'),
+    errors_total: positive.describe('The number of all problems.'),
   }).describe('What is wrong in the request, field by field. Nothing was recorded or billed.'),
   NotEnabledError: errorSchema(
     text.describe(`${codesInWords(...codesOf(403))}\n- else a sentence that names the missing scope`),
@@ -97,7 +105,7 @@ export const ERROR_SCHEMAS = {
       options: notEnabled.optional(),
     },
   ).describe(
-    'Nothing that was asked for is enabled for the account; or the key lacks the scope, and then no blocks are listed.',
+    'None of the requested blocks is enabled for the account, or a requested option is not, or the key lacks the scope. In the last case no blocks are listed.',
   ),
   CompanyCandidate: z.object({ company_number: text, company_name: text }),
   AmbiguousMatch: errorSchema(z.enum(['ambiguous_match', ...codesOf(409)]), {
@@ -105,9 +113,9 @@ export const ERROR_SCHEMAS = {
       .array(schemaReference('CompanyCandidate'))
       .max(20)
       .optional()
-      .describe('With `ambiguous_match`: live companies that fit, by number.'),
+      .describe('With `ambiguous_match`: the live companies that fit, in the order of their numbers.'),
   }).describe(
-    `${REASONS.ambiguous_match.meaning} Or the idempotency key belongs to another request, and then there are no candidates.`,
+    `${REASONS.ambiguous_match.meaning} Or the idempotency key belongs to another request; then there are no candidates.`,
   ),
   KeyReused: errorSchema(codeSchema(...codesOf(409))),
   ResolveNotMatched: errorSchema(z.enum(RESOLVE_404), {
@@ -120,34 +128,36 @@ export const ERROR_SCHEMAS = {
       .max(5)
       .optional()
       .describe(
-        'On `not_matched` by name: live companies with near names, most alike first. Absent where there are none.',
+        'With `not_matched` by name: live companies with similar names, the most similar first. Absent if there are none.',
       ),
   }).describe('No company was delivered. Not billed.'),
   ResolveFailed: errorSchema(reasonCode, { retry_suggested: flag }).describe(
-    'The row could not be resolved. Not billed; retry.',
+    'The row could not be resolved. Not billed. Try again.',
   ),
   Gone: errorSchema(codeSchema(...codesOf(410)), {
-    expires_at: time.nullable().describe('When the rows went; null for `not_stored`.'),
-  }).describe("The job's rows can't be read any more, or never could."),
+    expires_at: time.nullable().describe('When the rows expired; null for `not_stored`.'),
+  }).describe("The job's rows can't be read any more, or were never stored."),
   JobNotFound: errorSchema(codeSchema('job_not_found')),
   RateLimited: errorSchema(codeSchema('rate_limited')),
   RowsLimited: errorSchema(codeSchema('rate_limited', 'budget_reached', 'too_many_open_rows'), {
     ...ROW_LIMITS,
     ...BUDGET_LIMITS,
-  }).describe('The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`.'),
+  }).describe(
+    'With `too_many_open_rows` the body has the limits on rows; with `budget_reached`, the budget.',
+  ),
   ResolvesLimited: errorSchema(codeSchema(...codesOf(429)), {
     ...ROW_LIMITS,
     ...BUDGET_LIMITS,
     ...RESOLVE_LIMITS,
   }).describe(
-    'The limits on rows stand beside `too_many_open_rows`, the budget beside `budget_reached`, the limits on resolves beside `too_many_open_resolves`.',
+    'With `too_many_open_rows` the body has the limits on rows; with `budget_reached`, the budget; with `too_many_open_resolves`, the limits on resolves.',
   ),
   ServiceFault: errorSchema(codeSchema(...codesOf(500))),
   Unavailable: errorSchema(codeSchema(...codesOf(503))),
   NotAcceptable: errorSchema(codeSchema(...codesOf(406)), {
-    available: z.array(text).describe('The forms in which there are answers.'),
+    available: z.array(text).describe('The content types that an answer may have.'),
   }),
   UnsupportedMediaType: errorSchema(codeSchema(...codesOf(415)), {
-    available: z.array(text).describe('What `Content-Type`, or `Content-Encoding`, may be.'),
+    available: z.array(text).describe('The values that `Content-Type`, or `Content-Encoding`, may have.'),
   }),
 };

@@ -43,7 +43,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     summary: 'Submit a job',
     billed: true,
     description:
-      'A list of companies and the blocks wanted of each, as a background job: poll the job, page through its results. A wrong request is refused whole and nothing is recorded; a row that names no company fails by itself.',
+      'Submits a list of companies, and the blocks that are wanted for each, as a background job. Poll the job, then page through its results. An invalid request is refused as a whole, and nothing is recorded. A row that names no company fails alone.',
     parameters: [
       ...IDEMPOTENCY_KEYS,
       {
@@ -65,13 +65,14 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     },
     responses: {
       '200': response({
-        description: 'An equal request with the same idempotency key made this job; nothing new runs.',
+        description:
+          'An earlier, equal request with the same idempotency key made this job. Nothing new runs.',
         body: 'Job',
         headers: ['Idempotent-Replayed', 'Retry-After', 'X-Receipt', 'X-Budget-Used'],
         examples: { replayed: COMPLETED_JOB },
       }),
       '202': response({
-        description: 'Accepted: it will be finished, whatever happens.',
+        description: 'The job is accepted. It will be finished, whatever happens.',
         body: 'Job',
         headers: ['Location', 'Retry-After', 'X-Receipt', 'X-Budget-Used'],
         examples: { queued: QUEUED_JOB },
@@ -97,7 +98,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         examples: { key: errorBody('idempotency_key_reused') },
       }),
       '413': response({
-        description: 'More rows than a job, or this key, may have; or a body that is too large.',
+        description: 'The request has more rows than a job or this key may have, or its body is too large.',
         body: 'FieldErrors',
         examples: {
           rows: fieldErrors('too_many_rows', {
@@ -109,14 +110,14 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         },
       }),
       '415': response({
-        description: 'The body is not announced as JSON, plain or gzipped.',
+        description: 'The headers do not say that the body is JSON, plain or gzipped.',
         body: 'UnsupportedMediaType',
         headers: ['Accept', 'Accept-Encoding'],
         examples: { type: errorBody('unsupported_media_type', { available: ['application/json'] }) },
       }),
       '503': response({
         description:
-          'Not now: a store is out of reach, or other submissions have the room that this one needs.',
+          'Try again later: a store is out of reach, or other submissions use the memory that this one needs.',
         body: 'Unavailable',
         headers: ['Retry-After'],
         examples: { starting: errorBody('unavailable'), busy: errorBody('intake_busy') },
@@ -126,7 +127,8 @@ export const JOB_OPERATIONS: OperationDescriptions = {
   getJob: {
     tag: 'Jobs',
     summary: 'Follow a job',
-    description: 'The job as it stands. While unfinished, `retry_after_ms` says when to ask again.',
+    description:
+      'Returns the job in its current state. While the job runs, `retry_after_ms` says when to ask again.',
     parameters: [JOB_ID, IF_NONE_MATCH],
     responses: readResponses(
       {
@@ -142,7 +144,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     tag: 'Jobs',
     summary: 'Page through results',
     description:
-      'Every row in submission order whatever its status; also the way to collect a resolve with `defer_live`.',
+      'Returns all rows in the order of submission, whatever their status. A resolve with `defer_live` is collected here too.',
     parameters: PAGE_PARAMETERS,
     responses: pageResponses('ResultsPage', 'A page of rows.', {
       page: RESULTS,
@@ -154,7 +156,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     tag: 'Jobs',
     summary: 'Page through errors',
     description:
-      'Rows that could not be resolved at all, each with a reason and whether a retry is worthwhile. While the job runs, what is known so far.',
+      'Returns the rows that could not be resolved at all, each with a reason, and whether a retry may help. While the job runs, these are the rows that have failed so far.',
     parameters: PAGE_PARAMETERS,
     responses: pageResponses('ErrorsPage', 'A page of errors.', { page: ERRORS }),
   },
@@ -162,7 +164,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     tag: 'Jobs',
     summary: 'Cancel a job',
     description:
-      'Started rows are delivered, unstarted rows are skipped and never billed. A finished job is returned unchanged; asking again is safe.',
+      'Cancels the job. Rows that were started are delivered; the others are skipped and never billed. A finished job is returned unchanged. The request can be repeated safely.',
     parameters: [JOB_ID],
     responses: {
       '200': response({

@@ -22,7 +22,8 @@ export const fieldErrors = (detail: string, errors: JsonObject): JsonObject =>
 const NOT_ENABLED = { status: 'not_enabled', reason: 'no_entitlement' };
 
 export const REFUSED_ENTITLEMENT = response({
-  description: 'The key lacks the scope, none of the blocks is enabled, or a premium option is not.',
+  description:
+    'The key lacks the scope, none of the requested blocks is enabled, or a premium option is not enabled.',
   body: 'NotEnabledError',
   examples: {
     scope: errorBody('This operation needs the scope enrich; the key has the scope read.'),

@@ -44,14 +44,14 @@ const IDEMPOTENCY_KEY: JsonObject = {
   in: 'header',
   required: false,
   description:
-    'The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account.',
+    'Makes the request safe to repeat. The same key with the same request returns the original job, and nothing runs again. The same key with a different request is refused with 409. Keys belong to the account.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
 const OTHER_IDEMPOTENCY_KEY: JsonObject = {
   ...IDEMPOTENCY_KEY,
   name: 'Idempotency-Key',
-  description: 'Another name of `X-Idempotency-Key`. Where both are sent they must be the same.',
+  description: 'Another name of `X-Idempotency-Key`. If both are sent, they must be the same.',
 };
 
 export const IDEMPOTENCY_KEYS: readonly JsonObject[] = [IDEMPOTENCY_KEY, OTHER_IDEMPOTENCY_KEY];
@@ -60,7 +60,7 @@ export const IF_NONE_MATCH: JsonObject = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of an earlier answer: 304 where nothing has changed.',
+  description: 'The `ETag` of an earlier answer. If nothing has changed since, the answer is 304.',
   schema: { type: 'string' },
 };
 
@@ -68,23 +68,27 @@ export const JOB_ID: JsonObject = {
   name: 'job_id',
   in: 'path',
   required: true,
-  description: 'The id of a job of the account. Anything else is 404.',
+  description: 'The id of a job of the account. Anything else is answered 404.',
   schema: { type: 'string' },
   example: 'job_01KAJB8Z5N0000000000000001',
 };
 
 export const PAGE_PARAMETERS: readonly JsonObject[] = [
   JOB_ID,
-  queryParameter('cursor', '`next_cursor` of the previous page; leave it out to start.', {
+  queryParameter('cursor', 'The `next_cursor` of the previous page. Leave it out for the first page.', {
     type: 'string',
     minLength: 1,
   }),
-  queryParameter('limit', `1 to ${MAX_LIMIT}; a missing or invalid value uses the default.`, {
-    type: 'integer',
-    minimum: 1,
-    maximum: MAX_LIMIT,
-    default: DEFAULT_LIMIT,
-  }),
+  queryParameter(
+    'limit',
+    `The number of entries of a page, 1 to ${MAX_LIMIT}. A missing or invalid value uses the default.`,
+    {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+    },
+  ),
   IF_NONE_MATCH,
 ];
 
@@ -95,13 +99,17 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
     { type: 'string', maxLength: IDENTIFIER_LIMITS.company_number },
     { example: '08209948' },
   ),
-  queryParameter('company_name', 'Registered name; more than one live match answers 409 with candidates.', {
-    type: 'string',
-    maxLength: IDENTIFIER_LIMITS.company_name,
-  }),
+  queryParameter(
+    'company_name',
+    'The registered name. If more than one live company matches, the answer is 409 with candidates.',
+    {
+      type: 'string',
+      maxLength: IDENTIFIER_LIMITS.company_name,
+    },
+  ),
   queryParameter(
     'domain',
-    'Bare host or URL; a register, directory, social or site-builder host answers 404 `not_own_site`.',
+    'A bare host or a URL. A host of a register, directory, social network or site builder is answered 404 `not_own_site`.',
     {
       type: 'string',
       maxLength: IDENTIFIER_LIMITS.domain,
@@ -109,20 +117,23 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
   ),
   queryParameter(
     'blocks',
-    'Default: every block enabled for the key. Joined by commas; sent more than once, it is read as if joined. Those that are not enabled come back `not_enabled` with a warning; if none is left, 403.',
+    'The blocks, joined by commas. The parameter may be sent more than once. Default: every block that is enabled for the key. Blocks that are not enabled are answered `not_enabled`, with a warning; if none is enabled, the answer is 403.',
     { type: 'array', items: ref('BlockKey'), minItems: 1 },
     commaSeparated,
   ),
-  queryParameter('ref', 'Echoed back.', { type: 'string', maxLength: REF_LIMIT }),
+  queryParameter('ref', 'A reference of your own, returned as sent.', {
+    type: 'string',
+    maxLength: REF_LIMIT,
+  }),
   flagParameter(
     'defer_live',
-    'Answer at once with what is there; live blocks are `pending` and collected from `results_url`. Not with wait=false or store=false.',
+    'True: answers at once with what is on file. Blocks that need a live lookup are `pending`; collect them from `results_url`. Not with wait=false or store=false.',
     false,
   ),
-  flagParameter('wait', 'When false: 202 with the job, its `results_url` and `status_url`.', true),
+  flagParameter('wait', 'False: answers 202 with the job, its `results_url` and its `status_url`.', true),
   flagParameter(
     'store',
-    'When false the row is not kept for later reads. Not with wait=false or defer_live=true.',
+    'False: the row is not kept for later reads. Not with wait=false or defer_live=true.',
     true,
   ),
   ...Object.entries(Catalogue.OPTION_GUIDE).map(([name, guide]) => optionParameter(name, guide)),
@@ -133,11 +144,15 @@ const GRANULARITY = { type: 'string', enum: ['block', 'day'], default: 'block' }
 
 export const USAGE_PARAMETERS: readonly JsonObject[] = [
   queryParameter('from', 'First day, UTC. Default: 30 days before `to`.', { type: 'string', format: 'date' }),
-  queryParameter('to', 'Last day, inclusive. Default: today. At most 366 days in all.', {
+  queryParameter('to', 'Last day, inclusive, UTC. Default: today. The range may have 366 days.', {
     type: 'string',
     format: 'date',
   }),
-  queryParameter('granularity', 'How items are cut.', GRANULARITY),
-  queryParameter('job_id', 'Only this job.', { type: 'string' }),
+  queryParameter(
+    'granularity',
+    'Whether the answer has an item for each block or for each day.',
+    GRANULARITY,
+  ),
+  queryParameter('job_id', 'Only the usage of this job.', { type: 'string' }),
   IF_NONE_MATCH,
 ];

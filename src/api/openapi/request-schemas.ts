@@ -34,26 +34,26 @@ const optionalOrNull = (schema: z.ZodType) => schema.nullable().optional();
 export const REQUEST_SCHEMAS = {
   Options: closedObject(
     Object.fromEntries(Object.entries(OPTION_SHAPES).map(([name, shape]) => [name, optionalOrNull(shape)])),
-    'What is left out, or null, has its default.',
+    'The options of a job. An option that is left out or null has its default.',
   ),
   AskedRow: closedObject(
     {
-      ref: optionalOrNull(text.max(REF_LIMIT).describe('Echoed back.')),
+      ref: optionalOrNull(text.max(REF_LIMIT).describe('A reference of your own, returned as sent.')),
       company_number: optionalOrNull(
         text.max(IDENTIFIER_LIMITS.company_number).describe('Company register number: 8 characters.'),
       ),
       company_name: optionalOrNull(text.max(IDENTIFIER_LIMITS.company_name).describe('Registered name.')),
       domain: optionalOrNull(text.max(IDENTIFIER_LIMITS.domain).describe('Bare host or URL.')),
     },
-    'One company, named by exactly one identifier. A row with none, an empty one or several is reported `no_company_key`; it never fails the job.',
+    'One company, named by exactly one identifier. A row with no identifier, an empty one or several fails with `no_company_key`; the job goes on.',
   ),
   EnrichJobRequest: closedObject({
     rows: z
       .array(schemaReference('AskedRow'))
       .min(1)
       .max(DEFAULT_MAX_ROWS)
-      .describe("Up to 250,000, or the key's own cap."),
-    blocks: z.array(blockKey).min(1).describe('What is wanted of each company.'),
+      .describe('The companies: up to 250,000, or as many as the key may send.'),
+    blocks: z.array(blockKey).min(1).describe('The blocks that are wanted for each company.'),
     options: optionalOrNull(schemaReference('Options')),
   }),
 };

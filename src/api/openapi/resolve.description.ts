@@ -26,17 +26,18 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
     summary: 'Resolve one company',
     billed: true,
     description:
-      'One company in one request, as a job of one row. Answers within 30 seconds; what is not there by then is `pending` and collected from `results_url`. Billed: one unit for each block answered `available`.',
+      'Answers for one company in one request, as a job of one row, within 30 seconds. Blocks that are not ready by then are `pending`; collect them from `results_url`. Billed: one unit for each block answered `available`.',
     parameters: RESOLVE_PARAMETERS,
     responses: {
       '200': response({
-        description: 'The company, whole or in part; on the replay of a request with `wait=false`, its job.',
+        description:
+          'The company, complete or with pending blocks. On the replay of a request with `wait=false`: its job.',
         body: 'ResolveAnswer',
         headers: [...RECEIPT, 'Retry-After'],
         examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART, replayed_job: ACCEPTED_RESOLVE },
       }),
       '202': response({
-        description: 'With `wait=false`: accepted as a job.',
+        description: 'With `wait=false`: the request is accepted as a job.',
         body: 'AcceptedResolve',
         headers: ['Location', 'Retry-After', 'X-Billed-Units', 'X-Receipt', 'X-Budget-Used'],
         examples: { accepted: ACCEPTED_RESOLVE },
@@ -64,13 +65,14 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
       '429': sharedResponse('ResolvesLimited'),
       '403': REFUSED_ENTITLEMENT,
       '404': response({
-        description: "No company matched, or the website is nobody's own or would not open.",
+        description:
+          'No company matched, or the website belongs to no company on file or could not be opened.',
         body: 'ResolveNotMatched',
         headers: RECEIPT,
         examples: Object.fromEntries(RESOLVE_404.map((reason) => [reason, notMatched(reason)])),
       }),
       '409': response({
-        description: 'More than one live company matches; or the idempotency key belongs to another request.',
+        description: 'More than one live company matches, or the idempotency key belongs to another request.',
         body: 'AmbiguousMatch',
         headers: RECEIPT,
         examples: {
@@ -82,7 +84,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
       }),
       '410': rowsGoneResponse(['X-Billed-Units', ...REPLAY]),
       '502': response({
-        description: 'The row could not be resolved; retry.',
+        description: 'The row could not be resolved. Try again.',
         body: 'ResolveFailed',
         headers: ['X-Billed-Units', ...REPLAY],
         examples: Object.fromEntries(SOME_502.map((reason) => [reason, unresolved(reason)])),

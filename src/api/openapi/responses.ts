@@ -14,12 +14,14 @@ export const RESPONSE_HEADERS: Readonly<Record<string, JsonObject>> = {
     example: REQUEST_ID,
   },
   'RateLimit-Policy': {
-    description: 'The allowances of the key: calls (`q`) a window of so many seconds (`w`).',
+    description:
+      'The rate limits of the key. For each limit: the calls (`q`) that are allowed in a window of `w` seconds.',
     schema: { type: 'string' },
     example: '"default";q=600;w=60',
   },
   RateLimit: {
-    description: 'What is left of them (`r`), and when the window ends, in seconds (`t`).',
+    description:
+      'The present state of these limits. For each limit: the calls that are left (`r`), and the seconds until the window ends (`t`).',
     schema: { type: 'string' },
     example: '"default";r=599;t=42',
   },
@@ -29,17 +31,18 @@ export const RESPONSE_HEADERS: Readonly<Record<string, JsonObject>> = {
     example: 42,
   },
   ETag: {
-    description: 'Send it as `If-None-Match`: 304 where nothing has changed.',
+    description:
+      'The version of the answer. Send it as `If-None-Match`: if nothing has changed, the answer is 304.',
     schema: { type: 'string' },
     example: 'W/"mZ3rJ0cX8vQ1tKyB5nLp2A"',
   },
   Location: {
-    description: 'Where to go on.',
+    description: 'The address at which to continue.',
     schema: { type: 'string', format: 'uri' },
     example: 'https://api.example.com/v1/enrich/jobs/job_01KAJB8Z5N0000000000000001',
   },
   'Idempotent-Replayed': {
-    description: 'Present where an equal request with the same idempotency key was answered before.',
+    description: 'Present if an equal request with the same idempotency key was answered before.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
@@ -50,24 +53,28 @@ export const RESPONSE_HEADERS: Readonly<Record<string, JsonObject>> = {
   },
   'X-Receipt': {
     description:
-      'Signed proof of the answer: the base64 of a signed note (C2SP) that names the event it stands on. Keep it beside the results: `GET /receipts/{event id}/proof` later shows that the event is in the sealed log. Missing where the service has no key of receipts.',
+      'A signed proof of the answer: the base64 of a signed note (C2SP). The note names the event on which the answer stands. Keep it with the results: `GET /receipts/{event id}/proof` later shows that the event is in the sealed log. Missing if the service signs no receipts.',
     schema: { type: 'string', contentEncoding: 'base64' },
     example: 'Y29tcGFueS1kYXRhIHJlY2VpcHQgdjEK',
   },
   'X-Budget-Used': {
     description:
-      "Share of the account's budget for this calendar month (UTC) that its net charges have used, at most a second old; only where a budget is set. 1 is all of it.",
+      "The share of the account's budget for this calendar month (UTC) that is used by its net charges; 1 is the whole budget. At most a second old. Only if a budget is set.",
     schema: { type: 'number', minimum: 0 },
     example: 0.8312,
   },
   'WWW-Authenticate': {
-    description: 'How to call: with a bearer key.',
+    description: 'How to authenticate: with a bearer key.',
     schema: { const: 'Bearer' },
     example: 'Bearer',
   },
-  Accept: { description: 'What a body may be.', schema: { type: 'string' }, example: 'application/json' },
+  Accept: {
+    description: 'The content types that a body may have.',
+    schema: { type: 'string' },
+    example: 'application/json',
+  },
   'Accept-Encoding': {
-    description: 'How a body may be compressed.',
+    description: 'The content encodings that a body may have.',
     schema: { type: 'string' },
     example: 'gzip',
   },
@@ -155,7 +162,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
   Unauthorized: response(
     {
       description:
-        'No key, or none that works. Send the whole key in the header `Authorization: Bearer svc_live_…`. The text is the same whatever the cause.',
+        'The key is missing, or does not work. Send the whole key in the header `Authorization: Bearer svc_live_…`. The text does not say why a key does not work.',
       body: 'Error',
       examples: {
         missing: errorBody('Authentication credentials were not provided.', {}, 401),
@@ -171,14 +178,15 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     examples: { scope: errorBody('This operation needs the scope enrich; the key has the scope read.') },
   }),
   NotAcceptable: response({
-    description: '`Accept` takes no JSON, and there is no other form. Nothing is done, recorded or billed.',
+    description:
+      '`Accept` does not allow JSON, and there is no other form. Nothing is done, recorded or billed.',
     body: 'NotAcceptable',
     examples: { form: errorBody('not_acceptable', { available: ['application/json'] }) },
   }),
   JobNotFound: jobNotFoundResponse(),
   RowsGone: rowsGoneResponse(),
   MalformedCursor: response({
-    description: 'Not a cursor of this job and page.',
+    description: 'The cursor is not one of this job and this kind of page.',
     body: 'FieldErrors',
     examples: {
       cursor: errorBody('malformed_cursor', {
@@ -188,21 +196,22 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     },
   }),
   RateLimited: response({
-    description: 'The allowance of this minute is spent. The call counts nowhere and costs nothing.',
+    description:
+      'The key has reached a rate limit of this minute. The call costs nothing and is not counted.',
     body: 'RateLimited',
     headers: ['Retry-After'],
     examples: { spent: errorBody('rate_limited') },
   }),
   RowsLimited: response({
     description:
-      'The allowance of this minute is spent, the request could pass the budget of the month, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed.',
+      'The key has reached a rate limit of this minute, the request could exceed the budget of the month, or the account has too many rows that are not finished or that cost nothing today. Nothing is recorded or billed.',
     body: 'RowsLimited',
     headers: ['Retry-After', 'X-Budget-Used'],
     examples: ROWS_LIMITED_EXAMPLES,
   }),
   ResolvesLimited: response({
     description:
-      'The allowance of this minute is spent, the request could pass the budget of the month, the account has too many rows that are not finished, or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed.',
+      'The key has reached a rate limit of this minute, the request could exceed the budget of the month, the account has too many rows that are not finished or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed.',
     body: 'ResolvesLimited',
     headers: ['Retry-After', 'X-Budget-Used'],
     examples: {
@@ -211,12 +220,13 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     },
   }),
   ServiceFault: response({
-    description: 'A fault of ours.',
+    description: 'A fault of the service.',
     body: 'ServiceFault',
     examples: { fault: errorBody('error') },
   }),
   Unavailable: response({
-    description: 'Not ready to answer truthfully: a store is out of reach, or a read model still catches up.',
+    description:
+      'The service can’t give a correct answer now: a store is out of reach, or a read model is not up to date yet.',
     body: 'Unavailable',
     headers: ['Retry-After'],
     examples: { starting: errorBody('unavailable') },

@@ -15,20 +15,26 @@ import {
 } from '../../../packages/contract/src/body-parts.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
 
-const SEVERAL = 'null where contracts in several currencies have a part, which `currencies` lists';
-const currency = text.nullable().optional().describe(`ISO 4217; only where prices are agreed; ${SEVERAL}.`);
+const SEVERAL = 'null if there are several currencies: `currencies` lists them';
+const currency = text
+  .nullable()
+  .optional()
+  .describe(`The currency, ISO 4217; only if prices are agreed; ${SEVERAL}.`);
 const amount = decimal
   .nullable()
   .optional()
-  .describe(`An exact decimal, not rounded; only where prices are agreed; ${SEVERAL}.`);
-const currencySum = { currency: text.describe('ISO 4217.'), amount: decimal };
+  .describe(`The cost as an exact decimal, not rounded; only if prices are agreed; ${SEVERAL}.`);
+const currencySum = {
+  currency: text.describe('ISO 4217.'),
+  amount: decimal.describe('The sum as an exact decimal, not rounded.'),
+};
 const cost = {
   currency,
   amount,
   currencies: z
     .array(objectSchema('The sum of one currency.', currencySum))
     .optional()
-    .describe('One sum for each currency, in their order; only where there are several.'),
+    .describe('One sum for each currency, sorted by currency; only if there are several.'),
 };
 const adjustmentId = text.regex(/^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 
@@ -40,10 +46,10 @@ const BY_DAY = 'With granularity `day`';
  * equal field names badly.
  */
 export const usageItem = z.object({
-  block: blockKey.optional().describe(`${BY_BLOCK}.`),
+  block: blockKey.optional().describe(`${BY_BLOCK}: the block.`),
   date: day.optional().describe(`${BY_DAY}: the UTC day of the charges.`),
-  rows: count.optional().describe(`${BY_DAY}, outside of adjustments: delivered rows.`),
-  units: int.describe('Negative where an adjustment takes them back.'),
+  rows: count.optional().describe(`${BY_DAY}: delivered rows. Items of adjustments have none.`),
+  units: int.describe('The units; negative if an adjustment takes them back.'),
   blocks: z.record(z.string(), int).optional().describe(`${BY_DAY}: units by block.`),
   ...cost,
   unpriced_units: int.optional().describe(`${BY_BLOCK}: units dated before the block had a price.`),
@@ -69,49 +75,61 @@ export const usageAdjustment = objectSchema(
     adjustment_id: adjustmentId,
     reverses: text
       .nullable()
-      .describe('The adjustment that this one reverses: it counts with a plus sign then.'),
+      .describe(
+        'The adjustment that this one reverses; its units and amounts then have the opposite sign. Null: none.',
+      ),
     reason: z.enum(ADJUSTMENT_REASONS),
     time: time.describe('When it was made.'),
     units: int.describe(
-      'Of the charges in the range; negative where they are taken back, 0 where their price is corrected.',
+      'The units of the adjusted charges in the range: negative if they are taken back, 0 if only their price is corrected.',
     ),
-    items: z.array(usageItem).describe('By block or by day of the charges, like `items` of the answer.'),
+    items: z
+      .array(usageItem)
+      .describe('The adjusted charges, by block or by day as in `items` of the answer.'),
     ...cost,
   },
 );
 
 export const usageCredit = objectSchema('A credit that is tied to no charge, or the reversal of one.', {
   adjustment_id: adjustmentId,
-  reverses: text.nullable().describe('The credit that this one reverses: it counts with a plus sign then.'),
+  reverses: text
+    .nullable()
+    .describe('The credit that this one reverses; its amount then has the opposite sign. Null: none.'),
   reason: z.enum(ADJUSTMENT_REASONS),
   time: time.describe('When it was granted; it counts on this day (UTC).'),
   currency: text.describe('ISO 4217.'),
-  amount: decimal.describe('Negative where less is owed.'),
+  amount: decimal.describe('The amount; negative if less is owed.'),
 });
 /** A credit, as usage shows it. */
 export type UsageCredit = BodyOf<typeof usageCredit>;
 
 const usageMonthRule = objectSchema(
-  'What a rule of a calendar month comes to: free units, tiers or a minimum. It changes no charge.',
+  'The effect of a rule for a calendar month: free units, tiers or a minimum. It changes no charge.',
   {
     month: text.describe('YYYY-MM, UTC.'),
-    rule: z.enum(['free_units', 'tiers', 'minimum']).describe('Which rule; its terms stand under its name.'),
-    version: positive.describe('Number of the agreement of the rules.'),
-    free_units: positive.optional().describe('Of the rule of that name: so many units cost nothing.'),
+    rule: z
+      .enum(['free_units', 'tiers', 'minimum'])
+      .describe('The kind of rule. The field of that name has its terms.'),
+    version: positive.describe('The number of the agreement that has the rule.'),
+    free_units: positive
+      .optional()
+      .describe('With the rule `free_units`: the number of units that cost nothing.'),
     tiers: z
       .array(
         objectSchema('A tier.', {
-          after: count.describe("Begins behind so many of the month's units."),
-          percent: decimal.describe('Off the price of each unit.'),
+          after: count.describe('The units of the month after which the tier begins.'),
+          percent: decimal.describe('The percentage by which the price of each unit is reduced.'),
         }),
       )
       .readonly()
       .optional()
-      .describe('Of the rule of that name.'),
-    minimum: decimal.optional().describe('Of the rule of that name: the least that the units cost.'),
-    units: count.describe('Units that it makes cheaper; 0 in a minimum.'),
+      .describe('With the rule `tiers`: its tiers.'),
+    minimum: decimal
+      .optional()
+      .describe('With the rule `minimum`: the least that the units of the month cost.'),
+    units: count.describe('The units that the rule makes cheaper; 0 for a minimum.'),
     currency: text.describe('ISO 4217.'),
-    amount: decimal.describe('An exact decimal, not rounded; negative where less is owed.'),
+    amount: decimal.describe('The effect as an exact decimal, not rounded; negative if less is owed.'),
   },
 );
 /** A rule of a month, as usage shows it. */
@@ -121,18 +139,18 @@ export const usageAnswer = z.object({
   from: day.describe('First day, UTC.'),
   to: day.describe('Last day, inclusive.'),
   granularity: z.enum(['block', 'day']),
-  job_id: text.nullable().describe('The job that was asked for, or null.'),
+  job_id: text.nullable().describe('The job that was asked for; null: all jobs.'),
   counts: z.object({ rows: count.describe('Delivered rows.'), units: count.describe('Billed units.') }),
-  items: z.array(usageItem).describe('By block in catalogue order, or by day.'),
+  items: z.array(usageItem).describe('The units by block, in the order of the catalogue, or by day.'),
   unpriced: z
     .array(blockKey)
     .optional()
-    .describe('Blocks with units that have no price; only where prices are agreed.'),
+    .describe('Blocks with units that have no price; only if prices are agreed.'),
   adjustments: z
     .array(usageAdjustment)
     .optional()
     .describe(
-      'In the order in which they were made; only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged.',
+      'Adjustments of charges in the range, in the order in which they were made; absent if there are none. They do not change `counts`, `items` and `amount`.',
     ),
   credits: z
     .array(usageCredit)
@@ -140,34 +158,40 @@ export const usageAnswer = z.object({
     .describe('Credits granted in the range, in the order in which they were granted; absent with `job_id`.'),
   net_units: int
     .optional()
-    .describe('`counts.units` and the units of `adjustments`; only where there are adjustments or credits.'),
+    .describe(
+      'The sum of `counts.units` and the units of `adjustments`; only if there are adjustments or credits.',
+    ),
   net_amount: decimal
     .nullable()
     .optional()
     .describe(
-      '`amount` and the amounts of `adjustments` and `credits`, exact; where prices are agreed; null as `amount` is.',
+      'The exact sum of `amount` and the amounts of `adjustments` and `credits`; only if prices are agreed; null if `amount` is null.',
     ),
   month_rules: z
     .array(usageMonthRule)
     .optional()
     .describe(
-      'By month, then in the order in which they apply, beside `net_amount`; only for whole calendar months with such rules, absent with `job_id`.',
+      'The effects of rules for calendar months, by month, then in the order in which they apply. Their amounts are not part of `net_amount`. Only if the range is made of whole months with such rules; absent with `job_id`.',
     ),
   as_of: z
     .object({ position: text, time: time.describe('When that event happened.') })
     .nullable()
-    .describe("The account's last charge or adjustment that is counted; everything before it is."),
+    .describe(
+      "The account's last charge or adjustment that is counted. Everything before it is counted too.",
+    ),
   currency,
   amount,
   currencies: z
     .array(
       objectSchema('The sums of one currency.', {
         ...currencySum,
-        net_amount: decimal.optional().describe('With adjustments and credits; only where there are some.'),
+        net_amount: decimal
+          .optional()
+          .describe('The amount with adjustments and credits; only if there are any.'),
       }),
     )
     .optional()
-    .describe('The sums of each currency, in their order; only where there are several.'),
+    .describe('The sums of each currency, sorted by currency; only if there are several.'),
 });
 
 export type Granularity = z.output<typeof usageAnswer>['granularity'];

@@ -1,6 +1,6 @@
 /**
- * Reads a job's charges in a range of days from its records, and counts free rows and blocks. One event, a
- * pack, holds the rows of a chunk. They are summed together; only charges of the listed page become objects.
+ * Reads a job's charges in a range of days from its records, and counts free rows and blocks. An event holds
+ * a pack of rows, which are summed together. Only the charges of the listed page become objects.
  */
 import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import type { Position, RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';

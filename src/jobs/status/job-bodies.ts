@@ -14,23 +14,29 @@ import {
   type BodyOf,
 } from '../../../packages/contract/src/body-parts.js';
 
-export const jobCountsBody = objectSchema('Rows, counted.', {
+export const jobCountsBody = objectSchema('The numbers of rows of the job.', {
   total: count.describe('Rows of the job.'),
-  processed: count.describe('succeeded + not_found + failed; a row skipped by a cancel is not processed.'),
-  succeeded: count.describe('Matched to a company and delivered.'),
-  not_found: count.describe('No company matched.'),
-  failed: count.describe('Failed for any other reason.'),
-  site_unreachable: count.describe('Overlaps the others: a website would not open. Resubmit these.'),
+  processed: count.describe(
+    'The sum of `succeeded`, `not_found` and `failed`. A row that a cancel skipped is not processed.',
+  ),
+  succeeded: count.describe('Rows that were matched to a company and delivered.'),
+  not_found: count.describe('Rows that no company matched.'),
+  failed: count.describe('Rows that failed for another reason.'),
+  site_unreachable: count.describe(
+    'Rows whose website could not be opened. They are also counted in one of the other numbers. Resubmit them.',
+  ),
 });
 
 export const warningBody = z.object({
-  code: text.describe('Such as `blocks_not_enabled`.'),
+  code: text.describe('The kind of warning, such as `blocks_not_enabled`.'),
   blocks: z.array(blockKey),
   detail: text,
 });
 export type Warning = BodyOf<typeof warningBody>;
 
-const untilRead = time.nullable().describe('Until then the rows can be read; null while the job runs.');
+const untilRead = time
+  .nullable()
+  .describe('The time until which the rows can be read; null while the job runs.');
 
 const JOB_STATES = ['queued', 'running', 'cancelling', 'completed', 'cancelled', 'failed'] as const;
 
@@ -38,23 +44,27 @@ export const jobBody = z.object({
   job_id: jobId,
   status: z
     .enum(JOB_STATES)
-    .describe('`completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then.'),
-  blocks: z.array(blockKey).describe('As requested, doubles dropped.'),
+    .describe(
+      'The state of the job. `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then.',
+    ),
+  blocks: z.array(blockKey).describe('The requested blocks, without duplicates.'),
   counts: jobCountsBody,
-  delivery: z.object({ mode: z.enum(['pull']).describe('Poll the job, page its results.') }),
-  results_ready: flag.describe('True when the results can be read in full, and the usage too.'),
+  delivery: z.object({ mode: z.enum(['pull']).describe('Poll the job, then page through its results.') }),
+  results_ready: flag.describe('True once all results and the usage can be read.'),
   expires_at: untilRead,
   created_at: time.describe('When the job was accepted.'),
-  finished_at: time.nullable().describe('Null until finished.'),
-  retry_after_ms: count.optional().describe('While not finished: when to ask again, in milliseconds.'),
+  finished_at: time.nullable().describe('When the job ended; null while it runs.'),
+  retry_after_ms: count
+    .optional()
+    .describe('While the job runs: the milliseconds to wait before asking again.'),
   warnings: z.array(warningBody).optional(),
   reason: reasonCode.optional(),
 });
 export type JobView = BodyOf<typeof jobBody>;
 
 const links = {
-  results_url: uri.describe('Where the results are collected.'),
-  status_url: uri.describe('Where the job is followed.'),
+  results_url: uri.describe('The address of the results.'),
+  status_url: uri.describe('The address of the state of the job.'),
 };
 
 export const acceptedResolve = objectSchema('The job of a resolve with `wait=false`.', {
@@ -67,13 +77,17 @@ const resolveFields = z.object({
   job_id: jobId,
   expires_at: time
     .nullable()
-    .describe('Until then the row can be read again; null while a block is pending, and with store=false.'),
-  complete: flag.describe('No block is pending.'),
-  pending_blocks: z.array(blockKey).describe('Empty when complete.'),
+    .describe(
+      'The time until which the row can be read again; null while a block is pending, and with store=false.',
+    ),
+  complete: flag.describe('True if no block is pending.'),
+  pending_blocks: z.array(blockKey).describe('The blocks that are pending.'),
   ...links,
-  retry_after_ms: count.optional().describe('While incomplete: when to ask again.'),
+  retry_after_ms: count
+    .optional()
+    .describe('While a block is pending: the milliseconds to wait before asking again.'),
   warnings: z.array(warningBody).optional(),
-  stored: flag.describe('False with `store=false`: the row is kept nowhere.'),
+  stored: flag.describe('False with `store=false`: the row is not kept.'),
 });
 export type ResolveRest = BodyOf<typeof resolveFields>;
 export const resolveResponse = z.object({
@@ -86,7 +100,7 @@ const schemaOf = (name: string): string => `#/components/schemas/${name}`;
 
 /** The answer 200 of a resolve: a row or a job. No status of a row is a status of a job. */
 export const resolveAnswerBody = z.unknown().meta({
-  description: 'A company; on the replay of a request with `wait=false`, its job.',
+  description: 'The company. On the replay of a request with `wait=false`: its job.',
   oneOf: ['ResolveResponse', 'AcceptedResolve'].map((name) => ({ $ref: schemaOf(name) })),
   discriminator: {
     propertyName: 'status',
@@ -100,21 +114,23 @@ export const resolveAnswerBody = z.unknown().meta({
 });
 
 const pageTail = z.object({
-  next_cursor: text.nullable().describe('For the next page; null on the last.'),
-  remaining: count.describe('Entries still after this page.'),
-  results_ready: flag.describe('False while the job runs: what is not there yet may come.'),
+  next_cursor: text.nullable().describe('The cursor of the next page; null on the last page.'),
+  remaining: count.describe('The number of entries after this page.'),
+  results_ready: flag.describe('False while the job runs: entries may still be added.'),
   expires_at: untilRead,
 });
 /** The fields after the entries of a page. */
 export type PageTail = BodyOf<typeof pageTail>;
 
 export const resultsPageBody = z.object({
-  results: z.array(RowBodies.row).describe('In submission order; pending rows keep their place.'),
+  results: z
+    .array(RowBodies.row)
+    .describe('The rows in the order of submission. Rows that are not answered yet keep their place.'),
   ...pageTail.shape,
 });
 export const errorsPageBody = z.object({
   errors: z
     .array(RowBodies.errorEntry)
-    .describe('Rows that could not be resolved at all, skipped ones included, in order.'),
+    .describe('Rows that could not be resolved at all, skipped rows included, in the order of submission.'),
   ...pageTail.shape,
 });

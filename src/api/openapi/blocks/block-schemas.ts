@@ -32,32 +32,33 @@ const EXAMPLES: Readonly<Partial<Record<BlockKey, { readonly envelope: JsonValue
 
 const codesInWords = (codes: readonly ReasonCode[]): string => codes.map((code) => `\`${code}\``).join(', ');
 
-const status = (word: string) => z.enum([word]).describe('Tells the variants apart.');
+const status = (word: string) =>
+  z.enum([word]).describe('The variant of the block: each has its own status.');
 
 const AVAILABLE_STATUS = status('available');
 const NOT_FOUND = {
   status: status('not_found'),
   reason: reasonCode,
-  source: text.optional().describe('What was looked at.'),
-  as_of: day.optional().describe('The day to which the absence holds.'),
+  source: text.optional().describe('The source that was searched.'),
+  as_of: day.optional().describe('The date of the data in which nothing was found.'),
 };
-const RETRY_SUGGESTED = flag.optional().describe('True where the failure is transient.');
+const RETRY_SUGGESTED = flag.optional().describe('True if asking again may help.');
 
 const AVAILABLE = {
   source: text.describe('Where the value came from.'),
-  as_of: day.describe("The data's own date: how current the value is."),
+  as_of: day.describe('The date of the data: how current the value is.'),
 };
 const CONFIDENCE = {
-  confidence: share.optional().describe('The share of such values that are right.'),
+  confidence: share.optional().describe('The share of such values that are right, 0 to 1.'),
   flagged_for_review: flag.describe('True: do not rely on the value without review.'),
 };
 const DERIVED = { derived: flag.describe('Computed from other data.') };
 const FINAL_URL = { final_url: text.optional().describe('The address that was reached.') };
 
 function notFoundShape({ key, reasons }: Catalogue.BlockDefinition): z.ZodType {
-  const ownReasons = reasons.length === 0 ? '' : ` Of its own: ${codesInWords(reasons)}.`;
+  const ownReasons = reasons.length === 0 ? '' : ` Reasons of this block: ${codesInWords(reasons)}.`;
   const detail = schemaReference(detailSchemaName(key)).optional();
-  return objectSchema(`Looked for and not there; never billed.${ownReasons}`, {
+  return objectSchema(`The value was looked for and not found. Never billed.${ownReasons}`, {
     ...NOT_FOUND,
     detail,
     retry_suggested: RETRY_SUGGESTED,
@@ -66,7 +67,7 @@ function notFoundShape({ key, reasons }: Catalogue.BlockDefinition): z.ZodType {
 
 function availableShape({ key, derived, final_url, advisories }: Catalogue.BlockDefinition): z.ZodType {
   const example = EXAMPLES[key]?.envelope;
-  const advisoryCodes = advisories.length === 0 ? '' : ` May advise: ${codesInWords(advisories)}.`;
+  const advisoryCodes = advisories.length === 0 ? '' : ` Possible advisories: ${codesInWords(advisories)}.`;
   const shape = objectSchema(`Billed: one unit.${advisoryCodes}`, {
     status: AVAILABLE_STATUS,
     value: schemaReference(valueSchemaName(key)),
@@ -111,14 +112,14 @@ export const BLOCK_SCHEMAS: Schemas = {
     BlockKey: z.enum(BLOCK_KEYS).describe('A block: one unit of data about a company.'),
     // Not an enum: a client made from it would break on the next code (Spec 8.3).
     ReasonCode: text.meta({
-      description: `Why. New codes may be added within /v1: treat a code that you don't know as \`error\`.\n\n${reasonLines}`,
+      description: `The reason. New codes may be added within /v1: treat a code that you don't know as \`error\`.\n\n${reasonLines}`,
       'x-extensible-enum': REASON_CODES,
     }),
-    NotEnabledBlock: objectSchema("The key's account lacks the block; never billed.", {
+    NotEnabledBlock: objectSchema("The block is not enabled for the key's account. Never billed.", {
       status: status('not_enabled'),
-      reason: z.enum(['no_entitlement']).describe('The account lacks the block.'),
+      reason: z.enum(['no_entitlement']).describe('The block is not enabled for the account.'),
     }),
-    PendingBlock: objectSchema('A live check still runs; collect it from `results_url`.', {
+    PendingBlock: objectSchema('A live lookup is still running. Collect the block from `results_url`.', {
       status: status('pending'),
     }),
     ...DETAIL_PARTS,
@@ -127,7 +128,7 @@ export const BLOCK_SCHEMAS: Schemas = {
   ...valueSchemasOf({
     ...Object.fromEntries(Catalogue.BLOCKS.flatMap((block) => Object.entries(envelopeShapes(block)))),
     Blocks: objectSchema(
-      'The blocks that were asked for, by key; empty where the row as a whole failed or is not there yet.',
+      'The requested blocks, by key. Empty if the row as a whole failed or is not answered yet.',
       Object.fromEntries(
         Catalogue.BLOCKS.map(({ key }) => [key, schemaReference(blockSchemaName(key)).optional()]),
       ),

@@ -14,185 +14,234 @@ import {
   time,
 } from '../../../../packages/contract/src/body-parts.js';
 
-const snippet = text.describe('What it prints, at most 300 characters.');
-const charges = (name: string) => int.nullable().describe(`Charges of the register’s own count: ${name}.`);
+const snippet = text.describe('The text that the page prints there, at most 300 characters.');
+const charges = (which: string) =>
+  int.nullable().describe(`${which}, as the register’s own file counts them.`);
 
 export const DETAIL_PARTS: Readonly<Record<string, z.ZodType>> = {
   Freshness: objectSchema('How fresh the value is.', {
     checked_live: flag.describe('Whether this request asked the source itself.'),
     checked_at: time.optional().describe('When the source was asked.'),
     edition: text.optional().describe('The edition that it was read from.'),
-    stale: flag.optional().describe("True: the edition is older than its publisher's rhythm allows for."),
+    stale: flag
+      .optional()
+      .describe('True: the edition is older than it should be, since its source is published more often.'),
   }),
   CutList: objectSchema('How much of a list is served.', {
-    total: count.describe('Items that there are.'),
-    returned: count.describe('Items that are served.'),
+    total: count.describe('The number of all items.'),
+    returned: count.describe('The number of items that are served.'),
     truncated: flag.describe('Whether the list was cut.'),
-    suppressed: count.optional().describe('Left out because they are suppressed; in no count.'),
-    below_confidence: count.optional().describe('Left out because they are below `min_confidence`.'),
+    suppressed: count
+      .optional()
+      .describe('Items left out because they are suppressed. No other count includes them.'),
+    below_confidence: count
+      .optional()
+      .describe('Items left out because their confidence is below `min_confidence`.'),
   }),
   DetailInput: objectSchema('A source that the value rests on.', {
     block: blockKey.nullable(),
-    field: text.describe('Which field it went into.'),
-    source: text.describe('Where it came from.'),
-    as_of: day.nullable().describe('The day of the source.'),
-    value: z.union([z.string(), z.number(), z.null()]).describe('What was taken, or how many items.'),
-    page_url: text.optional().describe('The page that says so.'),
+    field: text.describe('The name of the field that was used.'),
+    source: text.describe('Where the value of the field came from.'),
+    as_of: day.nullable().describe('The date of the source’s data.'),
+    value: z
+      .union([z.string(), z.number(), z.null()])
+      .describe('The value that was used; of a list, the number of its items.'),
+    page_url: text.optional().describe('The page that states the value.'),
   }),
-  InputTerms: objectSchema('What must be said of an input that a value was computed from.', {
+  InputTerms: objectSchema('The caveats of an input that the value was computed from.', {
     block: blockKey,
-    scope: z.enum(['company', 'group', 'unknown']).describe('Of whose figures it tells.'),
+    scope: z
+      .enum(['company', 'group', 'unknown'])
+      .describe('Whose figures they are: those of the company, of its whole group, or unknown.'),
     period: schemaReference('Period').nullable().describe('The period of the figures.'),
-    currency: text.nullable().describe('Of the figures, ISO 4217.'),
-    flagged_for_review: flag.describe('Whether the input is flagged.'),
-    advisories: z.array(reasonCode).describe('What must be said of it.'),
+    currency: text.nullable().describe('The currency of the figures, ISO 4217.'),
+    flagged_for_review: flag.describe('Whether the input is flagged for review.'),
+    advisories: z.array(reasonCode).describe('The advisories of the input.'),
     withheld: z
       .array(schemaReference('WithheldInput'))
       .optional()
-      .describe('Figures of it that are withheld.'),
+      .describe('Figures of the input that are withheld.'),
   }),
   WithheldInput: objectSchema('A figure of an input that is withheld, and why.', {
-    period_end: day.describe('Of the figure.'),
-    field: text.describe('The figure.'),
+    period_end: day.describe('The last day of the figure’s period.'),
+    field: text.describe('The name of the figure’s field.'),
     reason: reasonCode,
   }),
-  WebsiteVerdict: objectSchema('What was found of the website.', {
+  WebsiteVerdict: objectSchema('The verdict on a website, and its basis.', {
     domain: text.describe('The host that was judged.'),
-    outcome: z.enum(['accept', 'review', 'reject']).describe('Whether it is the company’s own.'),
-    score: z.int().min(0).max(100).describe('Points.'),
-    confidence: share.describe('That the verdict is right.'),
+    outcome: z
+      .enum(['accept', 'review', 'reject'])
+      .describe('Whether the website is the company’s own: yes, unclear, or no.'),
+    score: z.int().min(0).max(100).describe('The points of the website, 0 to 100.'),
+    confidence: share.describe('The share of such verdicts that are right, 0 to 1.'),
     checked_at: time.describe('When the site was read.'),
-    auto_run: flag.describe('True: it was read for this request, which did not ask for domain_validation.'),
-    served: flag.describe('Whether the value rests on it.'),
+    auto_run: flag.describe(
+      'True: the site was read for this request, although `domain_validation` was not requested.',
+    ),
+    served: flag.describe('Whether the value was taken from this website.'),
   }),
   WebsiteRecord: objectSchema('A public record that names a website.', {
     source: text.describe('The register that names the website.'),
-    url: text.nullable().describe('As published; null where only the host is kept.'),
-    seen_on: day.describe('When it was published.'),
+    url: text.nullable().describe('The address as published; null where only the host is kept.'),
+    seen_on: day.describe('When the record was published.'),
   }),
-  Sighting: objectSchema('Where a page shows something.', { url: text.describe('The page.'), snippet }),
-  HardMatch: objectSchema('A fact of the register that a page prints.', {
-    url: text.describe('The page.'),
+  Sighting: objectSchema('A passage of a page, as evidence.', {
+    url: text.describe('The address of the page.'),
     snippet,
-    surname: text.optional().describe('Of a director.'),
   }),
-  HardMatches: objectSchema('By kind.', {
+  HardMatch: objectSchema('A fact of the register that a page of the website prints.', {
+    url: text.describe('The address of the page.'),
+    snippet,
+    surname: text.optional().describe('The surname of the director whom the page names.'),
+  }),
+  HardMatches: objectSchema('The facts of the register that the pages print, by kind.', {
     company_number: schemaReference('HardMatch').optional(),
     postcode: schemaReference('HardMatch').optional(),
     registered_address: schemaReference('HardMatch').optional(),
     director: schemaReference('HardMatch').optional(),
   }),
-  NameMatch: objectSchema('Where a page bears the name of the company.', {
+  NameMatch: objectSchema('A page that bears the company’s name.', {
     kind: z.enum(['legal_name', 'previous_name', 'trading_name']).describe('Which name was found.'),
-    url: text.describe('The page.'),
+    url: text.describe('The address of the page.'),
     snippet,
   }),
-  ValidationEvidence: objectSchema('What the verdict rests on.', {
+  ValidationEvidence: objectSchema('The evidence for the verdict.', {
     hard_matches: schemaReference('HardMatches'),
-    name_match: schemaReference('NameMatch').nullable().describe('Null: no page bears it.'),
+    name_match: schemaReference('NameMatch')
+      .nullable()
+      .describe('The page that bears the company’s name; null: no page does.'),
   }),
-  SecondReader: objectSchema('What a second reader of the site said.', {
-    method: z.enum(['ai']).describe('A model read the pages.'),
-    whose: z.enum(['own', 'other', 'unclear']).describe('Whose site it took it for.'),
-    quotes: z.array(schemaReference('Sighting')).describe('Where the pages say so.'),
+  SecondReader: objectSchema('The opinion of a second reader of the website.', {
+    method: z.enum(['ai']).describe('Who the second reader was. `ai`: a model.'),
+    whose: z
+      .enum(['own', 'other', 'unclear'])
+      .describe(
+        'Whose website it is, in the second reader’s opinion: the company’s own, another’s, or unclear.',
+      ),
+    quotes: z.array(schemaReference('Sighting')).describe('The passages on which that opinion rests.'),
   }),
-  AcceptedEarlier: objectSchema('An earlier verdict on a website that is shut now.', {
-    on: day.describe('When it was read and accepted.'),
-    score: int.describe('Points then.'),
-    weights: text.describe('The version of the weights then.'),
+  AcceptedEarlier: objectSchema('An earlier verdict that accepted the website, which can’t be read now.', {
+    on: day.describe('When the website was read and accepted.'),
+    score: int.describe('The points of that verdict.'),
+    weights: text.describe('The version of the weights that gave those points.'),
   }),
-  WebsiteSearch: objectSchema('How a website was searched for.', {
-    candidates: z.array(text).describe('Hosts that were tried for want of a record.'),
-    tried: count.describe('How many of them answered.'),
-    providers: z.array(text).describe('Who was asked beside the name.'),
+  WebsiteSearch: objectSchema('The search for a website.', {
+    candidates: z
+      .array(text)
+      .describe(
+        'Hosts that no public record names: made from the company’s name, or found by a search provider.',
+      ),
+    tried: count.describe('How many of these hosts answered.'),
+    providers: z.array(text).describe('The search providers that were asked.'),
   }),
-  WebsiteSetAside: objectSchema('The world site of the group, to which the UK site was preferred.', {
-    domain: text.describe('The host.'),
-    page_url: text.describe('Its page that links to the website that is served.'),
-    evidence: z.array(schemaReference('WebsiteRecord')).describe('Records that name it.'),
-  }),
-  RelatedCandidate: objectSchema('A website of a related company that nothing confirms.', {
-    domain: text.describe('The host.'),
+  WebsiteSetAside: objectSchema(
+    'The group’s worldwide website, which was set aside in favour of its UK website.',
+    {
+      domain: text.describe('The host of the website.'),
+      page_url: text.describe('The page of the worldwide website that links to the UK website.'),
+      evidence: z
+        .array(schemaReference('WebsiteRecord'))
+        .describe('Public records that name the worldwide website.'),
+    },
+  ),
+  RelatedCandidate: objectSchema('A website that may belong to a related company. Nothing confirms it.', {
+    domain: text.describe('The host of the website.'),
     company: schemaReference('CompanyRef'),
-    relation: text.describe('What that company is to this one.'),
-    source: text.describe('Where it was found.'),
-    seen_on: day.describe('When.'),
+    relation: text.describe('The relation of that company to this one.'),
+    source: text.describe('Where the website was found.'),
+    seen_on: day.describe('The date of that source.'),
   }),
-  ChargeEvidence: objectSchema('What the value leaves out of a charge.', {
-    kind: z.enum(['charge_number', 'release_without_satisfaction']).describe('What is told.'),
-    charge_number: int.nullable().describe('Of a charge without a code.'),
+  ChargeEvidence: objectSchema('A fact about a charge that the value has no field for.', {
+    kind: z
+      .enum(['charge_number', 'release_without_satisfaction'])
+      .describe('Which fact: the number of a charge without a code, or a release without a satisfaction.'),
+    charge_number: int.nullable().describe('The register’s number of the charge.'),
     created_on: day.nullable().optional().describe('When the charge was created.'),
-    filing_type: text.optional().describe('The form that released it.'),
+    filing_type: text.optional().describe('The form that released the charge.'),
     delivered_on: day.nullable().optional().describe('When that form was delivered.'),
   }),
-  RegisterCounts: objectSchema("What the register's file counts, where the charges are not held.", {
-    charges: charges('charges'),
-    outstanding: charges('outstanding'),
-    part_satisfied: charges('part_satisfied'),
-    satisfied: charges('satisfied'),
-  }),
-  IdentityVerification: objectSchema('Whether a person verified the identity for one role, at `as_of`.', {
-    status: text.describe('`verified`, `due`, `overdue`, `ended`, `not_told` or `not_required`.'),
-    statement_on: day.nullable().describe('When the person stated it.'),
-    due_on: day.nullable().describe('By when it must be stated.'),
-    route: text.nullable().describe('`provider` or `direct`; null: not verified.'),
-    verified_by: text.nullable().describe('The authorised corporate service provider.'),
-    supervisors: z.array(text).describe('Which bodies supervise the provider.'),
-  }),
+  RegisterCounts: objectSchema(
+    "The counts in the register's file, where the charges themselves are not held.",
+    {
+      charges: charges('All charges'),
+      outstanding: charges('Outstanding charges'),
+      part_satisfied: charges('Charges that are satisfied in part'),
+      satisfied: charges('Satisfied charges'),
+    },
+  ),
+  IdentityVerification: objectSchema(
+    'Whether a person has verified their identity for a role, on the day `as_of`.',
+    {
+      status: text.describe('One of `verified`, `due`, `overdue`, `ended`, `not_told` and `not_required`.'),
+      statement_on: day
+        .nullable()
+        .describe('The day of the person’s statement that the identity is verified; null: not known.'),
+      due_on: day.nullable().describe('The day by which that statement is due; null: not known.'),
+      route: text
+        .nullable()
+        .describe(
+          '`provider`: an authorised corporate service provider verified the identity; `direct`: the registrar did; null: nobody has yet.',
+        ),
+      verified_by: text.nullable().describe('The name of that provider; null: not published.'),
+      supervisors: z.array(text).describe('The bodies that supervise that provider.'),
+    },
+  ),
   RegistrarAnnotation: objectSchema("A note of the registrar on the company's entry.", {
-    type: text.describe("The register's key."),
-    description: text.nullable().describe("The registrar's own words."),
-    created_on: day.nullable().describe('When it was made.'),
+    type: text.describe("The register's key for the kind of note."),
+    description: text.nullable().describe("The note in the registrar's own words."),
+    created_on: day.nullable().describe('When the note was made.'),
   }),
   Contribution: objectSchema('What a limited partner put into the partnership.', {
-    name: text.describe('Of the partner.'),
-    role: text.describe("The register's own word."),
-    amount: schemaReference('Money').nullable().describe('Null: none can be read.'),
-    kinds: z.array(text).describe("The register's keys, such as money or land-or-property."),
+    name: text.describe('The name of the partner.'),
+    role: text.describe("The partner's role, in the register's own word."),
+    amount: schemaReference('Money').nullable().describe('The amount; null: it can’t be read.'),
+    kinds: z
+      .array(text)
+      .describe("The register's keys for what was put in, such as `money` or `land-or-property`."),
   }),
   PreviousName: objectSchema('A name that the company had before.', {
-    name: text.describe('The name.'),
-    ceased_on: day.nullable().describe('Until when the company bore it.'),
+    name: text.describe('The earlier name.'),
+    ceased_on: day.nullable().describe('The day until which the company had this name.'),
   }),
-  OwnerByIdentifiers: objectSchema('What another register says of the top.', {
-    source: text.describe('The register that was asked.'),
-    as_of: day.describe('Its day.'),
-    company_name: text.describe('Whom it names at the top.'),
-    company_number: text.nullable().describe('Null where it is foreign.'),
-    agrees: flag.describe('Whether that is the owner that is served.'),
+  OwnerByIdentifiers: objectSchema('The ultimate owner by another register, to compare with the value.', {
+    source: text.describe('The other register.'),
+    as_of: day.describe('The date of that register’s data.'),
+    company_name: text.describe('The ultimate owner that it names.'),
+    company_number: text.nullable().describe('The number of that owner; null where the owner is foreign.'),
+    agrees: flag.describe('Whether it is the same owner as in the value.'),
   }),
-  AmendedAccounts: objectSchema('A document that replaced another.', {
-    kind: z.enum(['amended_accounts']).describe('What is told.'),
-    document_id: text.describe('The document that stands.'),
-    says_so: flag.describe('Whether it says itself that it amends.'),
-    replaces: z.array(text).describe('The documents that it replaces.'),
+  AmendedAccounts: objectSchema('Accounts that replaced earlier ones.', {
+    kind: z.enum(['amended_accounts']).describe('The kind of evidence.'),
+    document_id: text.describe('The document that is used.'),
+    says_so: flag.describe('Whether the document itself says that it is an amendment.'),
+    replaces: z.array(text).describe('The documents that it replaced.'),
   }),
-  ContradictedFigure: objectSchema('A figure that something else in its document speaks against.', {
-    period_end: day.describe('Of the figure.'),
-    field: text.describe('The figure.'),
-    identity: text.optional().describe('The sum that does not hold.'),
-    by: text.optional().describe('What speaks against it.'),
+  ContradictedFigure: objectSchema('A figure that other content of its document contradicts.', {
+    period_end: day.describe('The last day of the figure’s period.'),
+    field: text.describe('The name of the figure’s field.'),
+    identity: text.optional().describe('The sum that does not hold, where a sum contradicts the figure.'),
+    by: text.optional().describe('What else contradicts the figure.'),
   }),
-  UnbelievedFigure: objectSchema('A figure as it was filed, which its page contradicts.', {
-    period_end: day.describe('Of the figure.'),
-    field: text.describe('The figure.'),
-    concept: text.describe('The name of the fact.'),
-    printed: text.describe('Its text on the page, before scale and sign.'),
+  UnbelievedFigure: objectSchema('A figure as filed, which its page contradicts.', {
+    period_end: day.describe('The last day of the figure’s period.'),
+    field: text.describe('The name of the figure’s field.'),
+    concept: text.describe('The name of the fact in the document’s markup.'),
+    printed: text.describe('The text on the page, before its scale and sign are applied.'),
   }),
-  AccountsDocument: objectSchema('A set of accounts that was read, or that gave nothing.', {
-    id: text.optional().describe('The name that it is published under.'),
+  AccountsDocument: objectSchema('The accounts that were read, or from which nothing could be read.', {
+    id: text.optional().describe('The name under which the document was published.'),
     document_id: text.nullable().optional().describe("The register's id of the document."),
-    made_up_to: day.describe('The balance day.'),
-    taxonomy: text.nullable().optional().describe('Name of its schema.'),
-    filed_on: day.nullable().optional().describe('When it was filed.'),
-    why: text.optional().describe('Why it can not be read.'),
+    made_up_to: day.describe('The date of the balance sheet.'),
+    taxonomy: text.nullable().optional().describe('The name of the document’s schema.'),
+    filed_on: day.nullable().optional().describe('When the document was filed.'),
+    why: text.optional().describe('Why the document can’t be read.'),
   }),
-  UnbelievedHeadcount: objectSchema('What was filed and is not believed.', {
-    concept: text.describe('The name of the fact.'),
-    printed: text.optional().describe('Its text on the page, before scale and sign.'),
+  UnbelievedHeadcount: objectSchema('A headcount as filed, which is not believed.', {
+    concept: text.describe('The name of the fact in the document’s markup.'),
+    printed: text.optional().describe('The text on the page, before its scale and sign are applied.'),
   }),
-  ScaledTurnover: objectSchema('A turnover that was scaled to a year.', {
-    from_days: int.describe('Days that it was filed for.'),
-    to_days: int.describe('Days of a year.'),
+  ScaledTurnover: objectSchema('How a turnover was scaled to a year.', {
+    from_days: int.describe('The days of the period for which the turnover was filed.'),
+    to_days: int.describe('The days of a year.'),
   }),
 };

@@ -19,62 +19,68 @@ const DETAIL = {
   advisories: z.array(reasonCode).describe('Codes that concern the whole value, gravest first.'),
   lists: z
     .record(z.string(), schemaReference('CutList'))
-    .describe('Lists of the value that were cut, or of which something is left out.'),
-  confidence: share.describe('On `not_confirmed`: what was found is less sure than `min_confidence`.'),
+    .describe('Lists of the value that are not served whole, by field.'),
+  confidence: share.describe(
+    'With `not_confirmed`: the confidence of the value that was found. It is below `min_confidence`.',
+  ),
 };
 
 const WEBSITE = {
   website_verdict: schemaReference('WebsiteVerdict'),
-  domain: text.describe('The host that was looked at.'),
-  checked_at: time.describe('When it was looked at.'),
+  domain: text.describe('The host of the website that was looked at.'),
+  checked_at: time.describe('When the website was looked at.'),
   accepted: schemaReference('AcceptedEarlier'),
 };
 const INPUTS = {
-  inputs: z.array(schemaReference('DetailInput')).describe('Sources that the value rests on.'),
+  inputs: z.array(schemaReference('DetailInput')).describe('Sources on which the value rests.'),
 };
 const INPUT_TERMS = {
-  input_terms: z.array(schemaReference('InputTerms')).describe('What must be said of the inputs.'),
+  input_terms: z.array(schemaReference('InputTerms')).describe('The caveats of the inputs.'),
 };
 const COVERAGE = (words: string) => ({ coverage: text.describe(words) });
-const PARTIAL_COVERAGE = COVERAGE('`part`: only what a part of the publisher’s file holds is known.');
+const PARTIAL_COVERAGE = COVERAGE('`part`: only a part of the publisher’s file is loaded.');
 const CHAIN = z
   .array(schemaReference('UltimateOwnerChainItem'))
   .describe('The chain as far as it could be followed.');
 const POSTCODE = {
-  postcode_unknown: flag.describe('True: the directory of postcodes does not know it.'),
+  postcode_unknown: flag.describe('True: the directory of postcodes does not have this postcode.'),
   postcode_terminated_on: text.describe('The month, YYYY-MM, in which the postcode went out of use.'),
 };
 const ACCOUNTS = {
   document: schemaReference('AccountsDocument'),
-  other_company: text.describe('The company that the document names in the place of this one.'),
+  other_company: text.describe('Another company, which the document names in place of this one.'),
   evidence: z.array(schemaReference('AmendedAccounts')).describe('Documents that this one replaces.'),
-  pdf_reading: text.describe('How pages were read where the document is no data.'),
-  unconfirmed_figures: z.array(text).describe('Figures read from pages that nothing confirms.'),
+  pdf_reading: text.describe('How the pages were read, where the document has no markup.'),
+  unconfirmed_figures: z.array(text).describe('Figures that were read from pages and that nothing confirms.'),
 };
 const FIGURES = {
   ...ACCOUNTS,
-  contradicted: z.array(schemaReference('ContradictedFigure')).describe('Figures that are withheld so.'),
-  filed: z.array(schemaReference('UnbelievedFigure')).describe('What was filed and is not believed.'),
+  contradicted: z
+    .array(schemaReference('ContradictedFigure'))
+    .describe('Figures that are withheld because something contradicts them.'),
+  filed: z.array(schemaReference('UnbelievedFigure')).describe('Figures as filed, which are not believed.'),
 };
 const HEADCOUNT = { ...ACCOUNTS, filed: schemaReference('UnbelievedHeadcount') };
 
 const through = z.array(text).describe('`trust`, `firm`, or both.');
-const HELD_THROUGH = 'Who holds a stake through the trustees of a `trust` or the members of a `firm`.';
+const HELD_THROUGH = 'Those who hold a stake through the trustees of a `trust` or the members of a `firm`.';
 const CONTROLLER_DETAIL = {
   number_as_filed: z
     .array(z.strictObject({ name: text.nullable(), number: text.nullable() }))
-    .describe('Owners with the number of another company, as filed: the number is not believed.'),
+    .describe('Owners that were filed with the number of another company. The number is not believed.'),
   held_through: z.array(z.strictObject({ name: text.nullable(), through })).describe(HELD_THROUGH),
-  is_sanctioned: z.array(text.nullable()).describe('Whom the register says to be under sanctions.'),
+  is_sanctioned: z.array(text.nullable()).describe('Those who are under sanctions, by the register.'),
 };
 
 const IDENTITY_VERIFICATION = {
   identity_verification: z
     .array(schemaReference('IdentityVerification'))
-    .describe('Of the current ones, in their order: whether they verified their identity for this role.'),
+    .describe(
+      'Whether each current person has verified their identity for this role, in the order of the persons.',
+    ),
   identity_verification_counts: z
     .record(z.string(), int)
-    .describe('How many of all current ones, by status.'),
+    .describe('The number of all current persons, by that status.'),
 };
 
 /** The fields of `detail` that only this block has, beside those of every block. */
@@ -84,7 +90,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     evidence: z.array(schemaReference('WebsiteRecord')).describe('Public records that name the website.'),
     set_aside: schemaReference('WebsiteSetAside'),
     search: schemaReference('WebsiteSearch'),
-    not_validated: text.describe('Why it was not read this time.'),
+    not_validated: text.describe('Why the website was not read this time.'),
   },
   domain_validation: {
     ...WEBSITE,
@@ -93,13 +99,13 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     weights: text.describe('The version of the weights of the checks.'),
     second_reader: schemaReference('SecondReader'),
     faults: z.array(text).describe('What was wrong with the site.'),
-    http_status: int.nullable().describe('Of the last answer.'),
+    http_status: int.nullable().describe('The HTTP status of the last answer.'),
     final_url: text.nullable().describe('The address that was reached.'),
   },
   registered_address: {
-    country: text.nullable().describe('As published.'),
-    address_status: text.describe('`ok`, or what the register says of the address.'),
-    postcode_malformed: flag.describe('True: it is no UK postcode where one should be.'),
+    country: text.nullable().describe('The country as published.'),
+    address_status: text.describe('`ok`, or what the register says about the address.'),
+    postcode_malformed: flag.describe('True: a UK postcode is expected, and this is none.'),
     ...POSTCODE,
   },
   corporate_owners: {
@@ -108,13 +114,13 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     owners_not_on_file: z
       .array(text.nullable())
       .describe('Owners that the register of companies does not hold.'),
-    exemption: text.describe('Why the company need not tell who controls it.'),
+    exemption: text.describe('Why the company does not have to say who controls it.'),
   },
   controllers: {
     ...PARTIAL_COVERAGE,
     ...CONTROLLER_DETAIL,
     ...IDENTITY_VERIFICATION,
-    exemption: text.describe('Why the company need not tell who controls it.'),
+    exemption: text.describe('Why the company does not have to say who controls it.'),
     statements: z
       .array(
         z.strictObject({
@@ -123,7 +129,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
           notified_on: day.nullable(),
         }),
       )
-      .describe('All statements that stand, the gravest first.'),
+      .describe('All statements in force, the gravest first.'),
   },
   ultimate_owner: {
     ...INPUTS,
@@ -131,11 +137,13 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     stopped_at: text.describe('Why the chain ends there.'),
     beneficial_owners: z
       .int()
-      .describe('Of an overseas entity where the chain ends: how many beneficial owners it registered.'),
-    ties: z.array(text).describe('Others who hold as much.'),
+      .describe(
+        'Where the chain ends at an overseas entity: the number of its registered beneficial owners.',
+      ),
+    ties: z.array(text).describe('Others who hold as much as the owner.'),
     held_through: z.array(z.strictObject({ name: text, through })).describe(HELD_THROUGH),
     cross_check: schemaReference('OwnerByIdentifiers'),
-    exemption: text.describe('Why the company need not tell who controls it.'),
+    exemption: text.describe('Why the company does not have to say who controls it.'),
   },
   subsidiaries: {
     ...PARTIAL_COVERAGE,
@@ -147,7 +155,9 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     not_on_file: positive.describe('Subsidiaries that the register of companies does not hold.'),
   },
   charges: {
-    evidence: z.array(schemaReference('ChargeEvidence')).describe('What the value leaves out.'),
+    evidence: z
+      .array(schemaReference('ChargeEvidence'))
+      .describe('Facts about the charges that the value has no field for.'),
     register_counts: schemaReference('RegisterCounts'),
   },
   officers: {
@@ -155,51 +165,57 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     ...IDENTITY_VERIFICATION,
     contributions: z
       .array(schemaReference('Contribution'))
-      .describe('What current partners of a limited partnership put in, of those who told it.'),
+      .describe('What the current partners of a limited partnership put in, as far as they told it.'),
   },
   company_identity: {
     ...INPUTS,
-    status_detail: text.describe("The register's own words of the status."),
+    status_detail: text.describe("The status in the register's own words."),
     dissolved_on: day.describe(
       'When the company was dissolved; beside a live status, before it was restored.',
     ),
-    registered_on: day.describe('When it was registered, where that incorporates nothing.'),
-    subtype: text.describe("The register's key of the kind of the form, such as slp or pflp."),
-    term: text.describe('For how long a limited partnership is entered into: the key of the register.'),
+    registered_on: day.describe('When it was registered, where registration is no incorporation.'),
+    subtype: text.describe("The register's key for the kind of legal form, such as `slp` or `pflp`."),
+    term: text.describe("The term of a limited partnership, by the register's key."),
     has_insolvency_history: flag.describe('True: the register holds a case of insolvency.'),
-    annotations: z.array(schemaReference('RegistrarAnnotation')).describe('What the registrar notes.'),
-    previous_names: z.array(schemaReference('PreviousName')).describe('Newest first.'),
+    annotations: z.array(schemaReference('RegistrarAnnotation')).describe('Notes of the registrar.'),
+    previous_names: z.array(schemaReference('PreviousName')).describe('Earlier names, newest first.'),
   },
   registry_events: {
     ...INPUTS,
     ...COVERAGE('`with_filings`, or `dates_only`: no list of filings was read.'),
-    latest_event_on: day.describe('The newest event, before the window.'),
-    milestones: z.array(z.strictObject({ type: text, date: day })).describe('Of any age.'),
+    latest_event_on: day.describe('The day of the newest event, which lies before the window.'),
+    milestones: z.array(z.strictObject({ type: text, date: day })).describe('Milestones of any age.'),
   },
   industry: {
     ...INPUTS,
-    nace_revision: text.describe('Of the European classification whose classes `nace` has.'),
+    nace_revision: text.describe('The revision of the European classification that `nace` uses.'),
   },
   funding: { ...INPUTS, ...PARTIAL_COVERAGE },
   signals: INPUTS,
   property: {
-    by_tenure: z.record(z.string(), int).describe('Titles by tenure.'),
-    joint_titles: count.describe('Titles held with others.'),
-    name_differs: count.describe('Titles under another name.'),
+    by_tenure: z.record(z.string(), int).describe('The number of titles by tenure.'),
+    joint_titles: count.describe('The number of titles held together with others.'),
+    name_differs: count.describe(
+      'The number of titles whose owner is entered under another name than the company’s.',
+    ),
     ...COVERAGE(
-      '`part`: only what a part of the publisher’s file holds is known. Of a charity: that the publisher leaves them out.',
+      '`part`: only a part of the publisher’s file is loaded. For a charity it says that the publisher leaves charities out.',
     ),
   },
   planning: {
-    ...COVERAGE('`part`: only what a part of the platform’s file holds is known.'),
+    ...COVERAGE('`part`: only a part of the platform’s file is loaded.'),
     registers: z.record(z.string(), z.array(text)).describe('Which registers of each authority are loaded.'),
   },
   related_company_domain: {
-    candidates: z.array(schemaReference('RelatedCandidate')).describe('What nothing confirms.'),
+    candidates: z
+      .array(schemaReference('RelatedCandidate'))
+      .describe('Websites that may belong to a related company. Nothing confirms them.'),
   },
   nature_of_business: {
     ...WEBSITE,
-    evidence: z.array(schemaReference('Sighting')).describe('Where the pages say so.'),
+    evidence: z
+      .array(schemaReference('Sighting'))
+      .describe('The passages of the pages on which the value rests.'),
   },
   contacts: {
     ...WEBSITE,
@@ -207,7 +223,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   },
   trading_address: {
     ...WEBSITE,
-    refused_postcodes: z.array(text).describe('As printed; the directory does not know them.'),
+    refused_postcodes: z.array(text).describe('Postcodes as printed that the directory does not have.'),
     ...POSTCODE,
   },
   web_presence: WEBSITE,
@@ -219,11 +235,11 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   revenue_estimate: {
     ...INPUT_TERMS,
     scaled: schemaReference('ScaledTurnover'),
-    figures_until: day.describe('The newest figures, too old to model from.'),
+    figures_until: day.describe('The last day of the newest figures, which are too old to model from.'),
   },
   financial_benchmarks: {
     ...INPUT_TERMS,
-    figures_until: day.describe('The newest figures, too old to compare.'),
+    figures_until: day.describe('The last day of the newest figures, which are too old to compare.'),
   },
   firmographics: INPUT_TERMS,
   scores: INPUT_TERMS,
@@ -236,4 +252,4 @@ export const detailSchema = (key: BlockKey): z.ZodType =>
   z
     .object({ ...DETAIL, ...OWN_DETAIL[key] })
     .partial()
-    .describe('Evidence beside the value.');
+    .describe('Further facts and evidence about the value.');
