@@ -46,6 +46,7 @@ const AS_THEY_ARE = [
   'htmx.org',
   'mongodb',
   'pdfjs-dist',
+  'pdfkit',
   'pino',
   'tesseract.js',
   'tesseract.js-core',
@@ -116,6 +117,8 @@ const bundleOf = (names, plugins) =>
     // So that a place in a trace of the stack tells something.
     lineLimit: 160,
     legalComments: 'none',
+    // The script of a bundle can't import: what is left outside of it is required, also where it is late.
+    supported: { 'dynamic-import': false },
     // Ours would make every package strict.
     tsconfigRaw: '{}',
     // What a module is to Node, and the folder that `ownModules` needs.
@@ -124,6 +127,8 @@ const bundleOf = (names, plugins) =>
     external: [...AS_THEY_ARE, ...NEVER_THERE].flatMap((name) => [name, `${name}/*`]),
     plugins: [ownModules, inEnglish, ...plugins],
     logLevel: 'warning',
+    // A package that finds its files by its own address has none in a bundle.
+    logOverride: { 'empty-import-meta': 'error' },
   });
 
 /** Of what esbuild leaves: expressions, which read an escape as what it stands for. */

@@ -42,6 +42,13 @@ it.each(programs)('%s is ASCII, as its loader reads it', (name) => {
   expect(bytes.every((byte) => byte < 128)).toBe(true);
 });
 
+it.each(programs)('%s imports nothing late, and no package in it asks for its own address', (name) => {
+  const text = readFileSync(join(DIST, 'bundled', `${name}.bundle.js`), 'latin1');
+  // A script has no address, and can't import.
+  expect(text).not.toMatch(/\bimport_meta\d*\.url\b/);
+  expect(text).not.toMatch(/(?:^|[^.\w$'"`])import\(/m);
+});
+
 it('the modules that a bundle was made of stay beside it, for programs that run from them', () => {
   for (const name of [
     'src/serve.js',

@@ -44,7 +44,7 @@ const adjustment = { why: 'goodwill', note: 'a <b>note</b> that is "quoted"' };
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-/** Everything that can be reached by links from the start and from the customer, once. */
+/** Every page that can be reached by links from the start and from the customer, once. Files are no pages. */
 async function walk(browser: Browser, most: number): Promise<Map<string, { status: number; text: string }>> {
   const seen = new Map<string, { status: number; text: string }>();
   const kinds = new Map<string, number>();
@@ -60,7 +60,7 @@ async function walk(browser: Browser, most: number): Promise<Map<string, { statu
   while (waiting.length > 0) {
     const url = waiting.shift() ?? '/';
     const kind = url.replace(/[0-9A-Za-z]*[0-9][0-9A-Za-z-]*/g, 'x').slice(0, 30);
-    if (seen.has(url) || url.startsWith('/assets') || (kinds.get(kind) ?? 0) >= most) continue;
+    if (seen.has(url) || /^\/assets|\.csv(?:\?|$)/.test(url) || (kinds.get(kind) ?? 0) >= most) continue;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const { status, text: all, headers } = await browser.open(url);
     // A browser saves a file and runs nothing in it.

@@ -208,7 +208,7 @@ describe('the description over HTTP', () => {
   it('begins with a first call, whose samples ask what the description knows', async () => {
     const html = await (await get('/docs')).text();
     expect(html.indexOf('id="quick-start"')).toBeLessThan(html.indexOf('id="operations"'));
-    expect(html).toContain(`${EXAMPLE_BASE}/v1/resolve?company_number=08209948&amp;blocks=company_identity`);
+    expect(html).toContain(`${EXAMPLE_BASE}/v1/resolve?company_number=11990344&amp;blocks=company_identity`);
     for (const name of ['curl', 'TypeScript', 'Python']) expect(html).toContain(`<h3>${name}</h3>`);
   });
 

@@ -189,6 +189,12 @@ const failed = (error) =>
     ? 'Stopped: what the service had taken in by then goes on there.'
     : `No answer: ${error.message}`;
 
+/** Brings the answer to the reader who sent the form from a field far above it. */
+function bringIntoView(place) {
+  const { top } = place.getBoundingClientRect();
+  if (top < 0 || top > innerHeight - 160) place.scrollIntoView({ block: 'start' });
+}
+
 async function send(form) {
   const place = form.parentElement.querySelector('.answer');
   const [button, stop] = [form.querySelector('[type="submit"]'), form.querySelector('.stop')];
@@ -197,6 +203,7 @@ async function send(form) {
   button.disabled = true;
   stop.hidden = false;
   place.replaceChildren(element('p', 'Sent; waiting for the answer…'));
+  bringIntoView(place);
   const started = performance.now();
   try {
     const response = await sent(form, abort.signal);
@@ -207,6 +214,7 @@ async function send(form) {
   } finally {
     button.disabled = false;
     stop.hidden = true;
+    bringIntoView(place);
   }
 }
 

@@ -5,7 +5,7 @@ import { codeSample, escapeHtml, pageRow, renderMarks, softText, type PageConten
 import { operationPath, operationsIn } from './site-menu.js';
 
 /** The parameters of the first call. It asks for one block, so it costs at most one unit. */
-const FIRST_CALL = { company_number: '08209948', block: 'company_identity' } as const;
+const FIRST_CALL = { company_number: '11990344', block: 'company_identity' } as const;
 
 /** @param base the address of the service */
 const firstCall = (base: string): readonly (readonly [string, string])[] => [

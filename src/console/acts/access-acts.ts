@@ -200,7 +200,7 @@ const MAX_RATE = 1_000_000;
 const KEY = secretAct('keys', {
   title: 'Issue a key',
   intro:
-    'A new key of the account. It is shown once. An account may have two keys that work, of each environment.',
+    'A new key of the account. It is shown once. An account may have two working keys in each environment.',
   fieldOfRefusal: { invalid_key: 'name', too_many_keys: 'environment' },
   ownFields: () => [
     { name: 'name', label: 'Name of the key: what it is for', read: readText },

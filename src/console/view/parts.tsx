@@ -18,7 +18,11 @@ export const Words = ({ text }: { text: string }): Markup => (
 export function ForeignText({ text }: { text: string | null | undefined }): Markup {
   if (text === null || text === undefined || text === '') return <span class="soft">none</span>;
   if (text.length <= MAX_SHOWN_LENGTH)
-    return <bdi class={`client${DATE.test(text) && text.length <= 10 ? ' whole' : ''}`}>{text}</bdi>;
+    return (
+      <bdi class={`client${DATE.test(text) && text.length <= 10 ? ' whole' : ''}`}>
+        <Breakable text={text} />
+      </bdi>
+    );
   return (
     <details class="long">
       <summary>
@@ -30,10 +34,35 @@ export function ForeignText({ text }: { text: string | null | undefined }): Mark
   );
 }
 
+/** Text that is broken behind an @ rather than within a name. */
+const Breakable = ({ text }: { text: string }): Markup => (
+  <>
+    {text.split(/(?<=@)/).map((part, index) =>
+      index === 0 ? (
+        part
+      ) : (
+        <>
+          <wbr />
+          {part}
+        </>
+      ),
+    )}
+  </>
+);
+
+/** Longer codes, such as ids of events, may be broken at the end of a line. */
+const MAX_WHOLE_CODE = 24;
+
+export const Code = ({ text }: { text: string }): Markup => (
+  <code class={text.length <= MAX_WHOLE_CODE ? 'whole' : undefined}>{text}</code>
+);
+
 export function Section({ title, children }: { title: string; children: Child }): Markup {
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>
+        <Words text={title} />
+      </h2>
       {children}
     </section>
   );

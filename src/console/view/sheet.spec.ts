@@ -40,6 +40,23 @@ it('leaves out facts of nothing and parts that say nothing, and shows every line
   expect(html()).toContain('<th scope="col" class="figure">Units</th>');
 });
 
+it('breaks no short code and no date of a heading, and an e-mail address behind its @', () => {
+  const long = 'job_01JDXB8Z5N0000000000000001';
+  const html = renderPart(
+    SheetView({
+      sheet: {
+        title: cell.code('domain_validation'),
+        facts: { job: cell.code(long), 'e-mail': cell.client('data@example.co.uk') },
+        parts: [{ title: 'Usage, 2026-11-01 to 2026-11-30', facts: { units: 1 } }],
+      },
+    }),
+  );
+  expect(html).toContain('<code class="whole">domain_validation</code>');
+  expect(html).toContain(`<code>${long}</code>`);
+  expect(html).toContain('data@<wbr/>example.co.uk'.replace('/>', html.includes('<wbr/>') ? '/>' : '>'));
+  expect(html).toContain('<span class="whole">2026-11-30</span></h2>');
+});
+
 describe('a long table of a sheet', () => {
   const lines = Array.from({ length: 250 }, (_, line) => `line ${line}`);
   const table = sheetTable(lines, { line: (line) => line }, { maxLines: 20 });

@@ -17,7 +17,7 @@ import {
 import { paths } from './links.js';
 import type { Child, Markup } from './jsx-markup.js';
 import { Pager } from './list-parts.js';
-import { Badge, ForeignText, Count, Section, Time, Words } from './parts.js';
+import { Badge, Code, ForeignText, Count, Section, Time, Words } from './parts.js';
 import { moreText, pageOfTable, type PagePlace } from './table-pages.js';
 
 /** A cell of a sheet, or markup that only a page has: a link elsewhere, a part of a form. */
@@ -43,7 +43,7 @@ export function CellView({ content }: { content: CellContent }): Markup {
     case 'client':
       return <ForeignText text={content.text} />;
     case 'code':
-      return <code>{content.text}</code>;
+      return <Code text={content.text} />;
     case 'time':
       return <Time at={content.at} />;
     case 'money':

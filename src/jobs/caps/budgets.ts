@@ -58,6 +58,7 @@ export class Budgets {
     const read = (): Promise<MonthBudget | null> =>
       models.snapshot(async (reader) => {
         const month = await readMonthBudget(reader, { account_id, budget }, now);
+        this.keepShare(account_id, usedShare(month), now);
         const jobs = await allFields(reader, OPEN_UNITS, { index: 'by_account', equals: [account_id] });
         const openUnits = jobs.reduce<Units>((sum, { units }) => addCounts(sum, units), {});
         return couldPassBudget(month, { openUnits, requestUnits, day: dayOf(now) }, month.prices)
@@ -82,7 +83,12 @@ export class Budgets {
         usedShare(await readMonthBudget(reader, { account_id, budget }, now)),
       );
     const share = await whenReady(read, null);
-    if (share !== null) this.shares.set(account_id, { share, until: now.getTime() + REUSE_MS });
+    if (share !== null) this.keepShare(account_id, share, now);
     return share;
+  }
+
+  /** A refusal keeps the share that it was judged by, so that its header and its body say the same. */
+  private keepShare(account: AccountId, share: string, now: Date): void {
+    this.shares.set(account, { share, until: now.getTime() + REUSE_MS });
   }
 }

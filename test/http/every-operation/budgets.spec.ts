@@ -152,7 +152,8 @@ it('counts what was charged once rows are done, frees what cost nothing, and nev
   await setBudget(working, key, { month_units: 4 });
   // Two of four rows match nobody: two units are free again once the job is over.
   await working.ranJob(key, [...rows(2), ...rows(2, '00000009')], ['charges']);
-  expect((await submit(working, key, { rows: rows(3) })).body).toMatchObject({ used_units: 2 });
+  const refused = await submit(working, key, { rows: rows(3) });
+  expect([refused.body['used_units'], refused.headers.get('x-budget-used')]).toEqual([2, '0.5']);
   const job = String((await submit(working, key, { rows: rows(2) })).body['job_id']);
   // It has taken the rest of the budget, is lowered below what runs, and the job ends all the same.
   await setBudget(working, key, { month_units: 1 });
@@ -163,4 +164,5 @@ it('counts what was charged once rows are done, frees what cost nothing, and nev
     return reply.body['month_units'] === 1 ? reply : undefined;
   });
   expect(resolved.body).toMatchObject({ detail: 'budget_reached', used_units: 4 });
+  expect(resolved.headers.get('x-budget-used')).toBe('4');
 });
