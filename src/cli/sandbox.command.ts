@@ -4,7 +4,8 @@ import { FIRST_KEY } from '../sandbox/sandbox-keys.js';
 import * as args from './arguments.js';
 import type { CommandGroup } from './command-line.js';
 
-const PORT = 3100;
+/** The service's own: programs that are tried on one run on the other. */
+const PORT = 3000;
 const LAST_PORT = 65_535;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 

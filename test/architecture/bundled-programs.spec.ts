@@ -15,13 +15,13 @@ const programs = filesOf('bundled')
 /** They read what strangers wrote, or run for an import alone. */
 const IN_MODULES = /^packages\/enrichment\//;
 
-it('the two programs, and every thread that a service keeps, are each in one file', () => {
+it('the three programs, and every thread that a service keeps, are each in one file', () => {
   const threads = ['src', 'packages']
     .flatMap((folder) => filesOf(folder).map((name) => `${folder}/${name}`))
     .filter((name) => /[.-]thread\.js$/.test(name))
     .map((name) => name.replace(/\.js$/, ''))
     .filter((name) => !IN_MODULES.test(name) && !name.endsWith('/standing-thread'));
-  expect([...programs].sort()).toEqual(['src/cli', 'src/serve', ...threads].sort());
+  expect([...programs].sort()).toEqual(['src/cli', 'src/serve', 'src/serve-sandbox', ...threads].sort());
 });
 
 /** It begins with the first list that a client sends. */

@@ -1,27 +1,28 @@
 /**
- * A client in Python, which openapi-python-client makes of the description without a warning, against the service over
+ * A client in Python, which openapi-python-client makes of the description without a warning, against the sandbox over
  * HTTP: a whole job of all blocks, its pages and errors. Where this machine has no Python, or can't reach an index of
  * packages, it says so in one line.
  */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pythonWith, run, type Ran } from '../support/python/python-with.js';
-import { companyNumbers } from '../support/sample-register.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
-import { ProcessWorld } from '../support/worlds/process-world.js';
+import { SandboxWorld } from '../support/worlds/sandbox-world.js';
+import { FIRST_KEY } from '../../src/sandbox/sandbox-keys.js';
 
 jest.setTimeout(600_000);
 
 const DESCRIPTION = join(__dirname, '..', '..', 'docs', 'openapi.json');
 const PYTHON = join(__dirname, 'python');
-const NUMBERS = companyNumbers().slice(0, 6);
+/** The sandbox has every block of them. */
+const NUMBERS = ['90000001', '90000002', '90000003'];
 const NOBODY = '99999998';
 
 const folder = new TemporaryFolder();
 afterAll(() => folder.remove());
 
-const world = forAllTests(() => ProcessWorld.create({ plans: { service: {} } }));
+const world = forAllTests(() => SandboxWorld.start());
 
 /** The generator's own words, which say of each part that it leaves out why. */
 const generated = (program: string, project: string): Promise<Ran> =>
@@ -43,9 +44,7 @@ test('a client that is generated in Python leaves nothing out, runs a job and re
   });
   cpSync(join(PYTHON, 'journey.py'), join(project, 'journey.py'));
 
-  const { url } = await world.fleet.start('service');
-  const { key } = await world.account('Generated');
-  const env = { URL: url, KEY: key, NUMBERS: [...NUMBERS, NOBODY].join() };
+  const env = { URL: world.sandbox.url, KEY: FIRST_KEY, NUMBERS: [...NUMBERS, NOBODY].join() };
   const { end, output } = await run(python.program, ['journey.py'], { cwd: project, env });
   expect({ end, output: output.trimEnd().split('\n') }).toEqual({
     end: 0,
@@ -53,12 +52,12 @@ test('a client that is generated in Python leaves nothing out, runs a job and re
       'blocks: 37',
       "scopes: ['read', 'enrich']",
       'job: completed',
-      ...NUMBERS.map((number) => expect.stringMatching(`^row ${number}: done [a-z_]+$`) as string),
+      ...NUMBERS.map((number) => expect.stringMatching(`^row ${number}: done active$`) as string),
       `row ${NOBODY}: done none`,
       'blocks read: 37',
       'untyped: []',
       `error of row ${NOBODY}: not_matched`,
-      expect.stringMatching(`^resolved: ${NUMBERS[0]} [a-z_]+$`) as string,
+      expect.stringMatching(`^resolved: ${NUMBERS[0]} active$`) as string,
       'of nobody: 404 job_not_found',
       "refused: 400 ['rows']",
     ],

@@ -1,5 +1,5 @@
 /**
- * A client in Java, which OpenAPI Generator makes of the description, against the service over HTTP: a whole job, its pages
+ * A client in Java, which OpenAPI Generator makes of the description, against the sandbox over HTTP: a whole job, its pages
  * and errors. Where this machine has no Java or Maven, or can't reach an index of packages, it says so in one line.
  */
 import { spawnSync } from 'node:child_process';
@@ -7,21 +7,23 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from '../support/python/python-with.js';
-import { companyNumbers } from '../support/sample-register.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
-import { ProcessWorld } from '../support/worlds/process-world.js';
+import { SandboxWorld } from '../support/worlds/sandbox-world.js';
+import { FIRST_KEY } from '../../src/sandbox/sandbox-keys.js';
 
 jest.setTimeout(600_000);
 
 const ROOT = join(__dirname, '..', '..');
+/** The sandbox has every block of them. */
+const NUMBERS = ['90000001', '90000002', '90000003'];
 const NOBODY = '99999998';
 const NOT_REACHED = /Could not (?:transfer|find) artifact|UnknownHostException/;
 
 const folder = new TemporaryFolder();
 afterAll(() => folder.remove());
 
-const world = forAllTests(() => ProcessWorld.create({ plans: { service: {} } }));
+const world = forAllTests(() => SandboxWorld.start());
 
 const maven = (goal: string, cwd: string, env: Readonly<Record<string, string>> = {}) =>
   run('mvn', ['-B', '-q', '-Dstyle.color=never', goal], { cwd, env });
@@ -46,10 +48,7 @@ function passedOver(why: string): null {
 test('a client that is generated in Java runs a job, reads its pages and its errors, and resolves one company', async () => {
   const project = await madeClient();
   if (project === null) return;
-  const { url } = await world.fleet.start('service');
-  const { key } = await world.account('Java');
-  const numbers = companyNumbers().slice(0, 6);
-  const env = { URL: url, KEY: key, NUMBERS: [...numbers, NOBODY].join() };
+  const env = { URL: world.sandbox.url, KEY: FIRST_KEY, NUMBERS: [...NUMBERS, NOBODY].join() };
   const { end, output } = await maven('exec:java', project, env);
   expect({ end, output }).toEqual({ end: 0, output: expect.any(String) as string });
   const said = stripVTControlCharacters(output)
@@ -59,10 +58,10 @@ test('a client that is generated in Java runs a job, reads its pages and its err
     'blocks: 37',
     'scopes: [read, enrich]',
     'job: completed',
-    ...numbers.map((number) => expect.stringMatching(`^row ${number}: done [a-z_]+$`) as string),
+    ...NUMBERS.map((number) => expect.stringMatching(`^row ${number}: done active$`) as string),
     `row ${NOBODY}: done none`,
     `error of row ${NOBODY}: not_matched`,
-    expect.stringMatching(`^resolved: ${numbers[0]} [a-z_]+$`) as string,
+    expect.stringMatching(`^resolved: ${NUMBERS[0]} active$`) as string,
     'of nobody: 404',
   ]);
 });

@@ -21,6 +21,8 @@ import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
+import { SandboxWorld } from '../support/worlds/sandbox-world.js';
+import { FIRST_KEY } from '../../src/sandbox/sandbox-keys.js';
 
 jest.setTimeout(300_000);
 
@@ -53,6 +55,13 @@ async function environment(name: string): Promise<Env> {
   const { key } = await world.account(name);
   return { URL: url, KEY: key, NUMBERS };
 }
+
+const sandbox = forAllTests(() => SandboxWorld.start());
+const inSandbox = (): Env => ({
+  URL: sandbox.sandbox.url,
+  KEY: FIRST_KEY,
+  NUMBERS: [1, 2, 3, 4, 5, 6, 7].map((place) => `9000000${place}`).join(),
+});
 
 /** Runs words of Python in the package; passed over where there is none. */
 async function inPython(words: readonly string[], env: Env = {}): Promise<void> {
@@ -89,15 +98,15 @@ describe('the client in Python', () => {
   it('passes its own tests, and its types are those of the description', () =>
     inPython(['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.']));
 
-  it('makes every call, waiting or in an event loop, against the running service', async () =>
-    inPython(['-m', 'unittest', 'tests.live_journey'], await environment('Journey')));
+  it('makes every call, waiting or in an event loop, against the sandbox', async () =>
+    inPython(['-m', 'unittest', 'tests.live_journey'], inSandbox()));
 
   it('starts as the quick start tells it (`npm run docs` writes what it prints)', async () => {
     if (found.python === undefined) return;
     const page = new ShellPage('docs/quick-start.md#Python');
-    const { key } = await world.account('Quick');
     const path = [dirname(found.python.program)];
-    const told = await page.told({ url, key, path, env: { PYTHONPATH: PACKAGE } });
+    const { url } = sandbox.sandbox;
+    const told = await page.told({ url, key: FIRST_KEY, path, env: { PYTHONPATH: PACKAGE } });
     page.remove();
     expect(told).toBe(page.text);
   });

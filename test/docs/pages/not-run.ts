@@ -51,6 +51,9 @@ export const NOT_RUN: NotRun = {
   },
   'docs/performance.md': { 'node -e': MEASURES, 'npm run bench': MEASURES },
   'docs/quick-start.md': {
+    'npx company-data sandbox': 'does not end; test/processes/sandbox.spec.ts starts it so',
+    'export BASE=': OF_ITS_OWN,
+    'export KEY=': 'the tests have the same',
     'npm run --silent build --prefix checkout/packages/client':
       'test/clients/typescript/customer.spec.ts builds it so',
     'npm install checkout/packages/client': 'the test puts the client where this would',

@@ -2,13 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
-import { ShellPage, inWorld } from './shell-page.js';
+import { SandboxWorld } from '../../support/worlds/sandbox-world.js';
+import { FIRST_KEY } from '../../../src/sandbox/sandbox-keys.js';
+import { ShellPage } from './shell-page.js';
 
 const CLIENT = join(__dirname, '..', '..', '..', 'packages', 'client');
 
-const world = forAllTests(() => ApiWorld.start({ worker: 'register' }));
+const world = forAllTests(() => SandboxWorld.start());
 
 /** The client where npm would install it, without the types that nothing here asks for. */
 function installClient(folder: string): void {
@@ -25,7 +26,7 @@ describe.each(['docs/quick-start.md#curl', 'docs/quick-start.md#TypeScript'])('%
 
   it('tells what happens (`npm run docs` writes it)', async () => {
     installClient(page.folder);
-    const told = await page.told(inWorld(world, await world.customer()));
+    const told = await page.told({ url: world.sandbox.url, key: FIRST_KEY });
     expect(told).toBe(page.text);
   });
 });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SANDBOX_GUIDE } from '../../src/sandbox/sandbox-guide.js';
+import { SANDBOX_GUIDE } from '../../../src/sandbox/sandbox-guide.js';
 
-const ROOT = path.resolve(__dirname, '../..');
+const ROOT = path.resolve(__dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/sandbox.md');
 const BEGIN = '<!-- guide -->';
 const END = '<!-- end of guide -->';
