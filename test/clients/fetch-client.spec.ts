@@ -1,6 +1,6 @@
 /**
- * openapi-fetch over the types that openapi-typescript makes of the description, against the sandbox over HTTP: a whole job,
- * its pages and errors. The compiler judges what it sends and reads.
+ * openapi-fetch over the types that openapi-typescript makes of the description, against the sandbox over
+ * HTTP: a whole job, its pages and errors. The compiler judges what it sends and reads.
  */
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * A client in Python, which openapi-python-client makes of the description without a warning, against the sandbox over
- * HTTP: a whole job of all blocks, its pages and errors. Where this machine has no Python, or can't reach an index of
- * packages, it says so in one line.
+ * A client in Python, which openapi-python-client makes of the description without a warning, against the
+ * sandbox over HTTP: a whole job of all blocks, its pages and errors. Where this machine has no Python, or
+ * can't reach an index of packages, it says so in one line.
  */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * A client in Java, which OpenAPI Generator makes of the description, against the sandbox over HTTP: a whole job, its pages
- * and errors. Where this machine has no Java or Maven, or can't reach an index of packages, it says so in one line.
+ * A client in Java, which OpenAPI Generator makes of the description, against the sandbox over HTTP: a whole
+ * job, its pages and errors. Where this machine has no Java or Maven, or can't reach an index of packages,
+ * it says so in one line.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The client and the service that it is for, as a process of its own, over real HTTP. */
+/** The client and the sandbox of the service that it is for, over real HTTP. */
 import {
   AuthenticationError,
   CompanyData,
@@ -11,24 +11,19 @@ import {
   RateLimitedError,
   type ApiError,
 } from '../../../packages/client/src/index.js';
-import { companyNumbers } from '../../support/sample-register.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
-import { ProcessWorld } from '../../support/worlds/process-world.js';
+import { keyText } from '../../../src/sandbox/sandbox-keys.js';
+import { SandboxWorld } from '../../support/worlds/sandbox-world.js';
 
-const world = forAllTests(() => ProcessWorld.create({ plans: { service: {} } }));
-const numbers = companyNumbers();
+const world = forAllTests(() => SandboxWorld.start());
+const numbers = Array.from({ length: 200 }, (_, place) => String(90_000_001 + place));
 const [NUMBER = ''] = numbers;
 const BLOCKS = ['company_identity', 'industry'] as const;
 
 let client: CompanyData;
 
 const clientOf = (key: string, patience = 60_000): CompanyData =>
-  new CompanyData({ url: world.fleet.urlOf('service'), key, patience });
-
-/** Of an account of its own. */
-async function keyWith(...words: readonly string[]): Promise<string> {
-  return (await world.account(`Another${words.join('')}`, ...words)).key;
-}
+  new CompanyData({ url: world.sandbox.url, key, patience });
 
 async function refusalOf(answer: Promise<unknown>): Promise<unknown> {
   return answer.then(
@@ -37,11 +32,8 @@ async function refusalOf(answer: Promise<unknown>): Promise<unknown> {
   );
 }
 
-beforeAll(async () => {
-  await world.fleet.startAll();
-  const { key } = await world.account('Client');
-  client = clientOf(key, 120_000);
-  await client.whoami();
+beforeAll(() => {
+  client = clientOf(keyText('sandboxfirst'), 120_000);
 });
 
 async function gathered<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -103,7 +95,10 @@ describe('the client of the running service', () => {
 });
 
 it('a list that is cancelled delivers what had begun, and skips and bills nothing else', async () => {
-  const rows = Array.from({ length: 3_000 }, (_, row) => ({ company_number: numbers[row % numbers.length] }));
+  // Of each job one row takes a second, in which the cancel comes.
+  const rows = Array.from({ length: 3_000 }, (_, row) => ({
+    company_number: row % 500 === 0 ? '96000001' : numbers[row % numbers.length],
+  }));
   const run = client.jobs.submit(rows, {
     blocks: BLOCKS,
     rowsPerJob: 500,
@@ -119,6 +114,13 @@ it('a list that is cancelled delivers what had begun, and skips and bills nothin
   const skipped = results.filter(({ reason }) => reason === 'not_completed').length;
   const processed = run.ended.map(({ counts }) => counts.processed).reduce((sum, count) => sum + count, 0);
   expect(processed).toBe(results.length - skipped);
+});
+
+it('a client waits out what refuses each of its calls once: 429, 503 and 500', async () => {
+  const patient = clientOf(keyText('sandboxagain'));
+  const job = await patient.jobs.create({ rows: [{ company_number: NUMBER }], blocks: BLOCKS });
+  expect((await patient.jobs.wait(job.job_id)).status).toBe('completed');
+  expect(await gathered(patient.jobs.results(job.job_id))).toHaveLength(1);
 });
 
 describe('a refusal of the running service', () => {
@@ -146,7 +148,7 @@ describe('a refusal of the running service', () => {
     ['a key that is none', () => clientOf('svc_live_wrong').whoami(), AuthenticationError, 'error'],
     [
       'a key without the scope',
-      async () => clientOf(await keyWith('--scopes', 'read')).resolve({ company_number: NUMBER }),
+      () => clientOf(keyText('sandboxreads')).resolve({ company_number: NUMBER }),
       MissingScopeError,
       'error',
     ],
@@ -166,7 +168,8 @@ describe('a refusal of the running service', () => {
   });
 
   it('of a used-up rate limit says when to come back', async () => {
-    const limited = clientOf(await keyWith('--requests-per-minute', '2'), 0);
+    const limited = clientOf(keyText('sandboxtight'), 0);
+    await limited.whoami();
     await limited.whoami();
     await limited.whoami();
     const error = await refusalOf(limited.whoami());
