@@ -133,7 +133,7 @@ function customerOf(read: Read, env: Env, key: string | null): CustomerSettings 
   const cap = (span: Span): Cap => capOf(read, ...perSpan(span), UNITS[span]);
   return {
     // As the client has it: other spellings of one address have one record.
-    url: url.replace(/\/+$/, '').replace(/\/v1$/, ''),
+    url: new URL(url).href.replace(/\/+$/, '').replace(/\/v1$/, ''),
     ...{ key, repeat, stateFolder: folderOf(read, env) },
     caps: { call: cap('call'), session: cap('session'), day: cap('day') },
     askAbove: capOf(read, 'ask-above-units', 'ask-above-amount', ASKED_UNITS),

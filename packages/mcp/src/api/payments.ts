@@ -4,7 +4,7 @@
 import { ApiError, type CompanyData } from '../../../client/src/index.js';
 import { NOTHING, costOf, isAbove, sumOf } from '../spending/caps.js';
 import type { Cap, Cost, PassedCap, Spent } from '../spending/caps.js';
-import { decimalOf, ZERO } from '../spending/decimal.js';
+import { decimalOf, minus, times, ZERO } from '../spending/decimal.js';
 import type { Intent, Ledger, Reserved } from '../spending/ledger.js';
 import { dayOf, type Entry } from '../spending/spend-file.js';
 import { idempotencyKey } from './idempotency.js';
@@ -159,6 +159,18 @@ export class Payments {
     } catch {
       return null;
     }
+  }
+
+  /** The prices at which a job was charged; null where there are none, or others have begun since. */
+  async pricesOf(job: string): Promise<Prices | null> {
+    const prices = await this.prices.prices();
+    if (prices.currency === null) return null;
+    const usage = await this.service.client.usage({ job_id: job }).catch(() => null);
+    const isHeld = usage?.items.every(({ block = '', units, amount }) => {
+      const price = prices.blocks.get(block)?.price ?? ZERO;
+      return minus(times(price, units), decimalOf(amount ?? '0') ?? ZERO).digits === 0n;
+    });
+    return isHeld === true ? prices : null;
   }
 
   /** Corrects what is reserved for a job, where it is over. */

@@ -1,5 +1,5 @@
 /** Runs one command of the command line to its end, without a shell. */
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 
 /** The command gave no answer. */
 export class CommandFailed extends Error {
@@ -22,43 +22,23 @@ export interface Ran {
 
 /** @throws CommandFailed where it printed no JSON, or too much, or did not end in ten minutes */
 export async function runCommand(program: string, words: readonly string[]): Promise<Ran> {
-  const isScript = /\.[cm]?js$/.test(program);
-  const command = isScript ? process.execPath : program;
-  const child = spawn(command, isScript ? [program, ...words] : words, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_MS,
+  const [command, all] = /\.[cm]?js$/.test(program)
+    ? [process.execPath, [program, ...words]]
+    : [program, [...words]];
+  return new Promise((resolve, reject) => {
+    const limits = { timeout: LONGEST_MS, maxBuffer: MOST_BYTES };
+    const child = execFile(command, all, limits, (error, stdout, stderr) => {
+      process.off('exit', end);
+      const answer = jsonIn(stdout);
+      if (answer !== undefined && (error === null || error.code === 1))
+        return resolve({ ok: error === null, answer });
+      const last = stderr.trimEnd().split('\n').at(-1) ?? '';
+      reject(new CommandFailed(jsonIn(last) ?? { error: 'failed', detail: last || error?.message }));
+    });
+    const end = (): void => void child.kill();
+    process.once('exit', end);
+    child.stdin?.end();
   });
-  const [stdout, stderr] = [new Printed(), new Printed()];
-  child.stdout.on('data', (piece: Buffer) => stdout.add(piece, () => child.kill()));
-  child.stderr.on('data', (piece: Buffer) => stderr.add(piece, () => child.kill()));
-  const end = (): void => void child.kill();
-  process.once('exit', end);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', (error) =>
-      reject(new CommandFailed({ error: 'not_started', detail: error.message })),
-    );
-    child.once('close', resolve);
-  }).finally(() => process.off('exit', end));
-  const answer = jsonIn(stdout.text);
-  if (code === 0 || (code === 1 && answer !== undefined))
-    return { ok: code === 0, answer: answer ?? stdout.text };
-  const last = stderr.text.trimEnd().split('\n').at(-1) ?? '';
-  throw new CommandFailed(jsonIn(last) ?? { error: 'failed', code, detail: last });
-}
-
-class Printed {
-  private readonly pieces: Buffer[] = [];
-  private bytes = 0;
-
-  add(piece: Buffer, tooMuch: () => void): void {
-    this.bytes += piece.length;
-    if (this.bytes > MOST_BYTES) tooMuch();
-    else this.pieces.push(piece);
-  }
-
-  get text(): string {
-    return Buffer.concat(this.pieces).toString('utf8');
-  }
 }
 
 /** Undefined for what is no JSON. */

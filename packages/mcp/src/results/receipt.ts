@@ -1,6 +1,7 @@
 /** What each result says of its cost: job, row, units, amount, and what was free and why. */
 import type { ResolveResponse, Row } from '../../../client/src/index.js';
 import type { Charge, Outlook } from '../api/payments.js';
+import { mostOf, type Prices } from '../api/prices.js';
 import { leftOf, type Caps, type PassedCap } from '../spending/caps.js';
 import { textOf, times, plus, ZERO, type Decimal } from '../spending/decimal.js';
 
@@ -23,13 +24,19 @@ export function freeIn({ blocks }: Pick<Row, 'blocks'>): FreeBlock[] {
   });
 }
 
+const availableIn = ({ blocks }: Pick<Row, 'blocks'>): string[] =>
+  Object.entries(blocks).flatMap(([block, { status }]) => (status === 'available' ? [block] : []));
+
 /** One unit for each block that was available. */
-export const unitsIn = ({ blocks }: Pick<Row, 'blocks'>): number =>
-  Object.values(blocks).filter(({ status }) => status === 'available').length;
+export const unitsIn = (row: Pick<Row, 'blocks'>): number => availableIn(row).length;
 
 /** Left out where no price is agreed. */
 const moneyOf = (amount: Decimal, currency: string | null): { amount?: string; currency?: string } =>
   currency === null ? {} : { amount: textOf(amount), currency };
+
+/** What a row cost at these prices. */
+export const amountIn = (row: Pick<Row, 'blocks'>, prices: Prices | null) =>
+  prices === null ? {} : moneyOf(mostOf(prices, 1, availableIn(row)).amount, prices.currency);
 
 export function chargeFacts({ cost, currency, atMost, repeated }: Charge): object {
   return {

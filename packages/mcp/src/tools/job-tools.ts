@@ -1,8 +1,9 @@
 /** Tools about lists: submitted, followed, read and cancelled. */
 import type { EnrichJobRequest, Job, Row } from '../../../client/src/index.js';
+import type { Prices } from '../api/prices.js';
 import { normalised } from '../api/idempotency.js';
 import { resultOf } from '../results/as-data.js';
-import { chargeFacts, chargeWords, codeIn, codedJob, freeIn, unitsIn } from '../results/receipt.js';
+import { amountIn, chargeFacts, chargeWords, codeIn, codedJob, freeIn, unitsIn } from '../results/receipt.js';
 import type { Description } from './description.js';
 import type { Shop } from './shop.js';
 import { jobResult } from './job-result.js';
@@ -78,17 +79,22 @@ const readResults = (shop: Shop, description: Description): Tool =>
         return resultOf({ words: 'Rows that failed as a whole cost nothing.', data: errors });
       }
       const [job, results] = [await client.jobs.get(job_id), await client.jobs.resultsPage(job_id, page)];
-      if (job.results_ready) await shop.payments('').settleJob(job_id);
+      const payments = shop.payments('');
+      if (job.results_ready) await payments.settleJob(job_id);
+      const prices = await payments.pricesOf(job_id);
       const first = job.counts.total - results.remaining - results.results.length;
-      const receipts = results.results.map((row, index) => rowReceipt(codedJob(job_id), first + index, row));
+      const receipts = results.results.map((row, index) =>
+        rowReceipt(codedJob(job_id), first + index, row, prices),
+      );
       const units = receipts.reduce((sum, receipt) => sum + receipt.units, 0);
       const words = `Reading is free. The rows of this page cost ${units} units when they were delivered.`;
       return resultOf({ words, facts: { receipts }, data: results });
     },
   });
 
-const rowReceipt = (job_id: string, row: number, result: Row) => ({
-  ...{ job_id, row, units: unitsIn(result) },
+/** What a row has cost, as far as it is delivered. */
+const rowReceipt = (job_id: string, row: number, result: Row, prices: Prices | null) => ({
+  ...{ job_id, row, units: unitsIn(result), ...amountIn(result, prices) },
   free: result.reason === undefined ? freeIn(result) : [{ block: 'all', why: codeIn(result.reason) }],
 });
 

@@ -108,7 +108,8 @@ export class HttpDoor {
     const { secret } = this.settings;
     if (secret === null) return true;
     const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-    return timingSafeEqual(digest(request.headers.get('authorization') ?? ''), digest(`Bearer ${secret}`));
+    const [, told = ''] = /^bearer (.*)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+    return timingSafeEqual(digest(told), digest(secret));
   }
 
   private async inSession(request: Request): Promise<Response> {
