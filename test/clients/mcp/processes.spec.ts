@@ -87,6 +87,30 @@ describe('over stdio', () => {
   });
 });
 
+describe('a yes of a person', () => {
+  const YES = { confirm: { action: 'accept', content: { confirm: true } } };
+  const asking = (company_number: string | undefined, more: object = {}): object => ({
+    ...{ name: 'get_blocks', arguments: { company_number, blocks: LIST.blocks } },
+    ...more,
+  });
+
+  it('holds for the call that it was asked about, and for no other', async () => {
+    const server = started(['--ask-above-units', '1']);
+    const call = async (params: object) =>
+      resultOf(await server.ask('tools/call', params, { elicitation: {} }));
+    const { requestState, ...first } = await call(asking(NUMBER));
+    expect(first).toMatchObject({ resultType: 'input_required' });
+    const other = await call(asking(NUMBERS[1], { requestState, inputResponses: YES }));
+    const unasked = await call(asking(NUMBER, { inputResponses: YES }));
+    expect([other['resultType'], unasked['resultType'], await billed()]).toEqual([
+      ...['input_required', 'input_required', 0],
+    ]);
+    expect(await call(asking(NUMBER, { requestState, inputResponses: YES }))).toMatchObject({
+      structuredContent: { receipt: { units: 2 } },
+    });
+  });
+});
+
 describe('a list', () => {
   it('is a task of its job for a host that knows tasks, through a restart of the server', async () => {
     const server = started();
