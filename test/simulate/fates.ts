@@ -33,7 +33,7 @@ export interface Fate {
 
 export type FaultRates = Readonly<Record<CallFault, number>>;
 
-const NO_FAULTS: FaultRates = {
+export const NO_FAULTS: FaultRates = {
   refused: 0,
   lost: 0,
   unanswered: 0,

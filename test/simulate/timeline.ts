@@ -88,18 +88,31 @@ export class Timeline implements TimeKeeper {
       const next = this.pop();
       if (next === undefined) throw new Error('nothing more can happen');
       if (next.at > end) throw new Error(`not over within ${mostMs} ms`);
-      if (next.cancelled || next.actor?.state === 'dead') continue;
-      this.now = next.at;
-      if (next.actor?.state === 'frozen') {
-        next.actor.asleep.push(next);
-        continue;
-      }
-      this.running = next.actor;
-      this.count += 1;
-      next.act();
-      await drained();
-      this.running = null;
+      await this.happen(next);
     }
+  }
+
+  /** Lets time pass no slower than outside, for tests that wait by the clock. */
+  async runFreely(isOver: () => boolean): Promise<void> {
+    for (const began = performance.now() - this.now; !isOver();) {
+      this.now = Math.max(this.now, performance.now() - began);
+      const next = this.pop();
+      await (next === undefined ? drained() : this.happen(next));
+    }
+  }
+
+  private async happen(next: Happening): Promise<void> {
+    if (next.cancelled || next.actor?.state === 'dead') return;
+    this.now = Math.max(this.now, next.at);
+    if (next.actor?.state === 'frozen') {
+      next.actor.asleep.push(next);
+      return;
+    }
+    this.running = next.actor;
+    this.count += 1;
+    next.act();
+    await drained();
+    this.running = null;
   }
 
   private push(happening: Happening): void {

@@ -53,7 +53,7 @@ export class MemoryCoordination implements Coordination {
 
   async sweep(): Promise<number> {
     const before = this.entries.size;
-    for (const key of this.entries.keys()) this.living(key);
+    for (const key of this.entries.keys()) if (this.living(key) === undefined) this.entries.delete(key);
     return before - this.entries.size;
   }
 
@@ -61,10 +61,6 @@ export class MemoryCoordination implements Coordination {
 
   private living(key: string): CoordinationEntry | undefined {
     const entry = this.entries.get(key);
-    if (entry?.expiresAt != null && entry.expiresAt <= this.now()) {
-      this.entries.delete(key);
-      return undefined;
-    }
-    return entry;
+    return entry?.expiresAt != null && entry.expiresAt <= this.now() ? undefined : entry;
   }
 }
