@@ -4,6 +4,7 @@
  */
 import { LOG_START, type Position } from '../event-store/event-store.js';
 import { logPages } from '../event-store/stored-events.js';
+import { NotNowError } from '../errors/not-now-error.js';
 import type { ReadModelReader, ReadModels, Write } from '../read-models/read-models.js';
 import { Applier } from './applier.js';
 import { categoriesOf, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
@@ -118,6 +119,9 @@ export class ShadowRebuild<Event> {
     const newer = madeByNewer(set, lane.name, before);
     if (newer.length > 0 && !goesBack)
       throw new Error(`a newer version of the program runs lane ${lane.name}`);
+    // A process that slept through it: what it built counts as retired, and may be dropped at any moment.
+    if (projections.some(({ name }) => (before.get(name)?.generation ?? 0) > this.generation))
+      throw new NotNowError(`A later rebuild of lane ${lane.name} took over: try again.`);
     const writes = projections.map((projection) =>
       generationWrite(projection, {
         generation: this.generation,

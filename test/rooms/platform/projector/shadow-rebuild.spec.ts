@@ -82,6 +82,15 @@ describe('what it reads', () => {
 });
 
 describe('taking over', () => {
+  it('is refused to a rebuild that slept while a later one took over', async () => {
+    const sleeping = await begun();
+    await sleeping.catchUp(first);
+    await (await begun()).takeOver();
+    await expect(sleeping.takeOver()).rejects.toThrow('A later rebuild of lane counts took over');
+    await sleeping.abandon();
+    expect([await live(), await stored(3)]).toEqual([3, 1]);
+  });
+
   it('is where the lane stands, though the log is ahead', async () => {
     const shadow = await begun();
     expect(await shadow.takeOver()).toBe(first);
