@@ -32,7 +32,7 @@ export const KEYS = [
 const ENABLED = new Set<BlockKey>(BLOCK_KEYS.filter((block) => block !== 'news_signals'));
 
 /** What a client answers by asking again. */
-const TRANSIENT = [
+export const TRANSIENT = [
   NoAnswerError,
   StoreUnavailableError,
   OutcomeUnknownError,
@@ -64,6 +64,11 @@ export class Client {
 
   get account(): AccountId {
     return ACCOUNTS[this.plan.account] ?? (0 as AccountId);
+  }
+
+  /** Whether its rows are kept for a while. */
+  get isStored(): boolean {
+    return this.plan.kind === 'job' || this.plan.store;
   }
 
   async live(): Promise<void> {

@@ -6,11 +6,11 @@
 import type { Command } from '@nestjs/cqrs';
 import { PROJECTIONS } from '../../projections/index.js';
 import type { ProjectedEvent } from '../../projections/projected-event.js';
-import { UsageReader } from '../../src/billing/usage/usage-reader.js';
 import { JobCommandsModule } from '../../src/jobs/job-commands.module.js';
 import { ENRICHER, type JobSettings } from '../../src/jobs/job-ports.js';
 import { PageReader } from '../../src/jobs/pages/page-reader.js';
 import { RETAINED_JOBS, retainedJobsOf } from '../../src/jobs/retention/retained-jobs.js';
+import { loadSettings, type Settings } from '../../src/settings/settings.js';
 import { JobReader } from '../../src/jobs/status/job-reader.js';
 import { OPEN_JOBS, openJobsOf } from '../../src/jobs/worker/open-jobs.js';
 import {
@@ -44,11 +44,14 @@ export interface HostPlan {
   readonly projector: boolean;
 }
 
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 /** Short times, so that a life is over soon; nothing depends on them but waiting. */
-const SIMULATED_SETTINGS: JobSettings & { readonly cursorSecret: string } = {
+export const SIMULATED_SETTINGS: JobSettings & Settings = {
+  ...loadSettings({ DATA_DIR: '/nowhere' }),
   keyHashSecret: 'a secret of the deployment',
   cursorSecret: 'another secret of the deployment',
-  resultRetentionDays: 0.01,
+  resultRetentionDays: 0.003,
   resolveTimeoutSeconds: 20,
   liveDeadlineSeconds: 60,
   maxOpenRows: 2_000_000,
@@ -88,6 +91,8 @@ export class Host implements Caller {
   readonly models: SimulatedReadModels;
   readonly coordination: SimulatedCoordination;
   readonly set: ProjectionSet<ProjectedEvent>;
+  /** The read models that its API answers from. */
+  live: LiveReadModels;
   private readonly random: Random;
   private readonly deaths: (() => void)[] = [];
   private api: Injector | undefined;
@@ -127,46 +132,49 @@ export class Host implements Caller {
     }
   }
 
-  private async startRoles(): Promise<void> {
-    const { plan, set, world } = this;
-    const stores = { events: this.log, models: this.models, coordination: this.coordination };
-    const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const values: [unknown, unknown][] = [
+  /** Objects of these modules, over its ports. */
+  modules(modules: readonly object[], more: readonly (readonly [unknown, unknown])[] = []): Injector {
+    const { chunkRows } = this.world.settings;
+    const values = new Map<unknown, unknown>([
       [tokens.EVENT_STORE, this.log],
       [tokens.COORDINATION, this.coordination],
       [tokens.CLOCK, this.clock],
       [tokens.ENTROPY, this.entropy],
-      [tokens.SETTINGS, { ...SIMULATED_SETTINGS, maxChunkRows: world.settings.chunkRows }],
-      [tokens.LOGGER, silent],
+      [tokens.SETTINGS, { ...SIMULATED_SETTINGS, maxChunkRows: chunkRows }],
+      [tokens.LOGGER, SILENT],
       [ENRICHER, this.enricher()],
-    ];
+      ...more,
+    ]);
+    return new Injector(modules, values);
+  }
+
+  private async startRoles(): Promise<void> {
+    const { plan, set, world } = this;
+    const stores = { events: this.log, models: this.models, coordination: this.coordination };
     if (plan.projector) {
-      this.projector = new Projector({ stores, set, log: silent, pauses: { standby: STANDBY_MS } });
+      this.projector = new Projector({ stores, set, log: SILENT, pauses: { standby: STANDBY_MS } });
       await this.projector.start();
     }
     if (plan.worker) {
       const live = new LiveReadModels(stores, set);
       await live.start();
-      const injector = new Injector(
+      const options = { ...DEFAULT_OPTIONS, chunksAtOnce: 2 };
+      const injector = this.modules(
         [WorkerModule],
-        new Map<unknown, unknown>([
-          ...values,
+        [
           [WORK_METRICS, NO_METRICS],
-          [WORKER_OPTIONS, { ...DEFAULT_OPTIONS, chunksAtOnce: 2 }],
+          [WORKER_OPTIONS, options],
           [OPEN_JOBS, openJobsOf(live)],
           [RETAINED_JOBS, retainedJobsOf(live)],
-        ]),
+        ],
       );
       this.worker = injector.get(Worker);
       await this.worker.start();
     }
     if (plan.api) {
-      const live = new LiveReadModels(stores, set, true);
-      await live.start();
-      this.api = new Injector(
-        [JobCommandsModule, ApiReaders],
-        new Map([...values, [tokens.LIVE_READ_MODELS, live]]),
-      );
+      this.live = new LiveReadModels(stores, set, true);
+      await this.live.start();
+      this.api = this.modules([JobCommandsModule, ApiReaders], [[tokens.LIVE_READ_MODELS, this.live]]);
       this.serves = true;
     }
     this.hasStarted = true;
@@ -205,10 +213,6 @@ export class Host implements Caller {
 
   get pages(): PageReader {
     return this.injector.get(PageReader);
-  }
-
-  get usage(): UsageReader {
-    return this.injector.get(UsageReader);
   }
 
   private get injector(): Injector {
@@ -261,16 +265,4 @@ export class Host implements Caller {
 
 /** Readers of the API's HTTP modules. */
 class ApiReaders {}
-Reflect.defineMetadata(
-  'providers',
-  [
-    JobReader,
-    PageReader,
-    {
-      provide: UsageReader,
-      inject: [tokens.LIVE_READ_MODELS, tokens.EVENT_STORE],
-      useFactory: (live: LiveReadModels, events: SimulatedLog): UsageReader => new UsageReader(live, events),
-    },
-  ],
-  ApiReaders,
-);
+Reflect.defineMetadata('providers', [JobReader, PageReader], ApiReaders);

@@ -64,7 +64,7 @@ export async function judge(
 }
 
 async function judgeClient(
-  { job, plan, isErased, answers, number }: Client,
+  { job, isErased, answers, number }: Client,
   events: readonly Logged<DomainEvent>[],
   live: LiveReadModels,
   log: EventStore,
@@ -82,7 +82,7 @@ async function judgeClient(
     problems.push(`the job of client ${number} is not in the log`);
   const shown = await live.find(JOB_STATUS, jobStatusKey(job));
   if (shown?.finished_at == null) problems.push(`the job of client ${number} is not shown as ended`);
-  if (isErased && plan.kind === 'job') problems.push(...(await leftOf(job, live, log)));
+  if (isErased) problems.push(...(await leftOf(job, live, log)));
   return problems;
 }
 

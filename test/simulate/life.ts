@@ -6,6 +6,7 @@ import { ACCOUNTS, Client, KEYS } from './clients.js';
 import { Coverage } from './coverage.js';
 import { befall } from './happenings.js';
 import { judge } from './judge.js';
+import { OperatorOf } from './operators.js';
 import { planOf, type LifePlan } from './plan.js';
 import { underVirtualTime } from './virtual-time.js';
 import { World, type Planted } from './world.js';
@@ -35,6 +36,8 @@ export interface Life {
 const ENDS_WITHIN_MS = 600_000;
 /** Stopped hosts leave no lease alive for longer. */
 const LEASES_END_MS = 60_000;
+/** Retention, and two rounds of the eraser. */
+const ROWS_GO_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 250;
 
 export async function liveThrough(seed: number, options: LifeOptions = {}): Promise<Life> {
@@ -78,17 +81,13 @@ async function lived(world: World, plan: LifePlan, clients: readonly Client[]): 
   const { timeline } = world;
   await openAccounts(world);
   for (const host of plan.hosts) world.begin(host);
-  let clientsLeft = clients.length;
-  for (const client of clients)
-    client.live().then(
-      () => (clientsLeft -= 1),
-      (error: unknown) => {
-        clientsLeft -= 1;
-        world.surprises.push(
-          `client ${client.number}: ${error instanceof Error ? error.stack : String(error)}`,
-        );
-      },
-    );
+  const operator = new OperatorOf(world, clients, plan.operatorActs);
+  let peopleLeft = clients.length + 1;
+  for (const person of [operator, ...clients])
+    void person
+      .live()
+      .catch((error: unknown) => world.surprises.push(...inWords(error)))
+      .finally(() => (peopleLeft -= 1));
   let isBefalling = true;
   void befall(world, plan.events).then(() => (isBefalling = false));
   let isCalm = false;
@@ -99,12 +98,21 @@ async function lived(world: World, plan: LifePlan, clients: readonly Client[]): 
   await timeline.runUntil(() => isCalm, plan.calmAt + 1);
   let isDone = false;
   const look = async (): Promise<void> => {
-    isDone = clientsLeft === 0 && !isBefalling && (await isAtRest(world));
+    isDone = peopleLeft === 0 && !isBefalling && (await isAtRest(world));
     if (!isDone) timeline.in(LOOK_EVERY_MS, null, () => void look());
   };
   timeline.in(0, null, () => void look());
   await timeline.runUntil(() => isDone, ENDS_WITHIN_MS);
+  if (plan.outlivesRows) await outliveRows(world, clients);
   await stopAll(world);
+}
+
+/** Goes on until the rows of every job have expired and were erased. */
+async function outliveRows(world: World, clients: readonly Client[]): Promise<void> {
+  let isOver = false;
+  world.timeline.in(ROWS_GO_WITHIN_MS, null, () => (isOver = true));
+  await world.timeline.runUntil(() => isOver, ROWS_GO_WITHIN_MS + 1);
+  for (const client of clients) client.isErased ||= client.isStored;
 }
 
 /** Every submitted job has ended, and every lane has seen it. */

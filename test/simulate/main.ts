@@ -9,26 +9,19 @@ import { liveThrough, type Life, type LifeOptions } from './life.js';
 import { PLANTED } from './planted.js';
 import { shrink } from './shrink.js';
 
+/** `docs/testing.md` says what each does. */
 const { values } = parseArgs({
   options: {
-    /** How many lives. */
     lives: { type: 'string', default: '300' },
-    /** The seed of the first; the others follow it. */
     seed: { type: 'string', default: '1' },
-    /** A file that keeps the next seed: each run goes on where the last ended. */
     'seed-file': { type: 'string' },
-    /** Looks for the smallest list of faults with which a life still fails. */
     shrink: { type: 'boolean', default: false },
-    /** Lives the life of this seed again and tells all of it. */
     replay: { type: 'string' },
-    /** With `replay`: only these faults, divided by commas. */
     only: { type: 'string' },
-    /** Prints only the digest of a replay. */
     digest: { type: 'boolean', default: false },
     coverage: { type: 'boolean', default: false },
-    /** Lives with a planted fault. */
     planted: { type: 'string' },
-    /** Ends after so many failing lives. */
+    /** It ends after so many failing lives. */
     failures: { type: 'string', default: '5' },
   },
 });

@@ -58,6 +58,8 @@ export interface LifePlan {
   readonly calmAt: number;
   /** Whether it goes on until the rows have expired. */
   readonly outlivesRows: boolean;
+  /** What operators do to prices and charges. */
+  readonly operatorActs: number;
 }
 
 const CLIENTS_WITHIN_MS = 8_000;
@@ -161,6 +163,7 @@ export function planOf(seed: number): LifePlan {
     rates: randomRates(random),
     events,
     calmAt,
-    outlivesRows: random.happens(0.2),
+    outlivesRows: random.happens(0.15),
+    operatorActs: random.oneOf([0, 0, 1, 4]),
   };
 }
