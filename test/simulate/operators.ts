@@ -1,4 +1,6 @@
-/** Operators of a life: they agree prices, take charges back, correct prices, grant credits and reverse these. */
+/**
+ * Operators of a life: they agree prices, take charges back, correct prices, grant credits and reverse these.
+ */
 import { CommandBus } from '@nestjs/cqrs';
 import { AgreePrices } from '../../src/access/commands.js';
 import { AccessModule } from '../../src/access/access.module.js';

@@ -1,4 +1,7 @@
-/** The simulated stores keep the ports' contracts while nothing goes wrong, so no life is kinder than an adapter. */
+/**
+ * The simulated stores keep the ports' contracts while nothing goes wrong, so no life is kinder than an
+ * adapter.
+ */
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
 import { MemoryEventStore } from '../support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../support/stores/memory-read-models.js';
