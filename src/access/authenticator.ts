@@ -37,11 +37,14 @@ export type Authentication =
   /** 503: the documents can't be read, or are too old to decide. `reason` is for the log. */
   | { readonly outcome: 'unavailable'; readonly reason: string };
 
+/** Milliseconds for which a successful check is reused. */
 const REUSE_MS = 250;
+/** Milliseconds. If the documents may be older, the account's own stream is read. */
 const MAX_MODEL_AGE_MS = 600;
 /** Milliseconds to wait for an unknown key while the lane is behind: the key may have just been issued. */
 const CATCH_UP_TIMEOUT_MS = 300;
 const MAX_CACHED_KEYS = 10_000;
+/** Milliseconds between two removals of checks that are no longer reused. */
 const DROP_EVERY_MS = 1_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
 const NO_ACCOUNT = '000000000000';

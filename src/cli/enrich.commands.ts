@@ -11,13 +11,13 @@ import { costText } from './enrich/cost.js';
 import { ListEnricher, type EnrichSummary } from './enrich/enrich-list.js';
 import type { EnrichSettings } from './enrich/confirm-charges.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
-import { openList, listOptions, type ListOptions } from './enrich/list-options.js';
+import { openList, addListOptions, type ListOptions } from './enrich/list-options.js';
 import type { ListFile } from './enrich/read-list.js';
 import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
 import { keepReceipts } from '../../packages/client/src/node.js';
-import { apiKeyOf, clientOf, asCommandError, PATIENCE } from './enrich/service-client.js';
+import { apiKeyOf, clientOf, asCommandError, DEFAULT_PATIENCE } from './enrich/service-client.js';
 import { questionsOf } from './install/questions.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { facts } from './output.js';
@@ -41,8 +41,10 @@ interface Options extends ListOptions {
 }
 
 /** Returns both waits: the defaults, or the seconds of the option for each. */
-const patienceOf = ({ patience }: Options): Record<keyof typeof PATIENCE, number> =>
-  patience === undefined ? PATIENCE : { patience: patience * 1_000, patienceAtFirst: patience * 1_000 };
+const patienceOf = ({ patience }: Options): Record<keyof typeof DEFAULT_PATIENCE, number> =>
+  patience === undefined
+    ? DEFAULT_PATIENCE
+    : { patience: patience * 1_000, patienceAtFirst: patience * 1_000 };
 
 export function enrichCommand(program: ProgramCommand): void {
   const command = program
@@ -52,7 +54,7 @@ export function enrichCommand(program: ProgramCommand): void {
       '<file>',
       'CSV or XLSX with headings; columns such as "Company number", "Company name", "Website", "Ref"',
     );
-  listOptions(command)
+  addListOptions(command)
     .option('--key <key>', 'API key with both scopes (better: COMPANY_DATA_KEY in the environment)')
     .requiredOption('--url <url>', 'address of the service', args.asWebAddress)
     .requiredOption('--blocks <list>', 'all, core or block keys joined by commas', args.asBlocks)

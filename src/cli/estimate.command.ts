@@ -6,7 +6,7 @@ import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
-import { openList, listOptions, type ListOptions } from './enrich/list-options.js';
+import { openList, addListOptions, type ListOptions } from './enrich/list-options.js';
 import { countRows, rowsToSubmit } from './enrich/read-list.js';
 
 interface Options extends ListOptions {
@@ -27,7 +27,7 @@ export function estimateCommand(billing: ProgramCommand): void {
       args.asBlocks,
     )
     .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', args.asJsonObject);
-  listOptions(command).does(async (cli, file: string, options: Options) => {
+  addListOptions(command).does(async (cli, file: string, options: Options) => {
     const list = await openList(file, options);
     const { rows: count, columnsSentence, numberSentences } = await countRows(list);
     for (const sentence of numberSentences) cli.out.message(sentence);

@@ -43,9 +43,9 @@ export interface ServerParts {
 const SESSION_COOKIE = 'console_session';
 const ISSUER_COOKIE = 'console_crossing';
 const BROWSER_COOKIE = 'console_browser';
-/** Time limits for receiving a whole request, and for its headers alone. */
-const REQUEST_MS = 30_000;
-const HEAD_MS = 10_000;
+/** Milliseconds in which a whole request must arrive, and its headers alone. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
 /** Open connections. At most 600 of them wait for a password check. */
 const MAX_CONNECTIONS = 1_000;
@@ -86,7 +86,7 @@ export class ConsoleServer {
   private readonly cookies: Cookies;
 
   constructor(private readonly parts: ServerParts) {
-    const { requestMs = REQUEST_MS, maxConnections = MAX_CONNECTIONS } = parts;
+    const { requestMs = REQUEST_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS } = parts;
     this.tasks = new Tasks(parts.entropy);
     this.cookies = new Cookies(parts.settings);
     this.app = fastify({
@@ -94,7 +94,7 @@ export class ConsoleServer {
       requestTimeout: requestMs,
       http: {
         requestTimeout: requestMs,
-        headersTimeout: Math.min(HEAD_MS, requestMs),
+        headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs),
         connectionsCheckingInterval: CHECK_EVERY_MS,
       },
       bodyLimit: MAX_FORM_BYTES,

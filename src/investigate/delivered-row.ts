@@ -57,7 +57,9 @@ export function contradictionsOf(
   if (row === null) return rowContradiction('The row as delivered is no JSON, so it proves nothing.');
   const reason = failed?.event.data.reason;
   if (row.reason !== reason)
-    return rowContradiction(`The row was delivered ${failure(row.reason)} and recorded ${failure(reason)}.`);
+    return rowContradiction(
+      `The row was delivered ${outcomeText(row.reason)} and recorded ${outcomeText(reason)}.`,
+    );
   const company = resolved?.event.data.company_number ?? undefined;
   const number = row.matched?.company_number;
   return [
@@ -72,7 +74,7 @@ export function contradictionsOf(
   ];
 }
 
-const failure = (reason: string | undefined): string =>
+const outcomeText = (reason: string | undefined): string =>
   reason === undefined ? 'with answers' : `as failed (${reason})`;
 
 function blockContradictions(

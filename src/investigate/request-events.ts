@@ -30,7 +30,7 @@ const INDEXED_CATEGORIES = ['account', 'idempotency', 'job'];
 /** Categories in no read model, since their streams get deleted; they have few events. */
 const UNINDEXED_CATEGORIES = ['contact'];
 /** Streams that are read in parallel. */
-const AT_ONCE = 16;
+const STREAMS_AT_ONCE = 16;
 
 interface IndexedStreams {
   readonly streams: readonly StreamName[];
@@ -94,8 +94,8 @@ async function indexedStreamsOf(
 
 async function readStreams(log: InvestigatedLog, streams: readonly StreamName[]): Promise<LoggedEvent[]> {
   const entries: LoggedEvent[] = [];
-  for (let next = 0; next < streams.length; next += AT_ONCE) {
-    const batch = streams.slice(next, next + AT_ONCE);
+  for (let next = 0; next < streams.length; next += STREAMS_AT_ONCE) {
+    const batch = streams.slice(next, next + STREAMS_AT_ONCE);
     for (const events of await Promise.all(batch.map((name) => readStreamEvents(log, name))))
       entries.push(...events);
   }

@@ -23,7 +23,7 @@ import type { openCommandBus } from './command-bus.js';
  * Milliseconds that a command waits for a running projector, which needs only a few. After that the command
  * drives the lane itself.
  */
-const TIMEOUT_MS = 60;
+const PROJECTOR_WAIT_MS = 60;
 
 /** The time for which a process may act on earlier keys, accounts and suppressed values (Contract 4.4). */
 const MAX_STALENESS_MS = 1_000;
@@ -132,11 +132,11 @@ export async function sendAccepted<Done extends { readonly outcome: string }>(
 
 /** Resolves once the lane's documents hold everything up to this position. */
 export const driveLane = ({ stores }: Operator, lane: LaneName, position: Position): Promise<void> =>
-  driveLanes(stores, [lane], position, TIMEOUT_MS);
+  driveLanes(stores, [lane], position, PROJECTOR_WAIT_MS);
 
 /** Resolves once the lanes' documents hold everything that is in the log now. */
 export const driveLanesToHead = async ({ stores }: Operator, ...lanes: readonly LaneName[]): Promise<void> =>
-  driveLanes(stores, lanes, await stores.eventStore.head(), TIMEOUT_MS);
+  driveLanes(stores, lanes, await stores.eventStore.head(), PROJECTOR_WAIT_MS);
 
 /**
  * Resolves once every running process acts on the current lanes and log: at once where no process runs. A

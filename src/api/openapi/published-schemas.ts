@@ -41,7 +41,7 @@ function withUniformItems(schema: JsonObject): JsonObject {
 }
 
 /**
- * Turns `const` into an `enum` of one word, by which generators tell variants apart. A boolean stays open:
+ * Turns `const` into an `enum` of one word, since generators tell variants apart by it. A boolean stays open:
  * the generator for Kotlin makes an enum of it that doesn't compile.
  */
 const withConstAsEnum = (schema: JsonObject): JsonObject => {

@@ -20,7 +20,7 @@ export interface ExpectedCount {
 
 /** The 95 % point of the normal distribution: 5 % are left out at either end. */
 const Z = 1.644854;
-const PAST_TRIALS = 100;
+const DEFAULT_PAST_TRIALS = 100;
 
 /** A number that is certain. */
 export const exactCount = (count: number): ExpectedCount => ({ low: count, probable: count, high: count });
@@ -29,7 +29,11 @@ export const exactCount = (count: number): ExpectedCount => ({ low: count, proba
  * @param share of rows that have the property, 0..1; null: not known, so none or all may have it
  * @param pastTrials how many trials the past rows count as: fewer where lists differ more
  */
-export function expectedCount(rows: number, share: number | null, pastTrials = PAST_TRIALS): ExpectedCount {
+export function expectedCount(
+  rows: number,
+  share: number | null,
+  pastTrials = DEFAULT_PAST_TRIALS,
+): ExpectedCount {
   if (rows === 0) return exactCount(0);
   if (share === null) return { low: 0, probable: null, high: rows };
   const trials = 1 / (1 / rows + 1 / pastTrials);

@@ -185,10 +185,10 @@ export const FORMS: Readonly<Record<ExportFormat, Form>> = {
 };
 
 /** Stripe takes the time of an event within the past 35 days. */
-export const STRIPE_DAYS = 35;
+export const STRIPE_MAX_AGE_DAYS = 35;
 
 /** Why Stripe can't take a line; null: it can. `old`: it would refuse it. `money`: it is of no units. */
 export function notForStripe({ block, units, time }: ExportLine, now: Date): 'old' | 'money' | null {
   if (block === null || units === null) return 'money';
-  return now.getTime() - Date.parse(time) > STRIPE_DAYS * 86_400_000 ? 'old' : null;
+  return now.getTime() - Date.parse(time) > STRIPE_MAX_AGE_DAYS * 86_400_000 ? 'old' : null;
 }

@@ -27,12 +27,12 @@ export async function highestCostText(
   return figureText(at_most, currency ?? undefined);
 }
 
-/** Days that one usage answer covers (Spec 9), less one day for clocks that differ. */
-const DAYS = 364;
+/** The days that one usage answer covers (Spec 9), less one day, since clocks may differ. */
+const DAYS_OF_ONE_ANSWER = 364;
 
 /** Returns what the jobs cost, adjustments included; null where the service can't say it now. */
 export async function costOfJobs(client: CompanyData, jobs: readonly string[]): Promise<RunCost | null> {
-  const from = dayOf(new Date(Date.now() - DAYS * 86_400_000));
+  const from = dayOf(new Date(Date.now() - DAYS_OF_ONE_ANSWER * 86_400_000));
   let units = 0;
   const sums = new Map<string, Big>();
   try {

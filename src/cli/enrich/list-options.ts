@@ -13,7 +13,8 @@ export interface ListOptions {
   readonly sheet?: string;
 }
 
-export const listOptions = (command: ProgramCommand): ProgramCommand =>
+/** Adds the options to a command. */
+export const addListOptions = (command: ProgramCommand): ProgramCommand =>
   command
     .option('--number-column <heading>', 'the column of company numbers')
     .option('--name-column <heading>', 'the column of company names')

@@ -23,8 +23,8 @@ export interface ServiceSettings {
   readonly onReceipt?: ((receipt: string) => Promise<void>) | undefined;
 }
 
-/** The default waits of a command. */
-export const PATIENCE = { patience: 600_000, patienceAtFirst: 10_000 } as const;
+/** The waits of a command without `--patience`. */
+export const DEFAULT_PATIENCE = { patience: 600_000, patienceAtFirst: 10_000 } as const;
 
 /** The key that was given, or that of the environment. @throws WrongRequest where it is no whole key */
 export function apiKeyOf(cli: Cli, key = cli.process.env['COMPANY_DATA_KEY'] ?? ''): string {

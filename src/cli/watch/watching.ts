@@ -4,7 +4,7 @@ import { errorMessage } from '../../../packages/platform/src/errors/error-code.j
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
-import { apiKeyOf, asCommandError, clientOf, PATIENCE } from '../enrich/service-client.js';
+import { apiKeyOf, asCommandError, clientOf, DEFAULT_PATIENCE } from '../enrich/service-client.js';
 
 export interface ServiceOptions {
   readonly key?: string;
@@ -28,7 +28,7 @@ export async function watch<T>(
   { url, key }: ServiceOptions,
   work: (client: CompanyData) => Promise<T>,
 ): Promise<T> {
-  const client = clientOf({ url, key: apiKeyOf(cli, key), ...PATIENCE }, cli.out);
+  const client = clientOf({ url, key: apiKeyOf(cli, key), ...DEFAULT_PATIENCE }, cli.out);
   try {
     return await work(client);
   } catch (error) {

@@ -24,7 +24,7 @@ import { JOBS_PLACE, paths } from '../view/links.js';
 import { partOf, readPaging } from '../view/list-parts.js';
 import { cell, joinedCells } from '../../../packages/words/src/sheet/sheet.js';
 
-const DAYS = 30;
+const DEFAULT_DAYS = 30;
 
 export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) => {
   const { operator, params, query, reason, user, session } = visit;
@@ -122,7 +122,7 @@ const ActLinks = ({
 );
 
 const rangeOf = ({ query, now }: Visit) =>
-  query['month'] === undefined ? lastDays(now, DAYS) : readDaysOfMonth(query['month']);
+  query['month'] === undefined ? lastDays(now, DEFAULT_DAYS) : readDaysOfMonth(query['month']);
 
 async function usageOf(visit: Visit, account: AccountId) {
   const range = rangeOf(visit);

@@ -75,7 +75,7 @@ export const revokeAct = finalAct({
 const namesOfAccountIn = async (operator: Operator, { account }: FormValues): Promise<readonly string[]> =>
   namesOfAccount(await showAccount(operator, readAccountId(account)));
 
-/** The names of an account, of which one is typed to confirm an act on it. */
+/** The names of an account. The operator types one of them to confirm an act on the account. */
 export const namesOfAccount = ({
   account_id,
   name,

@@ -30,7 +30,7 @@ import { lastDays, readCount, readDay, readIfFilled, readKeyId, readWord } from 
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** Days that are shown unless the address names some. */
-const DAYS = 7;
+const DEFAULT_DAYS = 7;
 
 /** The maximum number of requests that a page goes back, and that a file has. All are in memory at once. */
 const MAX_LINES = 100_000;
@@ -48,7 +48,8 @@ function mustBeFew(lines: number): void {
 function questionOf({ query, params, now }: Visit) {
   const keyId = readKeyId(params['key']);
   const to = readIfFilled(query['to'], readDay);
-  const from = readIfFilled(query['from'], readDay) ?? (to === null ? lastDays(now, DAYS).from : null);
+  const from =
+    readIfFilled(query['from'], readDay) ?? (to === null ? lastDays(now, DEFAULT_DAYS).from : null);
   const only = readWord(query['only'], REQUEST_KINDS, 'a kind of requests');
   const status = readIfFilled(query['status'], (digits) => readCount(digits, 'an HTTP status'));
   const fields: FilterField[] = [

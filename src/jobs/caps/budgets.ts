@@ -43,7 +43,7 @@ export class Budgets {
     private readonly clock: Clock,
   ) {}
 
-  /** The refusal of a request for these blocks of so many rows; null where it fits or no budget stops it. */
+  /** The refusal of a request for these blocks of each row; null where it fits or no budget stops it. */
   async refusalOf(
     caller: BudgetedCaller,
     rows: number,

@@ -7,11 +7,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 
 /** Characters hashed before other requests get a turn: about a millisecond of work. */
-const SLICE = 262_144;
+const SLICE_CHARACTERS = 262_144;
 
 /** Returns where a slice that begins at `from` ends without cutting a character in two. */
 function sliceEnd(text: string, from: number): number {
-  const end = Math.min(from + SLICE, text.length);
+  const end = Math.min(from + SLICE_CHARACTERS, text.length);
   const last = text.charCodeAt(end - 1);
   const highSurrogate = last >= 0xd800 && last <= 0xdbff;
   return highSurrogate && end < text.length ? end - 1 : end;

@@ -49,7 +49,7 @@ interface PageExtent {
 type ReadPage<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
 
 /** Milliseconds that a page of an unfinished resolve waits for the pages lane before it is shown. */
-const OWN_WRITE_MS = 1_000;
+const OWN_WRITE_WAIT_MS = 1_000;
 
 /** The reasons why a page can't be read, most serious first (Contract 3.5). */
 export type PageRefusal =
@@ -108,7 +108,7 @@ export class PageReader {
     }
     // A client that just received some blocks of its row must find them in the page.
     if (job.operation === 'resolve' && !isEnded) {
-      await this.live.waitFor('pages', await this.live.head(), OWN_WRITE_MS);
+      await this.live.waitFor('pages', await this.live.head(), OWN_WRITE_WAIT_MS);
     }
     const tail = (next: number | null, remaining: number): PageTail => ({
       next_cursor: next === null ? null : writeCursor(scope, next),

@@ -34,7 +34,8 @@ export async function answerBatch(
     if (answers.length === rows.length) return answers;
     onFault(new Error(`${rows.length} rows were asked for and ${answers.length} were answered`));
   } catch (error) {
-    onFault(unlessServiceFault(error));
+    throwIfServiceFault(error);
+    onFault(error);
   }
   const singleAnswers: EnrichedRow[] = [];
   for (const index of rows.keys()) singleAnswers.push(await answerRow(enricher, attempt, index, onFault));
@@ -54,12 +55,12 @@ export async function answerRow(
     const [answer] = await enricher.enrich({ job: submission, editions, from: from + index, rows: [row] });
     if (answer !== undefined) return answer;
   } catch (error) {
-    onFault(unlessServiceFault(error));
+    throwIfServiceFault(error);
+    onFault(error);
   }
   return RowBodies.failedRow(from + index, row, 'resolver_error');
 }
 
-function unlessServiceFault(error: unknown): unknown {
+function throwIfServiceFault(error: unknown): void {
   if (error instanceof NoAnswerYetError) throw error;
-  return error;
 }

@@ -1,6 +1,6 @@
 /**
  * Compares a request with the request that holds its idempotency key, as far as the claim allows. The claim
- * keeps everything that was requested except the rows, of which it has only a fingerprint. Pure.
+ * keeps everything that was requested except the rows: it has only their fingerprint. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { CollectionMode, Submission } from '../../streams/job/job.events.js';

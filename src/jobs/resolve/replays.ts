@@ -14,9 +14,10 @@ import { ExpiryGuard } from '../retention/expiry-guard.js';
 import { recordedRow } from './recorded-row.js';
 import { replayedOutcome } from './resolved-outcome.js';
 
-const POLL_MS = { first: 5, max: 100 };
+/** The first and the longest pause between two reads. */
+const POLL_PAUSE_MS = { first: 5, max: 100 };
 /** Milliseconds to wait for a worker, from the moment at which it may take the row over. */
-const WORKER_MS = 5_000;
+const WORKER_TIMEOUT_MS = 5_000;
 
 @Injectable()
 export class Replays {
@@ -29,7 +30,7 @@ export class Replays {
   /** @throws StoreUnavailableError where the row is not recorded long after it should be */
   async replay(submission: Submission): Promise<ResolveOutcome> {
     const deadline = performance.now() + this.timeoutMs(submission);
-    for (let pauseMs = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_MS.max)) {
+    for (let pauseMs = POLL_PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_PAUSE_MS.max)) {
       // The row is read first: a job that is read later is at least as new.
       const recordedResult = await recordedRow(this.ports.store, submission.job_id);
       const job = await this.jobs.load(submission.job_id);
@@ -52,7 +53,7 @@ export class Replays {
   private timeoutMs({ inline_until }: Submission): number {
     const remainingMs =
       inline_until === null ? 0 : Date.parse(inline_until) - this.ports.clock.now().getTime();
-    return Math.max(0, remainingMs) + WORKER_MS;
+    return Math.max(0, remainingMs) + WORKER_TIMEOUT_MS;
   }
 }
 

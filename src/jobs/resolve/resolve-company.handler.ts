@@ -11,8 +11,8 @@ import { resolvedOutcome } from './resolved-outcome.js';
 
 /** Milliseconds after its time-out that a resolve may need for its last appends; then a worker takes over. */
 const LAST_APPENDS_MS = 5_000;
-/** A deferred resolve only reads the register in its request; a worker fills its live blocks soon after. */
-const DEFERRED_MS = 2_000;
+/** Milliseconds that a deferred resolve may run in its request. Then a worker fills its live blocks. */
+const DEFERRED_RESOLVE_MS = 2_000;
 
 @CommandHandler(ResolveCompany)
 export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
@@ -38,7 +38,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
         operation: 'resolve',
         collection: deferLive ? 'deferred' : 'inline',
         stored,
-        inlineMs: deferLive ? DEFERRED_MS : timeout + LAST_APPENDS_MS,
+        inlineMs: deferLive ? DEFERRED_RESOLVE_MS : timeout + LAST_APPENDS_MS,
       },
       run: (submission) => this.run(submission, row, until),
       replay: (submission) => this.replays.replay(submission),

@@ -10,7 +10,7 @@ import { LAPSED, isLapsed } from '../../streams/job/hold.decider.js';
 import { holdOf, isActive, isEnded, type JobState } from '../../streams/job/job.state.js';
 import { AbandonSubmission, EndJobHold, EraseJobRows } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
-import { ERASE_PENDING } from '../submit/abandon-submission.handler.js';
+import { CLOSING_NOTE_PREFIX } from '../submit/abandon-submission.handler.js';
 import { SUBMISSION_LIFETIME_MS } from '../idempotency/claim-chain.js';
 import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
 import { Lease } from '../../../packages/platform/src/coordination/lease.js';
@@ -148,8 +148,8 @@ export class Eraser {
   /** Finishes closing submissions where the closing request died before their data were deleted. */
   private async finishClosings(mayContinue: () => boolean): Promise<void> {
     const { coordination } = this.ports;
-    for (const { key } of await coordination.range(ERASE_PENDING, `${ERASE_PENDING}~`)) {
-      const job = parseJobId(key.slice(ERASE_PENDING.length));
+    for (const { key } of await coordination.range(CLOSING_NOTE_PREFIX, `${CLOSING_NOTE_PREFIX}~`)) {
+      const job = parseJobId(key.slice(CLOSING_NOTE_PREFIX.length));
       if (!mayContinue()) return;
       if (job === null) continue;
       const { state } = await this.jobs.load(job);

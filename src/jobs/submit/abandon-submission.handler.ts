@@ -13,9 +13,10 @@ import { DataDeletion } from '../retention/data-deletion.js';
 import { JobRepository } from '../job-stream.js';
 
 /**
- * Prefix of the notes about closings under way. If a process dies during a closing, the eraser continues it.
+ * The keys of notes about closings under way begin so. If a process dies during a closing, the eraser
+ * continues it.
  */
-export const ERASE_PENDING = 'erase-pending/';
+export const CLOSING_NOTE_PREFIX = 'erase-pending/';
 const NOTE_TTL_MS = 30 * 86_400_000;
 
 @CommandHandler(AbandonSubmission)
@@ -27,7 +28,7 @@ export class AbandonSubmissionHandler implements ICommandHandler<AbandonSubmissi
   ) {}
 
   async execute({ jobId, context }: AbandonSubmission): Promise<void> {
-    const note = `${ERASE_PENDING}${jobId}`;
+    const note = `${CLOSING_NOTE_PREFIX}${jobId}`;
     await this.coordination.put(note, {}, { ttl: NOTE_TTL_MS });
     const loaded = await this.jobs.load(jobId);
     const decision = await this.jobs.decide(loaded, { context, purpose: '' }, (state) =>

@@ -24,23 +24,23 @@ import { bytesOfPages } from './byte-pages.js';
 import type { RowList, ScannedBody } from './submission-scan.js';
 import { canonicalRow, checkedRows } from './submitted-rows.js';
 
-const isRows: Check = (value) => {
+const rowsCheck: Check = (value) => {
   if (!Array.isArray(value)) return [{ at: '', sentence: 'Must be a list of rows.' }];
   return value.length === 0 ? [{ at: '', sentence: 'Must have at least one row.' }] : [];
 };
 
-const isOptions: Check = (value) =>
+const optionsCheck: Check = (value) =>
   isPlainObject(value) ? [] : [{ at: '', sentence: 'Must be an object.' }];
 
 /** The body of a submission; its rows are checked elsewhere. */
 class SubmitRequest {
-  @Required(isRows)
+  @Required(rowsCheck)
   readonly rows: readonly unknown[];
 
   @Required(listOf({ words: BLOCK_KEYS, called: 'block' }))
   readonly blocks: readonly BlockKey[];
 
-  @Optional(isOptions)
+  @Optional(optionsCheck)
   readonly options?: Readonly<Record<string, unknown>>;
 }
 

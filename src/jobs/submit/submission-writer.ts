@@ -25,7 +25,8 @@ export type WrittenSubmission =
 
 /** A submitter without a heartbeat for `ttlMs` counts as dead. */
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
-const POLL_MS = { first: 10, max: 150 };
+/** The first and the longest pause between two looks for the work of another submitter. */
+const POLL_PAUSE_MS = { first: 10, max: 150 };
 
 @Injectable()
 export class SubmissionWriter {
@@ -89,7 +90,7 @@ export class SubmissionWriter {
     job: JobId,
     requestId: string,
   ): Promise<WrittenSubmission | { readonly outcome: 'take_over'; readonly lease: Lease }> {
-    for (let pauseMs = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_MS.max)) {
+    for (let pauseMs = POLL_PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_PAUSE_MS.max)) {
       const loaded = await this.jobs.load(job);
       if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };
       if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded, submitted: null };

@@ -27,7 +27,7 @@ import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
 
-/** The answers filled in by one append, far below what an append may hold. */
+/** The maximum number of answers in one append. An append could hold far more. */
 const FILLS_AT_ONCE = 200;
 /** Milliseconds after which a check that has not ended is repeated with the others. */
 const ONE_TRY_MS = 90_000;

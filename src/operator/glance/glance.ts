@@ -66,14 +66,14 @@ function lanesOf(lines: readonly ProjectionStatus[]): LaneState[] {
 }
 
 /** Open pages poll every few seconds. For this long, all of them get the same overview. */
-const FRESH_MS = 3_000;
+const REUSE_MS = 3_000;
 
 /** Shares one overview among all open pages. */
 export class SharedServiceOverview {
   private latest: { readonly at: number; readonly overview: Promise<ServiceOverview> } | null = null;
 
   read(operator: OverviewSources, now: Date): Promise<ServiceOverview> {
-    const isFresh = this.latest !== null && Math.abs(now.getTime() - this.latest.at) < FRESH_MS;
+    const isFresh = this.latest !== null && Math.abs(now.getTime() - this.latest.at) < REUSE_MS;
     if (this.latest === null || !isFresh)
       this.latest = { at: now.getTime(), overview: readServiceOverview(operator, now) };
     return this.latest.overview;

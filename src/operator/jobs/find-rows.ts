@@ -194,17 +194,18 @@ const indexOf = ({ reader }: PageSources, { job_id }: JobStatusDocument): Promis
     return documents;
   }, []);
 
-/** Rows that lie closer together than this are read in one range, since they are in one pack. */
-const CLOSE = 50;
-/** The maximum number of rows of one range, since all its rows are in memory at once. */
-const MOST_AT_ONCE = 500;
+/** Rows that lie closer together are read in one range, since they are probably in one pack. */
+const MAX_DISTANCE_IN_RANGE = 50;
+/** All rows of a range are in memory at once. */
+const MAX_ROWS_OF_RANGE = 500;
 
 /** The ranges that hold the rows, which are ascending. */
 function rangesOf(rows: readonly number[]): { readonly first: number; readonly end: number }[] {
   const ranges: { first: number; end: number }[] = [];
   for (const row of rows) {
     const last = ranges.at(-1);
-    if (last !== undefined && row - last.end < CLOSE && row - last.first < MOST_AT_ONCE) last.end = row + 1;
+    if (last !== undefined && row - last.end < MAX_DISTANCE_IN_RANGE && row - last.first < MAX_ROWS_OF_RANGE)
+      last.end = row + 1;
     else ranges.push({ first: row, end: row + 1 });
   }
   return ranges;

@@ -1,4 +1,4 @@
-/** The command that publishes a version of a price list. Giving one to an account is `AgreePrices`. */
+/** The command that publishes a version of a price list. `AgreePrices` gives a list to an account. */
 import type { PriceListRefusal } from '../../streams/pricelists/pricelists.decider.js';
 import type { PriceListsEvent, PriceListVersion } from '../../streams/pricelists/pricelists.events.js';
 import { BaseCommand } from '../base-command.js';

@@ -73,7 +73,7 @@ export async function verifyStatement(
   return report(file, 'statement', await checkStatementFile(statement, keys, onLines, earlierStatements));
 }
 
-/** The first line; a file that isn't text has a long one, of which the beginning tells enough. */
+/** The first line. A file that isn't text may have a very long one: only its beginning is returned. */
 async function firstLineOf(file: string): Promise<string> {
   for await (const bytes of lineBytesOf(file)) return bytes.toString('utf8', 0, MAX_PROOF_BYTES);
   return '';

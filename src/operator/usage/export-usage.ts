@@ -9,7 +9,7 @@ import type { ExportLine } from '../../billing/export/export-line.js';
 import {
   FORMS,
   PROVABLE_FORMATS,
-  STRIPE_DAYS,
+  STRIPE_MAX_AGE_DAYS,
   notForStripe,
   type ExportFormat,
   type WrittenLine,
@@ -257,10 +257,10 @@ export function refuseNothing({ lines, too_old, month }: ExportReport): void {
   if (lines > 0 || too_old.total === 0) return;
   throw new NotDone(
     'too_old',
-    `All lines of ${month} are older than ${STRIPE_DAYS} days: ${tooOldText(too_old)}`,
+    `All lines of ${month} are older than ${STRIPE_MAX_AGE_DAYS} days: ${tooOldText(too_old)}`,
   );
 }
 
 /** Names the lines that Stripe refuses. */
 export const tooOldText = ({ total, ids }: NamedLines): string =>
-  `Stripe takes events of the past ${STRIPE_DAYS} days, so stripe-meter refuses ${total} lines: ${ids.join(', ')}${total > ids.length ? ` and ${total - ids.length} more` : ''}.`;
+  `Stripe takes events of the past ${STRIPE_MAX_AGE_DAYS} days, so stripe-meter refuses ${total} lines: ${ids.join(', ')}${total > ids.length ? ` and ${total - ids.length} more` : ''}.`;

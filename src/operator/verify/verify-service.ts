@@ -54,7 +54,7 @@ export async function verifyService(
 }
 
 /** The number of stored events after which ended jobs are judged. */
-const PORTION = 5_000;
+const EVENTS_PER_PORTION = 5_000;
 
 /**
  * Checks every invariant over the events after a position, up to where the lanes of figures and pages are. A
@@ -75,7 +75,7 @@ async function verifySince(
   const advance = async (limit: number, jobsToJudge: JudgedJobs): Promise<void> => {
     invariants = mergedReports(invariants, (await check.advance(end, limit, jobsToJudge)).invariants);
   };
-  while (check.position < end) await advance(PORTION, 'ended jobs');
+  while (check.position < end) await advance(EVENTS_PER_PORTION, 'ended jobs');
   await advance(0, 'all jobs');
   const seals = await SealsCheck.since(stores.eventStore, from, end);
   return withForeignStreams(

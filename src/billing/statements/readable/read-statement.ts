@@ -38,7 +38,7 @@ interface StatedSum {
   readonly amount: string | null;
 }
 
-/** Entries other than charges, of which there may be a million. */
+/** Every entry except charges. There may be a million charges. */
 export type StatedEntry = Exclude<ParsedFact, { readonly kind: 'charge' }>;
 
 export interface ReadStatement {

@@ -22,7 +22,7 @@ import { Section } from '../../view/parts.js';
 import { FactList, PartList, TableView } from '../../view/sheet.js';
 import { cell, cellText, sheetTable } from '../../../../packages/words/src/sheet/sheet.js';
 
-const DAYS = 30;
+const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export const ownAccountPage: OwnPage = {
@@ -53,7 +53,7 @@ export const ownAccountPage: OwnPage = {
 function rangeOf({ query, now }: OwnVisit) {
   const month = query['month'];
   if (month !== undefined && isRequestDay(`${month}-01`)) return readDaysOfMonth(month);
-  return lastDays(now, DAYS);
+  return lastDays(now, SHOWN_DAYS);
 }
 
 async function usageOf(visit: OwnVisit) {
@@ -102,7 +102,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
         />
         <button type="submit">Show</button>
         <a class="button plain" href={OWN_PATH}>
-          The last {DAYS} days
+          The last {SHOWN_DAYS} days
         </a>
       </form>
       <FactList facts={useFacts(days)} />
