@@ -4,6 +4,7 @@
  * month that bills it, so that a checker makes the same line again (`docs/exports.md`).
  */
 import Big from 'big.js';
+import { listedLines } from '../../../packages/statement-check/src/check/adjustment-scope.js';
 import type {
   AdjustmentFact,
   ChargeFact,
@@ -126,12 +127,22 @@ function chargeLines(fact: ChargeFact, billed: string, whole: boolean): readonly
   });
 }
 
+const unitsIn = ({ units }: AdjustmentFact): number =>
+  Object.values(units).reduce((sum, count) => sum + count, 0);
+
 function adjustmentLines(fact: AdjustmentFact, billed: string, whole: boolean): readonly ExportLine[] {
-  const { account_id: account, adjustment_id, currency, lines = [], note, reason, reverses, time } = fact;
+  const { account_id: account, adjustment_id, amount, currency, note, reason, reverses, time } = fact;
+  const lines = listedLines(fact);
   const of = { kind: 'adjustment', account, billed, made: time } as const;
   const words = { reason, note: safeLine(note), reverses, currency };
   if (lines.length === 0 && whole)
-    return [lineOf({ ...of, id: adjustment_id }, onDay(time.slice(0, 10)), { ...words, units: 0 })];
+    return [
+      lineOf({ ...of, id: adjustment_id }, onDay(time.slice(0, 10)), {
+        ...words,
+        units: unitsIn(fact),
+        amount,
+      }),
+    ];
   return lines.map(({ block, date, price, units }) => {
     const alike = lines.filter((other) => other.block === block && other.date === date);
     // A corrected price has a line beside that of the price before: only the price tells them apart.
