@@ -205,6 +205,22 @@ describe('a change of the company', () => {
   });
 });
 
+it('tells which of two documents of one balance day was published last', async () => {
+  const published = async (...names: readonly string[]): Promise<void> => {
+    const files = names.map((name, day) =>
+      inFile(`Accounts_Bulk_Data-2026-06-0${day + 1}.zip`, zipArchive({ [name]: filedDocument(MICRO) })),
+    );
+    const source = sourceNamed('accounts');
+    const imported = await importRegister({ source, files, dataDir: world.register.dataDir });
+    expect(imported).toMatchObject({ outcome: 'imported', rejected: 0 });
+  };
+  const other = MICRO.replace('3384', '3385');
+  await published(MICRO, other);
+  const { differ, said } = await moved(() => published(other, MICRO));
+  expect(differ).toEqual(['financials_filed', 'employees_filed']);
+  expect(said).toEqual(differ);
+});
+
 it.each([
   ['the day', () => companies('2026-06-30', [OURS])],
   ['a day on which nothing new is due', () => companies('2026-09-29', [OURS])],

@@ -73,6 +73,8 @@ export const accounts = defineRecordSource<AccountsRecord>()({
   stale_after_days: 31,
   finder: accountsFinder,
   layout: 1,
+  // Of two documents of one balance day the later publication stands (`standing-accounts.ts`).
+  ordered: true,
   reader: READER,
   forms: [],
   documents: (today) => new AccountsDocuments(today),

@@ -22,6 +22,8 @@ export interface RecordSource<N extends string, F extends string | null, T> exte
   readonly company_index?: string;
   /** Leaves out suppressed items, or a field of them. Default: leaves out none. */
   readonly suppress?: Suppressing<T>;
+  /** Blocks also read which of a subject's items is newer. Left out: they read none of the versions. */
+  readonly ordered?: boolean;
   /** Lists that are also read live. The same items are left out of them. */
   readonly live?: readonly LiveList<T>[];
 }
@@ -30,6 +32,12 @@ export interface RecordSource<N extends string, F extends string | null, T> exte
 const asRead = ({ whole, items, doubted }: Records<unknown>): readonly unknown[] => [
   [Object.keys(whole), items.map(({ list, key, data }) => [list, key, data]), doubted],
 ];
+
+/** The same, and the place of each item among the versions. */
+const asReadInOrder = (records: Records<unknown>): readonly unknown[] => {
+  const versions = [...new Set(records.items.map(({ version }) => version))].sort();
+  return [[asRead(records), records.items.map(({ version }) => versions.indexOf(version))]];
+};
 
 /** @typeParam T what its readers put into an item */
 export const defineRecordSource =
@@ -42,6 +50,7 @@ export const defineRecordSource =
     suppress,
     company_index,
     finder,
+    ordered = false,
     live = [],
     ...reading
   }: RecordSource<N, F, T>): Source<N, F, RecordEdition<T>> =>
@@ -52,7 +61,7 @@ export const defineRecordSource =
       ...(company_index !== undefined && { company_index }),
       ...(finder !== undefined && { finder }),
       importer: recordImporter({ source: name, layout, ...reading }),
-      asRead,
+      asRead: ordered ? asReadInOrder : asRead,
       dateOf: newsOf,
       open: (path, suppressed = NOTHING_SUPPRESSED) =>
         RecordEdition.open<T>(path, layout, { suppressed, suppress, companies: fact !== null }),
