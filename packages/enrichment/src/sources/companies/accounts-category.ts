@@ -29,9 +29,13 @@ export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: Iso
   return special === undefined ? category.toLowerCase().replace(/\s+/g, '-') : special;
 }
 
-/** Whether accounts were due before that day (Blocks 1.11), or are late in the register's own words. */
-export const areAccountsOverdue = ({ accounts, profile }: CompanyRecord, asOf: IsoDate): boolean =>
-  profile?.accounts_overdue === true || (accounts.next_due_on !== null && accounts.next_due_on < asOf);
+/** Whether accounts were due before that day. */
+export const areAccountsDue = ({ accounts }: CompanyRecord, asOf: IsoDate): boolean =>
+  accounts.next_due_on !== null && accounts.next_due_on < asOf;
+
+/** The same (Blocks 1.11), or they are late in the register's own words. */
+export const areAccountsOverdue = (company: CompanyRecord, asOf: IsoDate): boolean =>
+  company.profile?.accounts_overdue === true || areAccountsDue(company, asOf);
 
 /**
  * Whether the company never filed accounts. A row of the file always states it; a profile without accounts

@@ -1,11 +1,11 @@
 /** The kinds of facts in a company's record, each of which changes on its own. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
-import { accountsCategory, areAccountsOverdue } from './accounts-category.js';
+import { accountsCategory, areAccountsDue } from './accounts-category.js';
 import type { CompanyRecord } from './company-record.js';
 
 /**
  * `registration`: names, form, status, trade, and what only the register's API says. `accounts`: also whether
- * they were overdue on the day of the data. `charges`: their counts.
+ * they were due before the day of the data. `charges`: their counts.
  */
 export const COMPANY_KINDS = ['registration', 'office', 'accounts', 'statement', 'charges'] as const;
 export type CompanyKind = (typeof COMPANY_KINDS)[number];
@@ -16,7 +16,7 @@ export function companyFacts(company: CompanyRecord, day: IsoDate): Readonly<Rec
   return {
     registration,
     office,
-    accounts: [accounts, areAccountsOverdue(company, day), accountsCategory(company, day)],
+    accounts: [accounts, areAccountsDue(company, day), accountsCategory(company, day)],
     statement: confirmation_statement,
     charges: mortgages,
   };

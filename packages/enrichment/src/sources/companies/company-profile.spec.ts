@@ -10,6 +10,7 @@ import industry from '../../blocks/registered/industry.block.js';
 import registeredAddress from '../../blocks/registered/registered-address.block.js';
 import registryEvents from '../../blocks/registered/registry-events.block.js';
 import type { JsonObject } from '../kit/records/values.js';
+import { companyFacts } from './company-kinds.js';
 import { readProfile } from './company-profile.js';
 import { decodeCompany, encodeCompany, versionOfLine, type CompanyRecord } from './company-record.js';
 
@@ -228,6 +229,17 @@ describe('a profile tells what the file does not', () => {
     const envelope = runBlock(filingStatus, told, DAY);
     expect(envelope).toMatchObject({ status: 'available', value: { accounts_category: null } });
     expect(envelope.status === 'available' && envelope.detail?.advisories).toEqual(advisories);
+  });
+
+  it('that first accounts are due no longer, which is told as a change of the company', () => {
+    const late = profile({ accounts: { next_due: '2021-03-31', overdue: true } });
+    const on = (day: string) => [runBlock(filingStatus, late, day), companyFacts(late, day)] as const;
+    const [[before, factsBefore], [after, factsAfter]] = [on('2021-03-31'), on('2021-04-01')];
+    expect(before).toMatchObject({
+      detail: { advisories: ['accounts_overdue', 'first_accounts_not_yet_due'] },
+    });
+    expect(after).toMatchObject({ detail: { advisories: ['accounts_overdue'] } });
+    expect(factsAfter.accounts).not.toEqual(factsBefore.accounts);
   });
 
   it('that accounts are overdue', () => {
