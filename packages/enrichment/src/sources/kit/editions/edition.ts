@@ -94,10 +94,14 @@ const historyFiles = (dataDir: string, source: string): HistoryFiles => ({
 export const switchesOf = (dataDir: string, source: string): readonly Switch[] =>
   knownSwitches(historyFiles(dataDir, source), activeEdition(dataDir, source));
 
-/** Puts this edition in force, completely or not at all. Only under the source's lock. */
-export function putInForce(dataDir: string, source: string, id: EditionId): void {
+/**
+ * Puts this edition in force, completely or not at all. Only under the source's lock.
+ * @param elsewhere whether others may have been in force on other machines before this machine had any
+ */
+export function putInForce(dataDir: string, source: string, id: EditionId, elsewhere = false): void {
   const pointer = pointerPath(dataDir, source);
-  const before = switchesOf(dataDir, source);
+  const isFirst = elsewhere && activeEdition(dataDir, source) === null;
+  const before = isFirst ? [] : switchesOf(dataDir, source);
   writeFileSync(`${pointer}.new`, `${id}\n`, { mode: PRIVATE_FILE_MODE });
   syncToDisk(`${pointer}.new`);
   renameSync(`${pointer}.new`, pointer);

@@ -179,7 +179,7 @@ export class EditionFollower {
     if (lock === null) return;
     try {
       if (activeEdition(dataDir, source) !== id) {
-        putInForce(dataDir, source, id);
+        putInForce(dataDir, source, id, true);
         log.info?.({ source, edition: id }, 'another edition is in force');
       }
       remember(dataDir, source, mark);
