@@ -76,8 +76,10 @@ export class DayFiles {
     const draft = join(folder, `${ulid()}.new`);
     try {
       await write(draft, lines);
-      for (const name of filesOf(folder, day)) rmSync(join(folder, name), { force: true });
       renameSync(draft, path);
+      // Others may be sending the new file by now, so it is never away.
+      for (const name of filesOf(folder, day))
+        if (join(folder, name) !== path) rmSync(join(folder, name), { force: true });
     } finally {
       rmSync(draft, { force: true });
     }

@@ -143,6 +143,16 @@ it('says where no edition was in force yet, and where nobody noted which', async
   expect(sourceIn(lines, 'companies')).toMatchObject({ changes: 'all', why: 'edition_then_unknown' });
 });
 
+it('knows nothing of the time before a machine got its first edition from others', async () => {
+  const before = await moment();
+  await importCompanies('2026-01-01', [A]);
+  const [first = ''] = editionsOf(world.dataDir, 'companies');
+  for (const name of ['in-force', 'active']) rmSync(`${world.dataDir}/editions/companies/${name}`);
+  putInForce(world.dataDir, 'companies', first, true);
+  const ended = await changes('2020-01-01T00:00:00.000Z', { to: before, every: true });
+  expect(sourceIn(ended, 'companies')).toMatchObject({ changes: 'all', why: 'edition_then_unknown' });
+});
+
 it('writes the digests of an older edition once, and where it may not, says that they lack', async () => {
   await importCompanies('2026-01-01', [A]);
   const [first = ''] = editionsOf(world.dataDir, 'companies');
@@ -235,6 +245,20 @@ it('takes a suppression, or its end, for a change of the company that it reaches
   expect(companiesIn(person)).toEqual([['01000001', { psc: ['suppression'] }]]);
   const number = await changes(since, { suppressions: suppressing('company_number', '02000002') });
   expect(companiesIn(number)).toEqual([['02000002', { ...ofAllKinds('suppression'), psc: ['suppression'] }]]);
+});
+
+it('says of a suppression that whom it reached is not known, once the edition of then is gone', async () => {
+  await importCompanies('2026-01-01', [A, B]);
+  const since = await moment();
+  const to = await moment();
+  await importCompanies('2026-02-01', [A, B]);
+  pruneRegister(world.dataDir, 1);
+  const suppressions = suppressing('company_number', '02000002');
+  const lines = await changes(since, { to, every: true, suppressions });
+  const ofCompanies = lines.filter((line) => 'source' in line && line.source === 'companies');
+  // Without a time, so that nobody takes it for older than an answer.
+  expect(ofCompanies.at(-1)).toMatchObject({ changes: 'all', why: 'edition_pruned', switched_at: null });
+  expect(companiesIn(lines)).toEqual([]);
 });
 
 const titles = (owner: string): string =>

@@ -10,11 +10,13 @@ import {
   changedIn,
   compareSource,
   touchedBy,
+  whyUnopened,
   type ChangedSuppressions,
   type Compared,
   type CompanyChange,
   type KindOfChange,
   type SourceChanges,
+  type WhyAll,
   type Window,
 } from './source-changes.js';
 
@@ -57,6 +59,8 @@ export type ChangesLine = ChangesHead | SourceChanges | ChangedCompany;
 export interface ComparedHead {
   readonly lines: readonly (ChangesHead | SourceChanges)[];
   readonly compared: readonly Compared[];
+  /** Those of which it can be told whom a suppression reaches; none where none changed. */
+  readonly reached: readonly Compared[];
 }
 
 /** The lines about the whole and about each source. */
@@ -68,28 +72,45 @@ export function headOf(
   const compared = (block === null ? SOURCE_NAMES : sourcesUnder(block))
     .flatMap((source) => compareSource(dataDir, source, window, build))
     .map((one) => (program_changed_at === null || window.every ? one : ofOtherProgram(one)));
+  const newest = suppressions === null ? [] : newestOf(compared);
+  const reached = newest.filter((one) => whyUnreached(dataDir, one) === null);
+  const unreached = newest.filter((one) => !reached.includes(one)).map((one) => ofUnreached(dataDir, one));
   const head = {
     ...{ from: window.from, to: window.to, program_changed_at },
     suppressions_changed_at: suppressions?.changed_at ?? null,
     own_records: Object.fromEntries([...OWN_RECORDS].filter(([key]) => block === null || block === key)),
   };
-  return { lines: [head, ...compared.map(({ told }) => told)], compared };
+  return { lines: [head, ...[...compared, ...unreached].map(({ told }) => told)], compared, reached };
 }
+
+/** The last of each source. */
+const newestOf = (compared: readonly Compared[]): readonly Compared[] => [
+  ...new Map(compared.map((one) => [one.told.source, one])).values(),
+];
+
+const whyUnreached = (dataDir: string, { told: { source, now } }: Compared): WhyAll | null =>
+  now === null ? null : whyUnopened(dataDir, source, now);
+
+/** Whom the suppression reaches, nobody can say. It is no switch, so nobody takes it for an earlier one. */
+const ofUnreached = (dataDir: string, one: Compared): Compared => {
+  const { source, now } = one.told;
+  const why = whyUnreached(dataDir, one) ?? 'edition_pruned';
+  return { told: { source, then: now, now, switched_at: null, changes: 'all', why }, editions: [] };
+};
 
 /** @throws Error where a file of an edition can't be read */
 export async function* registerChanges(
   dataDir: string,
   request: ChangesRequest,
-  { lines, compared }: ComparedHead = headOf(dataDir, request),
+  { lines, compared, reached }: ComparedHead = headOf(dataDir, request),
 ): AsyncGenerator<ChangesLine> {
   const { block, suppressions } = request;
   const blocks = block === null ? OWN_RECORDS : new Map([[block, kindsUnder(block)]]);
   yield* lines;
   const listed = compared.filter(({ told }) => told.changes === 'listed');
-  const newest = [...new Map(compared.map((one) => [one.told.source, one])).values()];
   const changes = [
     ...listed.map((one) => changedIn(dataDir, one)),
-    ...(suppressions === null ? [] : newest.map((one) => touchedBy(suppressions, dataDir, one))),
+    ...(suppressions === null ? [] : reached.map((one) => touchedBy(suppressions, dataDir, one))),
   ];
   for await (const ofOne of byCompany(changes)) {
     const line = lineOf(ofOne, blocks);

@@ -101,6 +101,20 @@ function comparePair(dataDir: string, name: SourceName, { at, then, now }: Pair,
   return { told: { ...told, changes: 'listed' }, editions: [then, now] };
 }
 
+/** Null: the companies of the edition can be read, or it has none. */
+export function whyUnopened(dataDir: string, name: SourceName, id: EditionId): WhyAll | null {
+  const path = editionPath(dataDir, name, id);
+  if (!hasDigests(sourceNamed(name))) return null;
+  if (!existsSync(path)) return 'edition_pruned';
+  try {
+    sourceNamed(name).open(path).close();
+    return null;
+  } catch (error) {
+    if (error instanceof SqliteFileError) return 'edition_unreadable';
+    throw error;
+  }
+}
+
 /** Null: the digests of these editions compare. */
 function whyUncompared(
   dataDir: string,
