@@ -81,13 +81,15 @@ async function atMost<T>(milliseconds: number, work: Promise<T>): Promise<T | 'l
 /** The file, or the part of it that is asked for, which is of the plain bytes: they have a strong tag. */
 async function fileAnswer(
   { path, tag }: Register.DayFile,
-  { headers: { range, 'if-range': ifRange, 'accept-encoding': codings } }: FastifyRequest,
+  { method, headers: { range, 'if-range': ifRange, 'accept-encoding': codings } }: FastifyRequest,
 ): Promise<Answer> {
   const strong = `"${tag}"`;
   const type = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'private, no-cache' };
   const headers = { ...type, 'Accept-Ranges': 'bytes' };
   const { size } = await stat(path);
-  const part = ifRange === undefined || ifRange === strong ? rangeOf(range, size) : null;
+  // Only a GET is for a part (RFC 9110, 14.2).
+  const isForPart = method === 'GET' && (ifRange === undefined || ifRange === strong);
+  const part = isForPart ? rangeOf(range, size) : null;
   if (part === 'unsatisfiable')
     return failure(416, 'range_not_satisfiable', {}, { 'Content-Range': `bytes */${size}` });
   if (part !== null) {

@@ -131,6 +131,7 @@ it('sends the part that is asked for, of that very file', async () => {
   const behind = await call(`/${today}.ndjson`, { range: `bytes=${text.length}-` });
   expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${text.length}`]);
   expect((await call(`/${today}.ndjson`, { range: 'lines=1-2' })).status).toBe(200);
+  expect((await call(`/${today}.ndjson`, { range: 'bytes=0-0' }, key, 'HEAD')).status).toBe(200);
 });
 
 it.each([
