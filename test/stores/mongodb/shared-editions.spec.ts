@@ -14,8 +14,10 @@ import { mongoTarget } from '../../../packages/platform/src/mongodb/connection-s
 import type { SharedFiles } from '../../../packages/platform/src/shared-files/shared-files.js';
 import {
   activeEdition,
+  digestsPath,
   editionPath,
   editionsOf,
+  switchesOf,
 } from '../../../packages/enrichment/src/sources/kit/editions/edition.js';
 import { companies } from '../../../packages/enrichment/src/sources/companies/companies.source.js';
 import {
@@ -78,6 +80,15 @@ describe(`editions shared by ${title}`, () => {
       readFileSync(editionPath(here.dataDir, SOURCE, edition)),
     );
     expect(told).toEqual(expect.arrayContaining(['an edition is here', 'another edition is in force']));
+  });
+
+  it('come with what tells which companies changed, and know nothing of the time before', async () => {
+    const edition = await load(FILES.june2020);
+    await follower().follow();
+    expect(readFileSync(digestsPath(there, SOURCE, edition))).toEqual(
+      readFileSync(digestsPath(here.dataDir, SOURCE, edition)),
+    );
+    expect(switchesOf(there, SOURCE)).toEqual([{ at: expect.any(String) as string, edition }]);
   });
 
   it('are put there once, however often they are imported', async () => {

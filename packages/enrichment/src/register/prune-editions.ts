@@ -6,7 +6,7 @@ import {
 import { withSharedFiles } from '../../../platform/src/shared-files/open-shared-files.js';
 import type { SharedFiles } from '../../../platform/src/shared-files/shared-files.js';
 import type { EditionId } from '../sources/kit/editions/edition.js';
-import { sharedName } from '../sources/kit/editions/shared-editions.js';
+import { sharedDigests, sharedName } from '../sources/kit/editions/shared-editions.js';
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
 import type { RegisterContext } from './register-context.js';
 
@@ -45,7 +45,8 @@ async function pruneShared(
     if (gone.length === 0) continue;
     await files.noteDropped(source, gone);
     for (const edition of gone) {
-      await files.remove(sharedName(source, edition));
+      for (const name of [sharedName(source, edition), sharedDigests(source, edition)])
+        await files.remove(name);
       dropped.push({ source, edition });
     }
   }

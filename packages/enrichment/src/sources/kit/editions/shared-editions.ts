@@ -3,7 +3,7 @@
  * that it is in force; the machines follow the note. Each machine keeps its editions in its own files and
  * reads only these.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { errorMessage } from '../../../../../platform/src/errors/error-code.js';
@@ -13,6 +13,7 @@ import type { SharedFiles, SharedNote } from '../../../../../platform/src/shared
 import {
   activeEdition,
   buildingPath,
+  digestsPath,
   editionPath,
   editionsOf,
   isEditionId,
@@ -21,7 +22,7 @@ import {
   sourceFolder,
   type EditionId,
 } from './edition.js';
-import { dropDigests } from '../history/digests.js';
+import { digestsBeside, dropDigests } from '../history/digests.js';
 import { whyUnread, type LaidOut } from './readable-edition.js';
 
 /** The log of fetched and missing editions; pino's loggers have this shape. */
@@ -34,6 +35,8 @@ export interface EditionLog {
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 export const sharedName = (source: string, id: EditionId): string => `${source}/${id}`;
+/** Of the digests of an edition. No source has this name, so they aren't among its editions. */
+export const sharedDigests = (source: string, id: EditionId): string => `digests/${source}/${id}`;
 
 /** The note that this machine follows: its mark, so that an import here isn't undone by an older note. */
 const followedPath = (dataDir: string, source: string): string =>
@@ -57,6 +60,8 @@ export async function shareEdition(
   onBytes?: (done: number, total: number) => void,
 ): Promise<void> {
   await files.put(sharedName(source, edition), editionPath(dataDir, source, edition), onBytes);
+  const digests = digestsPath(dataDir, source, edition);
+  if (existsSync(digests)) await files.put(sharedDigests(source, edition), digests);
   const mark = ulid();
   await files.note({ group: source, file: edition, mark });
   remember(dataDir, source, mark);
@@ -218,6 +223,10 @@ export class EditionFollower {
     try {
       log.info?.({ source, edition: id, bytes: shared.bytes }, 'an edition is being fetched');
       await files.fetch(name, path, this.progress(source, id));
+      if ((await files.find(sharedDigests(source, id))) !== null) {
+        await files.fetch(sharedDigests(source, id), digestsBeside(path));
+        renameSync(digestsBeside(path), digestsPath(dataDir, source, id));
+      }
       renameSync(path, editionPath(dataDir, source, id));
       log.info?.({ source, edition: id }, 'an edition is here');
       return null;
@@ -228,7 +237,7 @@ export class EditionFollower {
       );
       return 'not_now';
     } finally {
-      rmSync(path, { force: true });
+      for (const fetched of [path, digestsBeside(path)]) rmSync(fetched, { force: true });
     }
   }
 
