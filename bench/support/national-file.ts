@@ -18,6 +18,9 @@ export const numberOf = (i: number): string => String((i * STRIDE) % NUMBERS).pa
 
 const SAMPLE = join(process.cwd(), 'samples/BasicCompanyData-2020-05-01-sample.csv');
 
+/** Care of and P.O. box, then the first line of the address. */
+const FIRST_LINE = /^(,"[^"]*","[^"]*",)"[^"]*"/;
+
 class Sample {
   readonly header: string;
   private readonly rows: readonly { name: string; rest: string }[];
@@ -38,8 +41,11 @@ class Sample {
     return round === 0 ? name : `${round} ${name}`;
   }
 
-  line(i: number): string {
-    return `"${this.nameOf(i)}","${numberOf(i)}"${this.rows[i % this.rows.length]?.rest ?? ''}\n`;
+  /** @param moved the company has another office than in the sample */
+  line(i: number, moved: boolean): string {
+    const { rest = '' } = this.rows[i % this.rows.length] ?? {};
+    const shown = moved ? rest.replace(FIRST_LINE, '$1"1 ANOTHER STREET"') : rest;
+    return `"${this.nameOf(i)}","${numberOf(i)}"${shown}\n`;
   }
 }
 
@@ -48,19 +54,20 @@ const sample = new Sample();
 /** The name of row `i` as a client would write it. */
 export const nameOf = (i: number): string => sample.nameOf(i).replaceAll('""', '"');
 
-/** The file's text, in pieces. */
-export function* nationalFile(rows: number): Generator<string> {
+/** The file's text, in pieces. @param movedOf each so-manieth company has another office; 0: none */
+export function* nationalFile(rows: number, movedOf = 0): Generator<string> {
   yield `${sample.header}\n`;
   for (let from = 0; from < rows; from += ROWS_A_PIECE) {
     let piece = '';
-    for (let i = from; i < Math.min(rows, from + ROWS_A_PIECE); i += 1) piece += sample.line(i);
+    for (let i = from; i < Math.min(rows, from + ROWS_A_PIECE); i += 1)
+      piece += sample.line(i, movedOf > 0 && i % movedOf === 0);
     yield piece;
   }
 }
 
 /** Writes the file; packed where its name ends in `.gz`. */
-export async function writeNationalFile(path: string, rows: number): Promise<void> {
-  const source = Readable.from(nationalFile(rows));
+export async function writeNationalFile(path: string, rows: number, movedOf = 0): Promise<void> {
+  const source = Readable.from(nationalFile(rows, movedOf));
   if (path.endsWith('.gz')) await pipeline(source, createGzip({ level: 1 }), createWriteStream(path));
   else await pipeline(source, createWriteStream(path));
 }

@@ -42,6 +42,10 @@ const SMALLEST: Readonly<Record<string, Smallest>> = {
     switches: '--rows 200 --warm-up 20',
     lines: ['accepted (202) after', 'all pages of 1,000 read', 'usage rebuilt', 'bare loop / job'],
   },
+  changes: {
+    switches: '--rows 2000',
+    lines: ['import with digests', 'register changes', 'bare comparison', 'with an older edition to digest'],
+  },
   matching: { switches: '', lines: ['as registered', 'a typing error', 'all', '0.98'] },
   preview: { switches: '--lists 6', lines: ['by number', 'by name', 'mixed', 'with websites', 'all'] },
   register: {

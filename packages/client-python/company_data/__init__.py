@@ -1,13 +1,14 @@
 """A client of the Company Data API: UK companies as blocks, one at a time or by the million."""
 
-from company_data._async import AsyncClient, AsyncJobs, AsyncRun
+from company_data._async import AsyncClient, AsyncJobs, AsyncRun, AsyncWatch
 from company_data._core.faults import StatementsError
 from company_data._core.receipts import Checked
 from company_data._core.retries import Retries
 from company_data._core.run import Progress, Result
 from company_data._core.sync import Synced
+from company_data._core.watch import Skipped, Watched, WatchReport
 from company_data._resolved import Resolved
-from company_data._sync import Client, Jobs, Run
+from company_data._sync import Client, Jobs, Run, Watch
 from company_data.errors import (
     AmbiguousMatchError,
     ApiError,
@@ -54,6 +55,7 @@ __all__ = [
     "AsyncClient",
     "AsyncJobs",
     "AsyncRun",
+    "AsyncWatch",
     "BodyTooLargeError",
     "BudgetReachedError",
     "Checked",
@@ -89,6 +91,7 @@ __all__ = [
     "Run",
     "ServiceFaultError",
     "SiteUnreachableError",
+    "Skipped",
     "SmallJobsError",
     "StateError",
     "StatementsError",
@@ -99,4 +102,7 @@ __all__ = [
     "UnavailableError",
     "UnexpectedAnswerError",
     "UnsupportedMediaTypeError",
+    "Watch",
+    "WatchReport",
+    "Watched",
 ]

@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
 from itertools import islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -32,6 +33,7 @@ from company_data._core.receipts import Checked
 from company_data._core.retries import Retries
 from company_data._core.run import ListRun, Order, Progress, Result
 from company_data._core.sync import Sync, Synced, SyncOptions, checked_receipts
+from company_data._core.watch import Watched, WatchOrder, WatchReport, WatchRun
 from company_data._resolved import Resolved
 from company_data.errors import CompanyDataError
 
@@ -222,6 +224,23 @@ class Jobs:
         return self._driver.call(operations.errors(job_id, cursor, limit))
 
 
+class Watch:
+    """A watch under way. Iterating hands out what was skipped, then the answers; the watch is kept once all
+    of them were taken."""
+
+    def __init__(self, driver: Driver, run: WatchRun) -> None:
+        self._driver = driver
+        self._run = run
+
+    @property
+    def report(self) -> WatchReport | None:
+        """None until the run has begun."""
+        return self._run.report
+
+    def __iter__(self) -> Iterator[Watched]:
+        return self._driver.iterate(self._run.run())
+
+
 class Statements:
     """The account's signed statements."""
 
@@ -295,6 +314,25 @@ class Client:
     def blocks(self) -> Catalogue:
         """The catalogue: every block, option and reason code."""
         return self._driver.call(operations.catalogue())
+
+    def watch(
+        self,
+        rows: Sequence[AskedRow],
+        blocks: Sequence[BlockKey],
+        options: Options | None = None,
+        *,
+        state: str,
+        max_age: timedelta = timedelta(0),
+        rows_per_job: int | None = None,
+    ) -> Watch:
+        """Asks a list for what may have changed since the last run with this state; pays for nothing else.
+
+        `state`: the file in which the watch is kept; remove it to ask for everything. After a crash the same
+        list with the same file goes on, and pays for nothing twice. `max_age`: for so long blocks that do not
+        follow from a company's own records are not asked again, though they may change.
+        """
+        order = WatchOrder(rows, blocks, state, max_age, options, rows_per_job)
+        return Watch(self._driver, WatchRun(order, self._driver.dealing))
 
     def usage(
         self,
