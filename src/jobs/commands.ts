@@ -71,10 +71,7 @@ export interface KeyConflict {
   readonly job_id: JobId;
   /** The hash of the key, as in the name of its stream. The key's text is stored nowhere. */
   readonly key_hash: string;
-  /**
-   * Fields that differ, by the client's names. If empty, the rows differ, or one request spelled out a
-   * default.
-   */
+  /** Fields that differ, by the client's names. If empty: the rows differ, or a default was spelled out. */
   readonly differs: readonly string[];
 }
 
@@ -297,8 +294,5 @@ class HoldCommand<Terms> extends Command<HoldOutcome> {
 }
 /** Keeps the data of a job's rows past their expiry, for a dispute. */
 export class HoldJobRows extends HoldCommand<JobHeld['data']> {}
-/**
- * Ends the hold that began at `since`; default: the present hold. If the rows were erased during the hold,
- * their data are deleted now.
- */
+/** Ends the hold of `since`; default: the present one. Data of rows erased during it are deleted now. */
 export class EndJobHold extends HoldCommand<{ readonly reason: string; readonly since?: string }> {}

@@ -91,12 +91,8 @@ function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): Act
 }
 
 const firstDay = (now: Date): ActField => ({
-  ...{
-    name: 'from',
-    label: 'First day (UTC), today or later',
-    kind: 'day' as const,
-    initialValue: dayOf(now),
-  },
+  ...{ name: 'from', label: 'First day (UTC), today or later', kind: 'day' },
+  initialValue: dayOf(now),
 });
 const firstMonth = (now: Date): ActField => ({
   ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' as const },
@@ -273,10 +269,8 @@ const BUDGET = termsAct('budget', {
   ownFields: ({ budget }) => [
     {
       ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },
-      ...{
-        initialValue: budget?.month_units?.toString() ?? '',
-        read: (units) => readCount(units, UNITS_FORMAT),
-      },
+      initialValue: budget?.month_units?.toString() ?? '',
+      read: (units) => readCount(units, UNITS_FORMAT),
     },
     {
       ...{ name: 'month_amount', label: 'Or an amount a month, such as 250.00', kind: 'number' },
