@@ -15,7 +15,7 @@ import { headOf, registerChanges, type ChangesLine } from './register-changes.js
 import type { ChangedSuppressions, Window } from './source-changes.js';
 
 /** The days for which changes are told, today's among them. */
-export const CHANGES_DAYS = 92;
+const CHANGES_DAYS = 92;
 /** An edition comes into force a moment before it is noted; a day's file is final this long after the day. */
 const SETTLED_MS = 600_000;
 const BUFFER_CHARACTERS = 1 << 16;
