@@ -458,6 +458,8 @@ module.exports = {
         pathNot: [
           '^packages/($2|stand-in-process)/',
           '^packages/[^/]+/src/index\\.ts$',
+          // The second door of the client, for Node.
+          '^packages/client/src/node\\.ts$',
           `^packages/${ANY_PRODUCT}/`,
         ],
       },
