@@ -36,8 +36,8 @@ export interface Life {
 const ENDS_WITHIN_MS = 600_000;
 /** Stopped hosts leave no lease alive for longer. */
 const LEASES_END_MS = 60_000;
-/** Retention, and two rounds of the eraser. */
-const ROWS_GO_WITHIN_MS = 300_000;
+/** Retention, the most that a clock is ahead, and rounds of the eraser. */
+const ROWS_GO_WITHIN_MS = 400_000;
 const LOOK_EVERY_MS = 250;
 
 export async function liveThrough(seed: number, options: LifeOptions = {}): Promise<Life> {
