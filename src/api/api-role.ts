@@ -49,7 +49,7 @@ export interface ApiParts {
   readonly entropy?: Entropy;
   /** The registry for the role's metrics. Default: a private registry that is never scraped. */
   readonly metrics?: RoleMetrics;
-  /** Blocks, sources and facts in place of the product's own, for tests. */
+  /** Replaces the product's blocks and facts and their sources, for tests. */
   readonly replacements?: Served;
   /** Answers rows in place of the register. */
   readonly engine?: Enrichment;

@@ -25,7 +25,7 @@ export interface WorkerParts {
   readonly metrics?: WorkMetrics;
   readonly lookupCacheMetrics?: LiveSources.ReadingMetrics;
   readonly options?: Partial<WorkerOptions>;
-  /** Blocks, sources and facts in place of the product's own, for tests. */
+  /** Replaces the product's blocks and facts and their sources, for tests. */
   readonly replacements?: Served;
   /** Answers rows in place of the register. */
   readonly engine?: Enrichment;
