@@ -34,6 +34,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/glance',
   '/adjustments/:adjustment/promise',
   '/jobs.csv',
+  '/accounts/:account/usage/:month/:format',
   '/explain.csv',
   '/jobs/:job/results.csv',
   '/keys/:key/requests.csv',

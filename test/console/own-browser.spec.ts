@@ -27,6 +27,7 @@ jest.setTimeout(120_000);
 const NO_PAGES: ReadonlySet<string> = new Set([
   '/jobs/:job/progress',
   '/jobs.csv',
+  '/usage/:month/:format',
   '/jobs/:job/rows.csv',
   '/jobs/:job/errors.csv',
   '/jobs/:job/skipped.csv',
