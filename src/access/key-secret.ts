@@ -31,7 +31,7 @@ function randomText(alphabet: string, length: number, randomBytes: RandomBytes):
 export const newKeyId = (randomBytes: RandomBytes): KeyId =>
   randomText(LOWER_AND_DIGITS, KEY_ID_LENGTH, randomBytes) as KeyId;
 
-/** Draws 40 of 62 characters: 238 bits, so the hash needs no slow function. */
+/** Draws 40 characters from an alphabet of 62: 238 bits, so the hash needs no slow function. */
 export const newSecret = (randomBytes: RandomBytes): string =>
   randomText(LETTERS_AND_DIGITS, SECRET_LENGTH, randomBytes);
 

@@ -172,7 +172,7 @@ function openOutputs(file: string, options: SendOptions): { results: ResultFile;
   };
 }
 
-/** Returns the cost for people. Jobs of an earlier run are not charged again. */
+/** Returns the cost as text for the summary. Jobs of an earlier run are not charged again. */
 function costLine({ cost, jobs }: EnrichSummary): string {
   if (cost === null) return 'not known now; see usage';
   return jobs.every(({ replayed }) => replayed) ? `${costText(cost)}, charged earlier` : costText(cost);

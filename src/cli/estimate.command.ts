@@ -29,9 +29,9 @@ export function estimateCommand(billing: ProgramCommand): void {
     .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', args.asJsonObject);
   addListOptions(command).does(async (cli, file: string, options: Options) => {
     const list = await openList(file, options);
-    const { rows: count, columnsSentence, numberSentences } = await countRows(list);
-    for (const sentence of numberSentences) cli.out.message(sentence);
-    // Only people check the columns. An estimate sends nothing, so programs get no message.
+    const { rows: count, columnsSentence, companyNumberWarnings } = await countRows(list);
+    for (const sentence of companyNumberWarnings) cli.out.message(sentence);
+    // People check which columns were recognised. An estimate sends nothing, so programs need no message.
     if (!cli.out.json) cli.out.message(columnsSentence);
     const { account, blocks = null, options: jobOptions = {} } = options;
     const request = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };

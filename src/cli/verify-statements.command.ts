@@ -36,7 +36,7 @@ export function verifyStatementsCommand(statements: ProgramCommand): void {
       ];
       for (const folder of files.filter(isFolder)) reports.push(await verifyEvidence(folder, trustedKeys));
       if (!reports.every(({ ok }) => ok)) cli.checkFailed();
-      // The document of one file is its report, as in earlier releases.
+      // For one file, `--json` prints its report and not a list, as in earlier releases.
       const [firstReport, ...others] = reports;
       const document = firstReport !== undefined && others.length === 0 ? firstReport : reports;
       cli.out.document(document, () => reports.flatMap(verdictLines));

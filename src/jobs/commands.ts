@@ -87,7 +87,7 @@ interface JobOutcome<Outcome extends string> {
   readonly stands_on: StandsOn;
 }
 
-/** `stands_on` is the leaf of JobSubmitted. */
+/** `stands_on` is the event JobSubmitted. */
 export type SubmitOutcome = JobOutcome<'accepted' | 'replayed'> | AcceptanceRefusal;
 
 /** Submits a job: POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
@@ -147,7 +147,7 @@ export class ResolveCompany extends Command<ResolveOutcome> {
   }
 }
 
-/** `stands_on` is the leaf of JobCancelRequested; null where the job ended without this event. */
+/** `stands_on` is the event JobCancelRequested; null if the job ended without this event. */
 export type CancelOutcome = JobOutcome<'requested' | 'unchanged'> | { readonly outcome: 'job_not_found' };
 
 /** Cancels a job: POST /v1/enrich/jobs/{job_id}/cancel. Cancelling twice records nothing new. */
@@ -294,5 +294,5 @@ class HoldCommand<Terms> extends Command<HoldOutcome> {
 }
 /** Keeps the data of a job's rows past their expiry, for a dispute. */
 export class HoldJobRows extends HoldCommand<JobHeld['data']> {}
-/** Ends the hold of `since`; default: the present one. Data of rows erased during it are deleted now. */
+/** Ends the hold that began at `since` (default: the current one). Data of rows erased since are deleted. */
 export class EndJobHold extends HoldCommand<{ readonly reason: string; readonly since?: string }> {}

@@ -51,7 +51,7 @@ export class SharedWindow implements RateLimit {
     return this.used >= this.limit;
   }
 
-  /** Whether the entry lacks calls, or holds calls that were given back. */
+  /** Whether the entry lacks calls, or counts calls that another limit refused. */
   get hasUnreported(): boolean {
     return this.used !== this.reported;
   }

@@ -58,8 +58,8 @@ export class ListEnricher {
   }
 
   async run(settings: EnrichSettings): Promise<EnrichSummary> {
-    const { rows, columnsSentence, numberSentences, mended } = await countRows(settings);
-    for (const sentence of numberSentences) this.out.message(sentence);
+    const { rows, columnsSentence, companyNumberWarnings, mended } = await countRows(settings);
+    for (const sentence of companyNumberWarnings) this.out.message(sentence);
     const sameCompanies = await findSameCompanies(settings);
     const firstOf = settings.dedupe ? sameCompanies.firstOf : new Map<number, number>();
     const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstOf.has(row));

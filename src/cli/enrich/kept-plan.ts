@@ -1,6 +1,6 @@
 /**
- * Keeps beside a file of results how its runs were split and which jobs they submitted. A repeated command
- * continues these jobs. A command with another list warns before it is charged.
+ * Stores a plan next to a file of results: how each run was split into jobs, and their idempotency keys. A
+ * repeated command continues these jobs. A command with another list warns before it is charged.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { errorCode } from '../../../packages/platform/src/errors/error-code.js';

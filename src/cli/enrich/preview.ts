@@ -36,8 +36,8 @@ interface Catalogue {
 
 /** Estimates the list. @throws WrongRequest for an unreadable list, or a block that the service lacks */
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
-  const { rows, columnsSentence, numberSentences } = await countRows(list);
-  for (const sentence of [...numberSentences, columnsSentence]) out.message(sentence);
+  const { rows, columnsSentence, companyNumberWarnings } = await countRows(list);
+  for (const sentence of [...companyNumberWarnings, columnsSentence]) out.message(sentence);
   const { firstOf } = list.dedupe ? await findSameCompanies(list) : { firstOf: new Map<number, number>() };
   const attempt = new SendAttempt('', list, (row) => !firstOf.has(row));
   const counts = await countNamedRows(attempt.rows());

@@ -39,7 +39,7 @@ export interface ListCounts {
   /** A sentence that says which column became which field. */
   readonly columnsSentence: string;
   /** Sentences about company numbers that are mended, look cut, or can't be read. */
-  readonly numberSentences: readonly string[];
+  readonly companyNumberWarnings: readonly string[];
   /** The number of company numbers that are mended before they are sent. */
   readonly mended: number;
 }
@@ -63,7 +63,12 @@ export async function countRows(settings: ListFile): Promise<ListCounts> {
     }
   }
   if (rows === 0) throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
-  return { rows, columnsSentence, numberSentences: numberCounts.sentences(), mended: numberCounts.mended };
+  return {
+    rows,
+    columnsSentence,
+    companyNumberWarnings: numberCounts.sentences(),
+    mended: numberCounts.mended,
+  };
 }
 
 /** A row of the list as it stands in the file. */

@@ -1,6 +1,6 @@
 /**
- * Counts from the log the rows that all processes have accepted since the read models stopped counting. The
- * log is read only while the projector is away. Rows that are finished meanwhile still count as open.
+ * Counts accepted rows directly from the log while the read models are behind, for all processes. Rows that
+ * have finished in the meantime still count as open. The log is not read while the read models are current.
  */
 import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';

@@ -1,4 +1,4 @@
-/** An attempt at a chunk: the data that every event of the attempt carries. */
+/** One attempt at a chunk: the data to answer its rows and to write its events. */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import type { EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';

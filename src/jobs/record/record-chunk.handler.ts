@@ -14,8 +14,8 @@ export const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { j
 );
 
 /**
- * Records delivered rows with their charges, in one append at "no stream". The store accepts exactly one of
- * several attempts; a later attempt continues from that record (Architecture 3.5).
+ * Records delivered rows with their charges. The append succeeds only if the record's stream does not exist
+ * yet, so the store accepts one of several attempts. A later one continues from it (Architecture 3.5).
  */
 export const recordChunkHandler = handledBy(RecordRepository)(
   RecordChunk,
@@ -45,7 +45,7 @@ export const completeChunkHandler = handledBy(JobRepository)(
   },
 );
 
-/** Refuses a record with too few rows. A record is one append, so a part of it is a fault of the read. */
+/** Refuses a record with too few rows. A record is one append, so a part of one means that a read failed. */
 function refuseIncompleteRecord(job: JobState, { chunk, counts }: ChunkEnd): void {
   if (!isActive(job)) return;
   const { succeeded, not_found, failed } = counts;

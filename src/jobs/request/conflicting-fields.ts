@@ -1,6 +1,6 @@
 /**
- * Compares a request with the request that holds its idempotency key, as far as the claim allows. The claim
- * keeps everything that was requested except the rows: it has only their fingerprint. Pure.
+ * Compares a request with the earlier request that has the same idempotency key. The log keeps all of that
+ * request except its rows: of them it has the number and a fingerprint. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { CollectionMode, Submission } from '../../streams/job/job.events.js';

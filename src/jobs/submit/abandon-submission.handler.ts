@@ -13,8 +13,8 @@ import { DataDeletion } from '../retention/data-deletion.js';
 import { JobRepository } from '../job-stream.js';
 
 /**
- * The keys of notes about closings under way begin so. If a process dies during a closing, the eraser
- * continues it.
+ * Prefix of the keys of notes that mark a closing in progress. If the process dies, the eraser finds the note
+ * and finishes the closing.
  */
 export const CLOSING_NOTE_PREFIX = 'erase-pending/';
 const NOTE_TTL_MS = 30 * 86_400_000;
