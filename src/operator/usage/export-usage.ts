@@ -189,6 +189,11 @@ class ExportOutput {
       if (error instanceof WrongStatementError) throw new NotDone('log_differs', `${error.message}.`);
       throw error;
     }
+    if (proofs && this.lines === 0)
+      throw new NotDone(
+        'no_lines',
+        `The statement of ${this.request.month} has no lines, so there is nothing to prove: leave --proofs out.`,
+      );
     if (piece !== '') yield piece;
   }
 

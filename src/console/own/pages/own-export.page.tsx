@@ -24,6 +24,7 @@ const TEXTS: Readonly<Record<string, string | null>> = {
     'No prices are agreed for this month, and FOCUS has no line without a currency. Take CloudEvents or CSV.',
   no_proofs: 'Stripe refuses fields that it does not know, so its file has no proofs.',
   no_statement: 'This month has no complete statement yet, so there are no proofs.',
+  no_lines: 'The statement of this month has no lines, so there are no proofs.',
   month_to_come: 'This month has not begun (UTC).',
   not_open_yet: 'The account was opened after this month.',
   too_old: null,
