@@ -67,6 +67,8 @@ const ON_EMBEDDED = ['/test/http/(edge/(secrets|stopping)|golden/golden)\\.spec'
 const LATER_ON_STAND_INS = ['/test/http/(?!journey\\.spec)', ...WITH_OUTAGES];
 const LATER = [
   '/test/processes/(answers-first|benches|failing-starts|full-disk|graceful-stop|late-worker|live-worker|month-old|bill/real-bill|poison-row|soak|upgrade|release-before/[a-z-]+)\\.spec',
+  // The simulator lives the same faults in virtual time.
+  '/test/rooms/jobs/faults/random-life\\.spec',
   '/test/clients/(?!(typescript|mcp)/|python-client\\.spec)',
 ];
 

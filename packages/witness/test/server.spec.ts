@@ -12,6 +12,8 @@ import { cosignedAt, WitnessInTest } from './witness-in-test.js';
 
 const LONG = process.env.TEST_LONG !== undefined;
 const KEY = new LogKey('log.example.org/heads');
+/** No answer of the process takes so long: a wait without an end names itself. */
+const WAIT_MS = 60_000;
 const HASH = createHash('sha256').update(KEY.name).digest('hex');
 
 describe('over HTTP', () => {
@@ -145,7 +147,11 @@ describe("a stranger's witness", () => {
   const serve = async (command: string, env?: Readonly<Record<string, string>>) => {
     const child = run(`${command} --port 0`, env);
     const url = await printed(child, /^(http:\S+)\n/m);
-    return { child, ask: async (body: string) => await fetch(url, { method: 'POST', body }) };
+    const signal = (): AbortSignal => AbortSignal.timeout(WAIT_MS);
+    return {
+      child,
+      ask: async (body: string) => await fetch(url, { method: 'POST', body, signal: signal() }),
+    };
   };
 
   /** Ends the process without a word before its nth call of a function of node:fs that changes the disk. */

@@ -131,6 +131,34 @@ const GROUPS = {
     suites: '/test/console/(own-)?browser\\.spec\\.ts$',
     places: ['src/console', 'packages/statement-check/src', 'test/console', 'test/support/browser'],
   },
+  'server for agents': {
+    suites: '/(packages/mcp|test/clients/mcp)/.*\\.spec\\.ts$',
+    places: [
+      'packages/mcp/bin',
+      'packages/mcp/src',
+      'packages/mcp/test',
+      'packages/mcp/package.json',
+      'packages/client/src',
+      'test/clients/mcp',
+      'test/support/mcp',
+      'docs/openapi.json',
+    ],
+    packages: ['@modelcontextprotocol/conformance'],
+  },
+  'blocks that a watch skips': {
+    suites: '/test/rooms/blocks/own-records\\.spec\\.ts$',
+    places: ['packages/enrichment/src', 'test/rooms/blocks/own-records.spec.ts', 'test/support/run-block.ts'],
+  },
+  'states of the sandbox': {
+    suites: '/test/http/sandbox-states\\.spec\\.ts$',
+    places: [
+      'src/sandbox',
+      'src/processes/sandbox',
+      'src/jobs',
+      'src/access',
+      'test/http/sandbox-states.spec.ts',
+    ],
+  },
   'documentation in a browser': {
     suites: '/test/docs/try-call\\.spec\\.ts$',
     places: ['src/api', 'test/docs/try-call.spec.ts', 'test/support/browser'],
