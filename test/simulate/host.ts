@@ -3,6 +3,7 @@
  * lanes, as the product makes them, over ports that are the world's. It may die, freeze, and be wrong about
  * the time.
  */
+import { rmSync } from 'node:fs';
 import type { Command } from '@nestjs/cqrs';
 import { PROJECTIONS } from '../../projections/index.js';
 import type { ProjectedEvent } from '../../projections/projected-event.js';
@@ -28,6 +29,7 @@ import { LiveReadModels } from '../../packages/platform/src/projector/live-read-
 import { Projector } from '../../packages/platform/src/projector/projector.js';
 import { ulidOf } from '../../packages/platform/src/secrets/entropy.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
+import { temporaryFolder } from '../support/system/temporary-folder.js';
 import type { Caller } from './calls.js';
 import { Injector } from './injector.js';
 import { liveAnswerOf, LIVE_BLOCKS } from './rows.js';
@@ -46,9 +48,13 @@ export interface HostPlan {
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** For the keys that settings and receipts make. Nothing else of a life is on a disk. */
+const DATA_DIR = temporaryFolder('simulated');
+process.once('exit', () => rmSync(DATA_DIR, { recursive: true, force: true }));
+
 /** Short times, so that a life is over soon; nothing depends on them but waiting. */
 export const SIMULATED_SETTINGS: JobSettings & Settings = {
-  ...loadSettings({ DATA_DIR: '/nowhere' }),
+  ...loadSettings({ DATA_DIR }),
   keyHashSecret: 'a secret of the deployment',
   cursorSecret: 'another secret of the deployment',
   resultRetentionDays: 0.003,
