@@ -12,6 +12,7 @@ import { ACCOUNT } from '../../../test/support/logs/job-builders.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld, type OperatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { firstDayOf, lastDayOf } from '../../../packages/words/src/month.js';
 import { issueStatement } from '../../operator/statements/issue-statements.js';
 import { exportUsage } from '../../operator/usage/export-usage.js';
@@ -61,7 +62,13 @@ const everyFile = (
           for (const proofs of format === 'stripe-meter' ? [false] : [false, true]) {
             const wish = { account: ACCOUNT, month, format, proofs, now: new Date(`${month}-28T12:00:00Z`) };
             let text = '';
-            for await (const piece of (await exportUsage(own.operator, wish)).pieces) text += piece;
+            try {
+              for await (const piece of (await exportUsage(own.operator, wish)).pieces) text += piece;
+            } catch (error) {
+              // A statement without lines has no file with proofs.
+              if (!(error instanceof NotDone) || error.code !== 'no_lines') throw error;
+              continue;
+            }
             await check(text, own, month, proofs);
           }
         }
