@@ -1,7 +1,7 @@
 /** Which companies' own records changed, by the service's file of each day. Reading them is free. */
 import { ApiError } from './errors.js';
 import type { CallOptions, Http } from './http.js';
-import { fieldsOf, isCount, isText } from './shape.js';
+import { fieldsOf, isCount, isText, isTime } from './shape.js';
 
 /** What the service says before any file: until when it tells, and what may be told of. */
 export interface ChangesIndex {
@@ -51,7 +51,7 @@ export async function changesIndex(http: Http, calls: CallOptions): Promise<Chan
   const bytes = await served(http, '/changes', calls);
   const index = bytes === null ? {} : fieldsOf(parsed(new TextDecoder().decode(bytes)));
   const { as_of, first_day, today, own_records, late_ms } = index;
-  const isIndex = isText(as_of) && isText(first_day) && isText(today) && !Number.isNaN(Date.parse(as_of));
+  const isIndex = isTime(as_of) && isText(first_day) && isText(today);
   if (!isIndex) return null;
   const own = Object.entries(fieldsOf(own_records)).flatMap(([block, kinds]) =>
     Array.isArray(kinds) && kinds.length > 0 && kinds.every(isText) ? [[block, kinds] as const] : [],

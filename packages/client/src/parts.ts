@@ -3,6 +3,7 @@
  * its place, its content and the name of the run. The same list sent again is the same jobs, whenever it
  * broke off.
  */
+import { inOrder, sha256Hex } from './shape.js';
 import type { AskedRow, EnrichJobRequest } from './types.js';
 
 export interface Part {
@@ -99,12 +100,7 @@ export function bodyOf({ rows }: Part, { blocks, options }: Asked): string {
   return JSON.stringify({ blocks, options: options ? inOrder(options) : undefined, rows: sorted });
 }
 
-const inOrder = (options: object): object =>
-  Object.fromEntries(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
-
 /** Of a part's submission in this run. */
 export async function idempotencyKeyOf(run: string, { firstRow }: Part, body: string): Promise<string> {
-  const text = new TextEncoder().encode(`${run}\u0000${firstRow}\u0000${body}`);
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
-  return `enrich-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `enrich-${await sha256Hex(`${run}\u0000${firstRow}\u0000${body}`)}`;
 }

@@ -2,7 +2,7 @@
 import type { WhollyChanged } from './changes.js';
 import { CompanyDataError } from './errors.js';
 import type { StateStore } from './list-state.js';
-import { fieldsOf, isText } from './shape.js';
+import { fieldsOf, isText, isTime } from './shape.js';
 
 /** When an answer was paid for, and until when it is known to be equal; ISO 8601, by the service's clock. */
 export type Answered = readonly [asked_at: string, equal_until: string];
@@ -54,8 +54,6 @@ export interface WatchStore {
   /** Forgets a list that is done. */
   drop(name: string): Promise<void>;
 }
-
-const isTime = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
 
 const isCompany = (value: unknown): boolean => {
   const { company_number, blocks } = fieldsOf(value);

@@ -7,7 +7,7 @@ import { CompanyDataError } from './errors.js';
 import type { CallOptions, Http } from './http.js';
 import type { JobCalls } from './job-calls.js';
 import { ListRun, type ListOptions, type ListRow } from './list-run.js';
-import { fieldsOf, isCount, isText, unexpected } from './shape.js';
+import { fieldsOf, inOrder, isCount, isText, sha256Hex, unexpected } from './shape.js';
 import type { AskedRow, BlockKey, Whoami } from './types.js';
 import {
   savedWatch,
@@ -151,8 +151,8 @@ export class Watch implements AsyncIterable<WatchedRow> {
     const loaded = await this.options.state.load();
     const kept = loaded === null ? null : savedWatch(loaded);
     const account = await this.account();
-    const options = JSON.stringify(this.options.options ?? null);
-    const list = await digestOf([this.rows, this.options.blocks, options]);
+    const options = JSON.stringify(inOrder(this.options.options ?? {}));
+    const list = await sha256Hex(JSON.stringify([this.rows.map(keyOf), this.options.blocks, options]));
     if (kept?.under_way != null) {
       if (kept.under_way.list !== list || kept.account !== account)
         throw new CompanyDataError(
@@ -265,8 +265,7 @@ function keep(
   kept.set(key, blocks.set(block, answered));
 }
 
-const keyOf = (row: AskedRow): string =>
-  JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+const keyOf = (row: AskedRow): string => JSON.stringify(Object.entries(inOrder(row)));
 
 const isByNumber = ({ company_number, company_name, domain }: AskedRow): boolean =>
   isText(company_number) && company_name === undefined && domain === undefined;
@@ -279,9 +278,4 @@ function reportOf(run: WatchRun, blocks: readonly string[], rows: number): Watch
     each_time: blocks.filter((block) => !follow.includes(block)),
     skipped: rows * blocks.length - asked,
   };
-}
-
-async function digestOf(value: unknown): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(value)));
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,6 @@
 /** Links to a month's lines as other systems take them (`docs/exports.md`). */
 import { EXPORT_FORMATS, PROVABLE_FORMATS, type ExportFormat } from '../../billing/export/formats.js';
+import { monthOf, monthsOf } from '../../../packages/words/src/month.js';
 import type { Markup } from './jsx-markup.js';
 
 const NAMES: Readonly<Record<ExportFormat, string>> = {
@@ -52,6 +53,5 @@ export const ProvenExports = ({ path }: { path: string }): Markup => (
 );
 
 /** The months of a range of days. */
-export const monthsIn = ({ from, to }: { from: string; to: string }): readonly string[] => [
-  ...new Set([from.slice(0, 7), to.slice(0, 7)]),
-];
+export const monthsIn = ({ from, to }: { from: string; to: string }): readonly string[] =>
+  monthsOf(monthOf(from), monthOf(to));

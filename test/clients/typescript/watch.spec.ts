@@ -168,6 +168,14 @@ it('asks for a row that is new, and for all where the options are others', async
   expect(other.report).toMatchObject({ asked: 60, everything: expect.stringContaining('options') as string });
 });
 
+it('asks for nothing anew where options or the fields of a row are in another order', async () => {
+  const rows = PORTFOLIO.map(({ ref, ...row }) => ({ ref, ...row }));
+  await watched({ options: { min_confidence: 0.9, include_linkedin: false } }, rows);
+  const turned = PORTFOLIO.map(({ ref, ...row }) => ({ ...row, ref }));
+  const again = await watched({ options: { include_linkedin: false, min_confidence: 0.9 } }, turned);
+  expect([again.answered, again.report?.everything]).toEqual([[], null]);
+});
+
 it('never pays twice, wherever its program dies', async () => {
   const blocks: readonly BlockKey[] = ['company_identity', 'filing_status'];
   for (const deaths of [1, COMPANIES, COMPANIES + 1]) {
