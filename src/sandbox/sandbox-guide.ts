@@ -5,10 +5,9 @@
 import { REFUSALS, type RefusalCode } from '../../packages/contract/src/refusal-code.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { Guide, GuideRow, GuideTable } from '../api/documentation/guide-page.js';
-import { blocksThat } from './magic-codes.js';
+import { blocksThat, placeOf } from './magic-codes.js';
 import { codesOf, MATCHES, magicOf, RULES, SERIES, type SeriesName } from './magic-companies.js';
 import { FAILED_JOB_ID } from './magic-answers.js';
-import { placeOf } from './magic-codes.js';
 import { FIRST_KEY, keyText, SANDBOX_KEYS } from './sandbox-keys.js';
 import { DEADLINE_SECONDS, RESOLVE_SECONDS } from './sandbox-settings.js';
 

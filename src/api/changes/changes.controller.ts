@@ -13,6 +13,7 @@ import { codingFor } from '../../../packages/platform/src/http/coding/compressio
 import { Pieces } from '../../../packages/platform/src/http/pieces.js';
 import { CLOCK, EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import type { Settings } from '../../settings/settings.js';
 import { rangeOf } from './byte-range.js';
 
@@ -47,7 +48,7 @@ export class ChangesController {
     const [, day] = FILE.exec(name) ?? [];
     if (day === undefined) return refuse('not_found', { message: NO_FILE });
     const { files } = await this.changes();
-    const file = await atMost(WAIT_MS, files.file(day, this.clock.now()));
+    const file = await inTime(files.file(day, this.clock.now()), WAIT_MS, () => 'later' as const);
     if (file === 'later')
       return refuse('unavailable', { message: BEING_MADE }, { 'Retry-After': String(RETRY_SECONDS) });
     return file === null ? refuse('not_found', { message: NO_FILE }) : fileAnswer(file, request);
@@ -66,16 +67,6 @@ export class ChangesController {
     );
     return this.opened;
   }
-}
-
-/** The outcome, or `later` where it isn't there in time. The work goes on. */
-async function atMost<T>(milliseconds: number, work: Promise<T>): Promise<T | 'later'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'later'>((resolve) => {
-    timer = setTimeout(() => resolve('later'), milliseconds);
-  });
-  work.catch(() => undefined); // told by the race, or by the next call
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** The file, or the part of it that is asked for, which is of the plain bytes: they have a strong tag. */
