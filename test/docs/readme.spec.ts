@@ -48,20 +48,6 @@ const builtMeanwhile = ({ text }: Pick<Page, 'text'>): readonly string[] => [
   ...SOURCE_NAMES.filter((name) => notBuiltText(text).includes(`\`${name}\``)),
 ];
 
-it('the README names each package that has a script for its installation', () => {
-  const root = join(__dirname, '..', '..');
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { hasInstallScript?: boolean }>;
-  };
-  const scripted = Object.entries(lock.packages).filter(
-    ([, { hasInstallScript }]) => hasInstallScript === true,
-  );
-  const named =
-    /install scripts of (?:.|\n)*?\. None/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[0] ?? '';
-  const names = [...named.matchAll(/`([^`]+)`/g)].map(([, name]) => `node_modules/${name}`);
-  expect(names.sort()).toEqual(scripted.map(([path]) => path).sort());
-});
-
 describe('the README', () => {
   const root = join(__dirname, '..', '..');
   const page = readFileSync(join(root, 'README.md'), 'utf8');
