@@ -17,7 +17,7 @@ import { LOG_START } from '../../packages/platform/src/event-store/event-store.j
 import { openStores, type Stores } from '../../packages/platform/src/stores/stores.js';
 import { openLiveReadModels } from '../../projections/read-side.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
-import { openOperator } from '../../src/operator/operator.js';
+import { openOperatorServices } from '../../src/operator/operator.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import { settingsFrom } from '../../src/settings/settings.js';
 import { driveAllLanes } from './used-data.js';
@@ -133,7 +133,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
 
 async function statement(dataDir: string, month: string): Promise<Counted> {
   const settings = settingsFrom({ DATA_DIR: dataDir });
-  const operator = await openOperator(settings, { actor: 'operator:bench', requestId: 'bench' });
+  const operator = await openOperatorServices(settings, { actor: 'operator:bench', requestId: 'bench' });
   try {
     const wish = { account: BUSY.account, month, file: join(dataDir, `statement-${month}`) };
     const hearing = { now: new Date(), onProgress: () => undefined };

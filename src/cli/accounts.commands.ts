@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import type { Contact } from '../access/commands.js';
 import {
-  type AccountChanged,
+  type ChangedAccount,
   changeAccountBlocks,
   changeAccountOption,
   eraseAccountContact,
@@ -209,7 +209,7 @@ function readCommands(accounts: ProgramCommand): void {
     });
 }
 
-function showChange(cli: Cli, change: AccountChanged): void {
+function showChange(cli: Cli, change: ChangedAccount): void {
   cli.out.document(change, () =>
     facts({
       account: cell.account(change.account_id),

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import type * as AdjustCharges from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';
-import type { ChargeSelection } from '../operator/adjustments/charged-jobs.js';
-import type { Operator } from '../operator/operator.js';
+import type { ChargeSelection } from '../operator/adjustments/charges-to-adjust.js';
+import type { OperatorServices } from '../operator/operator.js';
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../../packages/contract/src/ids.js';
@@ -120,7 +120,10 @@ export function adjustCommand(billing: ProgramCommand): void {
     });
 }
 
-type Adjust = (operator: Operator, handlers: typeof AdjustCharges) => Promise<AdjustCharges.AdjustmentResult>;
+type Adjust = (
+  operator: OperatorServices,
+  handlers: typeof AdjustCharges,
+) => Promise<AdjustCharges.AdjustmentResult>;
 
 function adjustmentOf(options: AdjustOptions): Adjust {
   const { account, reverse, reason, note, dryRun } = options;

@@ -8,7 +8,7 @@ import { SettingsError, loadSettings, type Settings } from '../settings/settings
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { redact } from '../../packages/platform/src/telemetry/redact.js';
 import { safeJson, safeLine } from '../../packages/words/src/text/safe-text.js';
-import type { Operator } from '../operator/operator.js';
+import type { OperatorServices } from '../operator/operator.js';
 import { NotDone, WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { operatorActor } from '../streams/envelope.js';
 import { Output, showsColour, type Streams } from './output.js';
@@ -21,7 +21,7 @@ export interface Cli {
   /** Loads the settings on first use. Loading makes the stores' secrets, which a mere client doesn't need. */
   readonly settings: () => Settings;
   /** Opens the operator; it is closed when the command ends. @param reason for the metadata of events */
-  readonly operator: (reason?: string) => Promise<Operator>;
+  readonly operator: (reason?: string) => Promise<OperatorServices>;
   readonly process: Process;
   /** Adds work for the end of the command, also after a failure. The last added runs first. */
   readonly atEnd: (work: () => Promise<void>) => void;
@@ -127,11 +127,11 @@ export class CommandLine {
 }
 
 /** Opens the operator. Its code is loaded on first use, because it includes the stores. */
-async function operatorOf(cli: Cli, reason?: string): Promise<Operator> {
-  const { openOperator, withReason } = await import('../operator/operator.js');
+async function operatorOf(cli: Cli, reason?: string): Promise<OperatorServices> {
+  const { openOperatorServices, withReason } = await import('../operator/operator.js');
   const settings = cli.settings();
   const context = { actor: operatorActor(settings.operator), requestId: `cli_${systemEntropy().ulid()}` };
-  const operator = await openOperator(settings, context);
+  const operator = await openOperatorServices(settings, context);
   cli.atEnd(() => operator.close());
   return reason === undefined ? operator : withReason(operator, reason);
 }

@@ -1,5 +1,5 @@
 /** The commands `register …`: import, load, show and prune the published sources and their editions. */
-import { registerOf } from '../operator/editions/register-of.js';
+import { registerContext } from '../operator/editions/register-context.js';
 import { activateAndRecordEdition } from '../operator/editions/activate-edition.js';
 import {
   type EditionFiles,
@@ -107,7 +107,7 @@ function statusCommand(register: ProgramCommand): void {
     .command('status')
     .description('shows the editions of every source, which is in force, and the sources of live lookups')
     .does(async (cli) => {
-      const sources = await Register.sourceStatus(registerOf(await cli.operator()));
+      const sources = await Register.sourceStatus(registerContext(await cli.operator()));
       const failures = Register.syncFailures(cli.settings().dataDir);
       cli.out.lines([...sources, ...failures], () => sourcesSheet(sources, failures));
     });
@@ -122,7 +122,7 @@ function showCommand(register: ProgramCommand): void {
     .option('--edition <edition>', 'an edition that register status lists (default: the one in force)')
     .does(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
       const operator = await cli.operator();
-      const result = await Register.showCompany(registerOf(operator), {
+      const result = await Register.showCompany(registerContext(operator), {
         source,
         number,
         edition: edition ?? null,
@@ -161,7 +161,7 @@ function pruneCommand(register: ProgramCommand): void {
     .description('removes old editions, but never one in force or one that an unfinished job uses')
     .requiredOption('--keep <count>', 'editions of each source to keep', args.asWholeNumber(1, 1_000))
     .does(async (cli, { keep }: { keep: number }) => {
-      const result = await Register.pruneEditions(registerOf(await cli.operator()), keep);
+      const result = await Register.pruneEditions(registerContext(await cli.operator()), keep);
       cli.out.document(result, () => [
         ...result.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
         ...result.busy.map((source) => `Skipped ${source}: an import of it is running.`),

@@ -1,8 +1,8 @@
 /** Defines a page of the console: who may open it and what it answers. `pages/index.ts` lists all pages. */
 import type { Readable } from 'node:stream';
 import type { Markup } from './view/jsx-markup.js';
-import type { SharedServiceOverview } from '../operator/glance/glance.js';
-import type { Operator } from '../operator/operator.js';
+import type { SharedServiceOverview } from '../operator/overview/service-overview.js';
+import type { OperatorServices } from '../operator/operator.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
 import type { Session } from '../operator/staff/sign-in-records.js';
@@ -13,7 +13,7 @@ import type { Tasks } from './tasks.js';
 /** A request as a page receives it, with or without a signed-in user. */
 export interface ConsoleRequest {
   /** The stores, under the signed-in user's name, or the console's if nobody is signed in. */
-  readonly operator: Operator;
+  readonly operator: OperatorServices;
   /** Parameters of the path. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;

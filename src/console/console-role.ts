@@ -2,7 +2,7 @@
 import { signInRecords } from '../operator/staff/sign-in-records.js';
 import { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import { pruneConsoleFiles } from '../operator/statements/console-files.js';
-import { OperatorFactory } from '../operator/operator.js';
+import { OperatorServicesFactory } from '../operator/operator.js';
 import { Connections } from '../../packages/platform/src/http/connections.js';
 import { listenNear } from '../../packages/platform/src/http/listening.js';
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
@@ -17,7 +17,7 @@ const PRUNE_MS = 3_600_000;
 
 export class ConsoleRole {
   private server: ConsoleServer | undefined;
-  private operators: OperatorFactory | undefined;
+  private operators: OperatorServicesFactory | undefined;
   private connections: Connections | undefined;
   private pruning: NodeJS.Timeout | undefined;
   private address = '';
@@ -36,7 +36,7 @@ export class ConsoleRole {
   /** Resolves when the server listens. */
   async start(): Promise<void> {
     const { settings, stores, logger } = this;
-    this.operators = await OperatorFactory.open(settings, stores);
+    this.operators = await OperatorServicesFactory.open(settings, stores);
     const issuer = settings.openId === null ? null : new OpenIdIssuer(settings.openId, logger);
     const server = new ConsoleServer({
       settings,

@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import { duePasskeyStep } from '../operator/staff/passkeys.js';
-import type { OperatorFactory } from '../operator/operator.js';
+import type { OperatorServicesFactory } from '../operator/operator.js';
 import { clientAddress, trustOf } from '../../packages/platform/src/http/client-address.js';
 import { ConnectionRoom } from '../../packages/platform/src/http/connection-room.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
@@ -22,14 +22,14 @@ import type { PublicPage, ConsolePage, ConsoleRequest, PageAnswer, Visit } from 
 import { registerOwnPages } from './own/own-router.js';
 import { OWN_PATH } from './own/own-paths.js';
 import { PUBLIC_PAGES, PAGES } from './pages/index.js';
-import { SharedServiceOverview } from '../operator/glance/glance.js';
+import { SharedServiceOverview } from '../operator/overview/service-overview.js';
 import { sendFile, sendHtml } from './replies.js';
 import { Tasks } from './tasks.js';
 import { renderDocument, renderPart } from './view/document.js';
 import { firstTexts } from './form-values.js';
 
 export interface ServerParts {
-  readonly operators: OperatorFactory;
+  readonly operators: OperatorServicesFactory;
   readonly logger: Logger;
   readonly entropy: Entropy;
   readonly settings: Pick<Settings, 'trustedProxies' | 'consoleUrl' | 'dataDir'>;
@@ -204,7 +204,7 @@ export class ConsoleServer {
 
   private operatorOf(actor: string) {
     const requestId = `console_${this.parts.entropy.ulid()}`;
-    return this.parts.operators.as({ actor, requestId });
+    return this.parts.operators.servicesFor({ actor, requestId });
   }
 
   private requestOf(request: FastifyRequest, actor: string): ConsoleRequest {

@@ -2,7 +2,7 @@ import { Module, type OnModuleDestroy, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CONTEXT, operatorWorld } from '../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import { openOperator } from './operator.js';
+import { openOperatorServices } from './operator.js';
 
 const world = forEachTest(operatorWorld);
 
@@ -24,7 +24,7 @@ describe('an operator', () => {
   it('opens the bus of a module once, and closes the last opened first', async () => {
     const closed: string[] = [];
     const [first, second] = [moduleNamed('first', closed), moduleNamed('second', closed)];
-    const operator = await openOperator(world.settings, CONTEXT);
+    const operator = await openOperatorServices(world.settings, CONTEXT);
     const bus = await operator.bus(first);
     await operator.bus(second);
     expect(await operator.bus(first)).toBe(bus);
@@ -34,7 +34,7 @@ describe('an operator', () => {
 
   it('closes the other buses where one failed to open', async () => {
     const closed: string[] = [];
-    const operator = await openOperator(world.settings, CONTEXT);
+    const operator = await openOperatorServices(world.settings, CONTEXT);
     await expect(operator.bus(moduleNamed('broken', closed, () => false))).rejects.toThrow('be opened');
     await operator.bus(moduleNamed('sound', closed));
     await operator.close();
@@ -45,7 +45,7 @@ describe('an operator', () => {
     const closed: string[] = [];
     const answers = [false, true];
     const module = moduleNamed('late', closed, () => answers.shift() === true);
-    const operator = await openOperator(world.settings, CONTEXT);
+    const operator = await openOperatorServices(world.settings, CONTEXT);
     await expect(operator.bus(module)).rejects.toThrow('be opened');
     await operator.bus(module);
     await operator.close();

@@ -31,7 +31,7 @@ const MAX_STALENESS_MS = 1_000;
 /** The actor, the reason, the request and what the actor has seen, given by the caller. */
 export type OperatorContext = Pick<EventContext, 'actor' | 'reason' | 'requestId' | 'seen'>;
 
-export interface Operator {
+export interface OperatorServices {
   readonly settings: Settings;
   readonly stores: Stores;
   readonly models: LiveReadModels;
@@ -41,31 +41,31 @@ export interface Operator {
 }
 
 /** Opens the stores for one command. `close` closes everything that was opened. */
-export async function openOperator(
+export async function openOperatorServices(
   settings: Settings,
   context: OperatorContext,
-): Promise<Operator & { close(): Promise<void> }> {
+): Promise<OperatorServices & { close(): Promise<void> }> {
   const stores = await openOwnStores(settings);
   try {
-    const factory = await OperatorFactory.open(settings, stores);
+    const factory = await OperatorServicesFactory.open(settings, stores);
     const close = () => factory.close().finally(() => stores.close());
-    return { ...factory.as(context), close };
+    return { ...factory.servicesFor(context), close };
   } catch (error) {
     await stores.close();
     throw error;
   }
 }
 
-/** The operator whose events name the reason (`reason` of their metadata). */
-export const withReason = (operator: Operator, reason: string): Operator => ({
+/** The same services. Their events name the reason in `reason` of their metadata. */
+export const withReason = (operator: OperatorServices, reason: string): OperatorServices => ({
   ...operator,
   context: { ...operator.context, reason },
 });
 
 type OpenedBus = Awaited<ReturnType<typeof openCommandBus>>;
 
-/** Makes an operator for each request, such as the console's, over stores that stay open. */
-export class OperatorFactory {
+/** Makes the services for each request, such as the console's, over stores that stay open. */
+export class OperatorServicesFactory {
   private readonly buses = new Map<Type, Promise<OpenedBus>>();
 
   private constructor(
@@ -75,12 +75,12 @@ export class OperatorFactory {
   ) {}
 
   /** Opens over the caller's stores, which `close` leaves open. */
-  static async open(settings: Settings, stores: Stores): Promise<OperatorFactory> {
-    return new OperatorFactory(settings, stores, await openLiveReadModels(stores));
+  static async open(settings: Settings, stores: Stores): Promise<OperatorServicesFactory> {
+    return new OperatorServicesFactory(settings, stores, await openLiveReadModels(stores));
   }
 
-  /** The operator for one request. */
-  as(context: OperatorContext): Operator {
+  /** The services for one request. */
+  servicesFor(context: OperatorContext): OperatorServices {
     const { settings, stores, models } = this;
     return { settings, stores, models, context, bus: (module) => this.bus(module) };
   }
@@ -113,12 +113,12 @@ export const openOwnStores = (settings: Settings): Promise<Stores> =>
   openStores({ ...settings, ...LOG_FORMAT, hosting: 'direct' });
 
 /** Runs one command of a module. */
-export const send = async <T>(operator: Operator, module: Type, command: Command<T>): Promise<T> =>
+export const send = async <T>(operator: OperatorServices, module: Type, command: Command<T>): Promise<T> =>
   (await operator.bus(module)).execute(command);
 
 /** Runs one command of a module. @throws WrongRequest where the command is refused */
 export async function sendAccepted<Done extends { readonly outcome: string }>(
-  operator: Operator,
+  operator: OperatorServices,
   module: Type,
   command: Command<Done | DetailedRefusal<string>>,
 ): Promise<Exclude<Done, { readonly outcome: 'refused' }>> {
@@ -131,18 +131,20 @@ export async function sendAccepted<Done extends { readonly outcome: string }>(
 }
 
 /** Resolves once the lane's documents hold everything up to this position. */
-export const driveLane = ({ stores }: Operator, lane: LaneName, position: Position): Promise<void> =>
+export const driveLane = ({ stores }: OperatorServices, lane: LaneName, position: Position): Promise<void> =>
   driveLanes(stores, [lane], position, PROJECTOR_WAIT_MS);
 
 /** Resolves once the lanes' documents hold everything that is in the log now. */
-export const driveLanesToHead = async ({ stores }: Operator, ...lanes: readonly LaneName[]): Promise<void> =>
-  driveLanes(stores, lanes, await stores.eventStore.head(), PROJECTOR_WAIT_MS);
+export const driveLanesToHead = async (
+  { stores }: OperatorServices,
+  ...lanes: readonly LaneName[]
+): Promise<void> => driveLanes(stores, lanes, await stores.eventStore.head(), PROJECTOR_WAIT_MS);
 
 /**
  * Resolves once every running process acts on the current lanes and log: at once where no process runs. A
  * process is assumed to run where that is unknown.
  */
-export async function waitUntilInForce({ stores }: Operator): Promise<void> {
+export async function waitUntilInForce({ stores }: OperatorServices): Promise<void> {
   const runs = await anyoneRuns(stores.coordination).catch(() => true);
   if (runs) await pause(MAX_STALENESS_MS);
 }

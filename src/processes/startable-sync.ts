@@ -1,9 +1,9 @@
 /** Keeps published files current, as `register sync --every` does, in one process of all at a time. */
-import { registerOf } from '../operator/editions/register-of.js';
+import { registerContext } from '../operator/editions/register-context.js';
 import { Counter } from 'prom-client';
 import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { Register } from '../../packages/enrichment/src/index.js';
-import { OperatorFactory } from '../operator/operator.js';
+import { OperatorServicesFactory } from '../operator/operator.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { redact } from '../../packages/platform/src/telemetry/redact.js';
@@ -40,13 +40,13 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
     keep: KEPT_EDITIONS,
     every: settings.syncEveryHours * HOUR_MS,
   };
-  let operators: OperatorFactory | null = null;
+  let operators: OperatorServicesFactory | null = null;
   let running: Promise<void> = Promise.resolve();
 
-  const keepOn = async (operator: ReturnType<OperatorFactory['as']>): Promise<void> => {
+  const keepOn = async (operator: ReturnType<OperatorServicesFactory['servicesFor']>): Promise<void> => {
     while (!signal.aborted) {
       try {
-        await Register.keepSynced(registerOf(operator), request);
+        await Register.keepSynced(registerContext(operator), request);
       } catch (error) {
         logger.error({ reason: redact(errorMessage(error)) }, 'the sync of published files broke off');
         await pause(AGAIN_MS, signal);
@@ -56,9 +56,9 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
 
   return {
     start: async () => {
-      operators = await OperatorFactory.open(settings, stores);
+      operators = await OperatorServicesFactory.open(settings, stores);
       const requestId = `sync_${systemEntropy().ulid()}`;
-      running = keepOn(operators.as({ actor: operatorActor(settings.operator), requestId }));
+      running = keepOn(operators.servicesFor({ actor: operatorActor(settings.operator), requestId }));
     },
     stop: async () => {
       stopping.abort();

@@ -10,7 +10,7 @@ import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import { headLogger } from '../../src/heads/log-of-heads.js';
 import { adjustAccountCharges } from '../../src/operator/adjustments/adjust-charges.js';
-import { OperatorFactory, type Operator } from '../../src/operator/operator.js';
+import { OperatorServicesFactory, type OperatorServices } from '../../src/operator/operator.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import { ShellPage } from '../docs/pages/shell-page.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
@@ -163,9 +163,9 @@ describe('statements by the client in Python', () => {
   const live = forAllTests(() => ApiWorld.start({ worker: new FakeEnricher(), judged: false }));
   const month = new Date().toISOString().slice(0, 7);
 
-  async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
-    const operators = await OperatorFactory.open(live.settings, live.stores);
-    const done = await work(operators.as({ actor: 'operator', requestId: 'cli-statements' }));
+  async function asOperator<T>(work: (operator: OperatorServices) => Promise<T>): Promise<T> {
+    const operators = await OperatorServicesFactory.open(live.settings, live.stores);
+    const done = await work(operators.servicesFor({ actor: 'operator', requestId: 'cli-statements' }));
     await operators.close();
     return done;
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { request } from 'undici';
 import { ConsoleServer } from '../../src/console/server.js';
-import { OperatorFactory } from '../../src/operator/operator.js';
+import { OperatorServicesFactory } from '../../src/operator/operator.js';
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
@@ -53,7 +53,7 @@ describe('a console that has limits', () => {
   /** That waits so long for a request, and holds so many connections. */
   async function limited(limits: { requestMs?: number; mostConnections?: number }) {
     const { settings, operator } = world.world;
-    const operators = await OperatorFactory.open(settings, operator.stores);
+    const operators = await OperatorServicesFactory.open(settings, operator.stores);
     const logger = createLogger({ logLevel: 'silent' });
     const parts = { settings, operators, logger, clock: systemClock, entropy: systemEntropy(), issuer: null };
     const { app } = new ConsoleServer({ ...parts, ...limits });

@@ -4,7 +4,7 @@ import type {
   ReadAccounts,
 } from '../../packages/enrichment/src/filed-accounts/accounts-record.js';
 import { reportRow } from '../../src/operator/investigate/investigate.js';
-import { openOperator } from '../../src/operator/operator.js';
+import { openOperatorServices } from '../../src/operator/operator.js';
 import { accounts } from '../../packages/enrichment/src/sources/accounts/accounts.source.js';
 import { importRegister } from '../../packages/enrichment/src/sources/kit/editions/import-register.js';
 import { defineRecordSource } from '../../packages/enrichment/src/sources/kit/records/define-record-source.js';
@@ -102,7 +102,10 @@ it('corrects what was served by a new import of the same archive, keeps what was
   const again = await world.call(`/v1/enrich/jobs/${first.id}/results?limit=10`, {}, key);
   expect(again.body['results']).toEqual([first.row]);
   expect(await unitsOf(world, key)).toBe(2);
-  const operator = await openOperator(world.settings, { actor: 'operator', requestId: 'req_operator' });
+  const operator = await openOperatorServices(world.settings, {
+    actor: 'operator',
+    requestId: 'req_operator',
+  });
   const told = await reportRow(operator, { jobId: jobIdFrom(first.id.replace('job_', '')), row: 0 }, null);
   await operator.close();
   expect(told).toMatchObject({

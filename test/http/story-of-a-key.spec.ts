@@ -4,7 +4,7 @@ import { keySheet, keyRequestsPart } from '../../src/investigate/sheets/key.shee
 import { textOf } from '../support/sheets/sheet-text.js';
 import { explainBill, explainOneCharge } from '../../src/operator/billing/explain-bill.js';
 import { reportKey, type KeyReport } from '../../src/operator/investigate/investigate.js';
-import { openOperator, type Operator } from '../../src/operator/operator.js';
+import { openOperatorServices, type OperatorServices } from '../../src/operator/operator.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
 import { eventually } from '../support/eventually.js';
 import { ONE, smallRegister } from '../support/small-register.js';
@@ -21,7 +21,7 @@ const ROWS = [
 
 const register = smallRegister();
 let world: ApiWorld;
-let operator: Operator & { close(): Promise<void> };
+let operator: OperatorServices & { close(): Promise<void> };
 let key: IssuedKey;
 let sibling: IssuedKey;
 let job: string;
@@ -60,7 +60,7 @@ beforeAll(async () => {
   sibling = await world.key(account);
   expect(await live()).toEqual([202, 200, 200, 200, 200, 409, 409, 403, 403, 429, 429, 429]);
   await world.ranJob(sibling, ROWS, ['company_identity']);
-  operator = await openOperator(world.settings, { actor: 'operator:alice', requestId: 'cli_1' });
+  operator = await openOperatorServices(world.settings, { actor: 'operator:alice', requestId: 'cli_1' });
   const question = { ...WHOLE, keyId: key.keyId };
   await eventually('the request log is written', async () => {
     const { totals } = await reportKey(operator, question, null);

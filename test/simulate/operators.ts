@@ -11,7 +11,7 @@ import {
   reverseAccountAdjustment,
   type AdjustmentResult,
 } from '../../src/operator/adjustments/adjust-charges.js';
-import { send, type Operator } from '../../src/operator/operator.js';
+import { send, type OperatorServices } from '../../src/operator/operator.js';
 import type { AdjustmentId } from '../../packages/contract/src/ids.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { LaneStoppedError } from '../../packages/platform/src/projector/applier.js';
@@ -88,13 +88,19 @@ export class OperatorOf {
     }
   }
 
-  private async enter(what: string, act: (operator: Operator) => Promise<AdjustmentResult>): Promise<void> {
+  private async enter(
+    what: string,
+    act: (operator: OperatorServices) => Promise<AdjustmentResult>,
+  ): Promise<void> {
     const entered = await this.ask(what, act);
     if (entered?.adjustment_id != null) this.made.push(entered.adjustment_id);
   }
 
   /** Asks again until it is answered; undefined where it was refused. */
-  private async ask<T>(what: string, act: (operator: Operator) => Promise<T>): Promise<T | undefined> {
+  private async ask<T>(
+    what: string,
+    act: (operator: OperatorServices) => Promise<T>,
+  ): Promise<T | undefined> {
     this.world.settings.coverage.befell(`operator: ${what}`);
     for (;;) {
       try {
@@ -110,7 +116,7 @@ export class OperatorOf {
     }
   }
 
-  private at(host: Host): Operator {
+  private at(host: Host): OperatorServices {
     const nothing = async (): Promise<undefined> => undefined;
     const readings = { find: async () => [], keep: nothing, sweep: async () => 0, close: nothing };
     return {

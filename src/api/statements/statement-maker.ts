@@ -54,13 +54,13 @@ export class StatementMaker {
     const { signal } = this.stopping;
     signal.throwIfAborted();
     // Loaded here, because most API processes never make a statement.
-    const [{ OperatorFactory }, { issueStatement }] = await Promise.all([
+    const [{ OperatorServicesFactory }, { issueStatement }] = await Promise.all([
       import('../../operator/operator.js'),
       import('../../operator/statements/issue-statements.js'),
     ]);
-    const operators = await OperatorFactory.open(settings, stores);
+    const operators = await OperatorServicesFactory.open(settings, stores);
     try {
-      const operator = operators.as({ actor: 'worker', requestId: `statement_${account}_${month}` });
+      const operator = operators.servicesFor({ actor: 'worker', requestId: `statement_${account}_${month}` });
       const file = keptStatementPath(settings.dataDir, account, month);
       privateFolder(dirname(file));
       const onProgress = (): void => signal.throwIfAborted();

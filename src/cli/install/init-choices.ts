@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Contact } from '../../access/commands.js';
-import type { Operator } from '../../operator/operator.js';
+import type { OperatorServices } from '../../operator/operator.js';
 import {
   EditionFiles,
   Register,
@@ -81,7 +81,7 @@ const SOURCES_QUESTION = {
 
 /** Reads the contact of the first account; null: an account exists. @throws WrongRequest without a contact */
 export async function readFirstContact(
-  operator: Operator,
+  operator: OperatorServices,
   options: Pick<InitOptions, 'email' | 'name'>,
   questions: Questions | null,
 ): Promise<Contact | null> {

@@ -1,10 +1,10 @@
 /** The command `init`: makes a data directory ready for its first use. */
-import { registerOf } from '../../operator/editions/register-of.js';
+import { registerContext } from '../../operator/editions/register-context.js';
 import { DEFAULT_BLOCKS } from '../../../packages/contract/src/block-key.js';
 import { worstFirst } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
-import type { Operator } from '../../operator/operator.js';
+import type { OperatorServices } from '../../operator/operator.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { Register, type SourceName } from '../../../packages/enrichment/src/index.js';
 import { openOrReuseFirstAccount, type FirstAccount } from '../../operator/setup/first-account.js';
@@ -109,11 +109,11 @@ interface LoadResult {
 const NOTHING_LOADED: LoadResult = { loaded: null, failed: [] };
 
 /** Loads the sources as `register sync` does. After a failure the account is opened anyway; exit code 1. */
-async function loadSources(cli: Cli, operator: Operator, load: SourceChoice): Promise<LoadResult> {
+async function loadSources(cli: Cli, operator: OperatorServices, load: SourceChoice): Promise<LoadResult> {
   const progress = new SyncProgress(cli);
   const { onDownload, onImport, onLook, onSynced } = progress;
   const userChoseSources = load !== 'all';
-  const { sources } = await Register.syncRegister(registerOf(operator), {
+  const { sources } = await Register.syncRegister(registerContext(operator), {
     ...(userChoseSources && { sources: load }),
     ...{ dryRun: false, keep: KEPT_EDITIONS, signal: abortOnSignal(cli), onDownload, onImport },
     ...{ onLook, onSynced },

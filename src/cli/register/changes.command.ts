@@ -2,7 +2,7 @@
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { BLOCK_KEYS, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import { registerOf } from '../../operator/editions/register-of.js';
+import { registerContext } from '../../operator/editions/register-context.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { packageVersion } from '../../settings/version.js';
@@ -14,7 +14,7 @@ export function changesCommand(register: ProgramCommand): void {
     .requiredOption('--since <date>', 'a day (from 00:00 UTC), or a time', args.asDayOrTime)
     .option('--block <block>', 'only what this block reads', args.asOneOf(BLOCK_KEYS, 'a block'))
     .does(async (cli, { since, block }: { since: string; block?: BlockKey }) => {
-      const lines = await Register.changesSince(registerOf(await cli.operator()), {
+      const lines = await Register.changesSince(registerContext(await cli.operator()), {
         since,
         block: block ?? null,
         now: systemClock.now(),

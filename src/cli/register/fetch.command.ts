@@ -1,5 +1,5 @@
 /** The command `register fetch`: writes the register's answers about many companies to a file. */
-import { registerOf } from '../../operator/editions/register-of.js';
+import { registerContext } from '../../operator/editions/register-context.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
@@ -28,7 +28,7 @@ export function fetchCommand(register: ProgramCommand): void {
     .requiredOption('--out <file>', 'the file of the answers; an unfinished one is continued')
     .does(async (cli, { source, numbers, out }: FetchOptions) => {
       const progress = cli.out.progress('Fetching', 0, 'companies');
-      const summary = await Register.fetchRegister(registerOf(await cli.operator()), {
+      const summary = await Register.fetchRegister(registerContext(await cli.operator()), {
         source,
         out,
         ...(numbers === undefined ? {} : { numbersFile: numbers }),

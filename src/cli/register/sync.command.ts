@@ -1,5 +1,5 @@
 /** The command `register sync`: loads published files from their publishers' sites and puts them in force. */
-import { registerOf } from '../../operator/editions/register-of.js';
+import { registerContext } from '../../operator/editions/register-context.js';
 import { Register, type SourceName } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
@@ -37,8 +37,8 @@ export function registerSyncCommand(register: ProgramCommand): void {
       const operator = await cli.operator();
       const summary = await (
         every === undefined
-          ? Register.syncRegister(registerOf(operator), { ...request, dryRun })
-          : Register.keepSynced(registerOf(operator), { ...request, every })
+          ? Register.syncRegister(registerContext(operator), { ...request, dryRun })
+          : Register.keepSynced(registerContext(operator), { ...request, every })
       ).finally(() => progress.stop());
       // A repeated sync shows failures when they happen; register status lists them.
       if (

@@ -56,9 +56,9 @@ export function usageExportCommand(usage: ProgramCommand): void {
 
 /** The lines are the output, with and without `--json`; all else goes to stderr. */
 async function toStdout({ process: { stdout } }: Cli, exported: UsageExport): Promise<void> {
-  const { refuseNothing } = await import('../../operator/usage/export-usage.js');
+  const { requireTakenLines } = await import('../../operator/usage/export-usage.js');
   for await (const piece of exported.pieces) if (!stdout.write(piece)) await once(stdout, 'drain');
-  refuseNothing(exported.report());
+  requireTakenLines(exported.report());
 }
 
 const reportFacts = (report: ExportReport, file: string): readonly string[] =>

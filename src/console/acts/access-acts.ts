@@ -8,7 +8,7 @@ import {
 import { isEmailAddress } from '../../operator/accounts/email-address.js';
 import { showAccount, type AccountDetails } from '../../operator/accounts/find-account.js';
 import { issueApiKey } from '../../operator/keys/keys.js';
-import type { Operator } from '../../operator/operator.js';
+import type { OperatorServices } from '../../operator/operator.js';
 import { endAccountLink, newAccountLink } from '../../operator/own-account/manage-account-link.js';
 import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../../access/caller.js';
 import {
@@ -32,7 +32,7 @@ import type { ActField, DirectAct, FormValues, ShownOnce } from './act-form.js';
 interface AccountAct<Made> extends Pick<DirectAct, 'title' | 'intro'> {
   readonly fieldOfRefusal?: DirectAct['fieldOfRefusal'];
   readonly ownFields: (account: AccountDetails) => readonly ActField[];
-  readonly run: (operator: Operator, account: AccountId, values: FormValues) => Promise<Made>;
+  readonly run: (operator: OperatorServices, account: AccountId, values: FormValues) => Promise<Made>;
 }
 
 /** Makes an act on one account. The act's path has the account's id. */

@@ -2,7 +2,7 @@
  * Describes an act that changes what an account owes: its fields, and the functions that read and run it.
  * `act-pages.tsx` makes its three pages: the form, the preview with both sides, and the act itself.
  */
-import type { Operator } from '../../operator/operator.js';
+import type { OperatorServices } from '../../operator/operator.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { Cell, Sheet } from '../../../packages/words/src/sheet/sheet.js';
@@ -50,11 +50,15 @@ export interface ActForm {
   readonly previewTitle: string;
   readonly button: string;
   /** @throws WrongRequest where the address names nothing */
-  readonly fields: (operator: Operator, values: FormValues, now: Date) => Promise<readonly ActField[]>;
+  readonly fields: (
+    operator: OperatorServices,
+    values: FormValues,
+    now: Date,
+  ) => Promise<readonly ActField[]>;
   /** The account on which the act is done. @throws WrongRequest */
-  readonly account: (operator: Operator, values: FormValues) => Promise<AccountId>;
+  readonly account: (operator: OperatorServices, values: FormValues) => Promise<AccountId>;
   /** @throws WrongRequest where the command is refused */
-  readonly run: (operator: Operator, values: FormValues, dryRun: boolean) => Promise<ActResult>;
+  readonly run: (operator: OperatorServices, values: FormValues, dryRun: boolean) => Promise<ActResult>;
   /** The field that a refusal is about, by the code of the refusal. */
   readonly fieldOfRefusal: Readonly<Record<string, string>>;
 }
@@ -64,7 +68,7 @@ export interface DirectAct extends Pick<ActForm, 'path' | 'title' | 'intro' | 'f
   /** The page that a repeated form opens, if the act can't be repeated. */
   readonly repeatTarget?: (params: FormValues) => string;
   /** @returns the path of the page that shows the change @throws WrongRequest where the act is refused */
-  readonly run: (operator: Operator, values: FormValues) => Promise<string | ShownOnce>;
+  readonly run: (operator: OperatorServices, values: FormValues) => Promise<string | ShownOnce>;
 }
 
 /** A secret that an act made. It is shown in the answer to the form, and never again. */

@@ -13,11 +13,11 @@ import {
   choicesOfJob,
   type ChargeChoices,
 } from '../../operator/adjustments/charge-choices.js';
-import type { ChargeSelection } from '../../operator/adjustments/charged-jobs.js';
+import type { ChargeSelection } from '../../operator/adjustments/charges-to-adjust.js';
 import { accountOfAdjustment } from '../../operator/adjustments/find-adjustments.js';
 import { findAccount } from '../../operator/accounts/find-account.js';
 import { showJob } from '../../operator/jobs/find-jobs.js';
-import { driveLanesToHead, type Operator } from '../../operator/operator.js';
+import { driveLanesToHead, type OperatorServices } from '../../operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { parseAccountId, type AccountId } from '../../../packages/contract/src/ids.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -63,7 +63,10 @@ const isFilled = (text: string | undefined): boolean => (text ?? '').trim() !== 
 type FilledAccount = Awaited<ReturnType<typeof findAccount>>;
 
 /** Finds the account that the form names; null where there is none, which the act refuses. */
-async function findFilledAccount(operator: Operator, { account }: FormValues): Promise<FilledAccount | null> {
+async function findFilledAccount(
+  operator: OperatorServices,
+  { account }: FormValues,
+): Promise<FilledAccount | null> {
   const id = parseAccountId((account ?? '').trim());
   if (id === null) return null;
   await driveLanesToHead(operator, 'access');
@@ -92,7 +95,7 @@ const daysText = (choices: ChargeChoices | null): string =>
 
 /** Fields that name charges: those of a job, or of days of an account. */
 async function chargeFields(
-  operator: Operator,
+  operator: OperatorServices,
   values: FormValues,
   block: Omit<ActField, 'name'>,
 ): Promise<ActField[]> {
@@ -159,7 +162,7 @@ function selectionIn({ job, row, block, from, to }: FormValues): ChargeSelection
   return { ...filter, ...days };
 }
 
-const accountIn = async (operator: Operator, { job, account }: FormValues): Promise<AccountId> =>
+const accountIn = async (operator: OperatorServices, { job, account }: FormValues): Promise<AccountId> =>
   isFilled(job) ? (await showJob(operator, readJobId(job))).account_id : readAccountId(account);
 
 const resultOf = (result: AdjustmentResult): ActResult => ({

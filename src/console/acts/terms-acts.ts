@@ -5,12 +5,12 @@ import {
   termsSheet,
   withdrawAccountPrices,
 } from '../../operator/accounts/agree-contract.js';
-import { agreeAccountMonthRules } from '../../operator/accounts/agree-rules-of-months.js';
+import { agreeAccountMonthRules } from '../../operator/accounts/agree-month-rules.js';
 import { findAccount } from '../../operator/accounts/find-account.js';
 import { monthRulesSheet } from '../../operator/accounts/month-rules.sheet.js';
 import { budgetSheet, setBudgetOfAccount } from '../../operator/accounts/set-budget.js';
 import { givePriceList, listPriceLists } from '../../operator/pricelists/price-lists.js';
-import { driveLanesToHead, type Operator } from '../../operator/operator.js';
+import { driveLanesToHead, type OperatorServices } from '../../operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -30,7 +30,7 @@ const termsAct = (
   act: Omit<ActForm, 'path' | 'account' | 'fields' | 'previewTitle'> & {
     readonly ownFields: (
       account: Awaited<ReturnType<typeof findAccount>>,
-      operator: Operator,
+      operator: OperatorServices,
       now: Date,
     ) => readonly ActField[] | Promise<readonly ActField[]>;
   },

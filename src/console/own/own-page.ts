@@ -1,5 +1,5 @@
 /** Defines a page of a customer's own account: its input and its answer. Such a page changes nothing. */
-import type { Operator } from '../../operator/operator.js';
+import type { OperatorServices } from '../../operator/operator.js';
 import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { PageAnswer } from '../console-page.js';
@@ -7,7 +7,7 @@ import type { Tasks } from '../tasks.js';
 
 /** A visit by the link of an account. It sees nothing of another account. */
 export interface OwnVisit {
-  readonly operator: Operator;
+  readonly operator: OperatorServices;
   readonly account: AccountId;
   /** Parameters of the path. */
   readonly params: Readonly<Record<string, string | undefined>>;

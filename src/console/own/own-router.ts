@@ -13,7 +13,7 @@ import {
   type LinkAttempt,
 } from '../../operator/own-account/enter-by-link.js';
 import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
-import type { Operator } from '../../operator/operator.js';
+import type { OperatorServices } from '../../operator/operator.js';
 import { clientAddress } from '../../../packages/platform/src/http/client-address.js';
 import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
@@ -33,7 +33,7 @@ import { OWN_PAGES } from './pages/index.js';
 
 export interface OwnRouterParts {
   /** Opens the stores for one request. Customers' pages write nothing under an operator's name. */
-  readonly operator: () => Operator;
+  readonly operator: () => OperatorServices;
   readonly cookies: Cookies;
   readonly tasks: Tasks;
   readonly log: Pick<Logger, 'info' | 'error'>;
@@ -70,7 +70,7 @@ class OwnRouter {
   private async showOpenForm(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const link = this.parseLink(request, request.query);
     const check = await checkLink(this.parts.operator(), link);
-    if (check.outcome !== 'right') return this.refuse(reply, link, check);
+    if (check.outcome !== 'valid') return this.refuse(reply, link, check);
     const title = 'Open your account';
     const body = OpenAccountForm({ account: check.account, link: link.link });
     return sendHtml(
@@ -152,7 +152,10 @@ class OwnRouter {
     }
   }
 
-  private async sessionIn(request: FastifyRequest, operator: Operator): Promise<CustomerSession | null> {
+  private async sessionIn(
+    request: FastifyRequest,
+    operator: OperatorServices,
+  ): Promise<CustomerSession | null> {
     const id = this.parts.cookies.read(request, SESSION);
     return id === undefined ? null : customerSessionOf(operator, id, this.parts.clock.now());
   }

@@ -5,7 +5,7 @@ import { listAdjustments } from '../../operator/adjustments/find-adjustments.js'
 import { showAccountWithAudit, type AccountDetails } from '../../operator/accounts/find-account.js';
 import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
-import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
+import { usageFacts, usageTable } from '../../operator/usage/usage.sheet.js';
 import { monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
 import { ACCOUNT_ACTS } from '../acts/access-acts.js';
@@ -142,11 +142,11 @@ function UsageSection({ account, usage: { days, blocks } }: { account: number; u
   const monthLinks = joinedCells(months.map((month) => cell.bill({ account, month }, month)));
   return (
     <Section title={`Usage, ${from} to ${to}`}>
-      <FactList facts={{ ...useFacts(days), 'explain a month': monthLinks }} />
+      <FactList facts={{ ...usageFacts(days), 'explain a month': monthLinks }} />
       <UseChart name="Units by day and block" bars={bars} />
       <div class="beside">
-        <TableView name="By day" table={useTable(days, { account }, 'No usage on these days.')} />
-        <TableView name="By block" table={useTable(blocks, null, 'No block was charged.')} />
+        <TableView name="By day" table={usageTable(days, { account }, 'No usage on these days.')} />
+        <TableView name="By block" table={usageTable(blocks, null, 'No block was charged.')} />
       </div>
       <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />
       <UsageExports months={months} path={(month) => paths.exports(account, month)} />

@@ -1,6 +1,6 @@
 /** The page of an adjustment, a repricing or a credit, with the way to reverse it. */
 import { Readable } from 'node:stream';
-import { sealedPromise } from '../../operator/adjustments/promise.js';
+import { promiseNoteFields } from '../../operator/adjustments/promise-note.js';
 import { recordedAdjustmentSheet } from '../../operator/adjustments/adjustment.sheet.js';
 import { findAdjustment } from '../../operator/adjustments/find-adjustments.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
@@ -47,7 +47,7 @@ export const promiseFile = get(
   BILLING_ROLES,
   async ({ operator, params, reason }) => {
     const { fact } = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
-    const { promise, no_promise = '' } = await sealedPromise(operator, fact);
+    const { promise, no_promise = '' } = await promiseNoteFields(operator, fact);
     if (promise === null) throw new NotDone('no_promise', no_promise);
     return {
       kind: 'file',

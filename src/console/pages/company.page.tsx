@@ -1,5 +1,5 @@
 /** The page of a company: its records in every loaded source, from which results are made. */
-import { registerOf } from '../../operator/editions/register-of.js';
+import { registerContext } from '../../operator/editions/register-context.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { completeCompanyNumber } from '../../../packages/words/src/company-number.js';
@@ -10,7 +10,7 @@ import { ValueView } from '../view/value.js';
 export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operator, params }) => {
   const number = completeCompanyNumber(params['number'] ?? '');
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
-  const sources = await Register.companyOnFile(registerOf(operator), number);
+  const sources = await Register.companyOnFile(registerContext(operator), number);
   const isSuppressed = sources.some(({ company }) => company?.suppressed === true);
   const [missing, records] = [
     sources.filter(({ company }) => company === null),

@@ -1,7 +1,7 @@
 /** The file of an account's month for other systems. */
 import { EXPORT_FORMATS } from '../../billing/export/formats.js';
 import { recordExport } from '../../operator/usage/export-usage.js';
-import { sentExport } from '../../operator/usage/sent-export.js';
+import { exportDownload } from '../../operator/usage/export-download.js';
 import { ALL_ROLES, get } from '../console-page.js';
 import { readAccountId, readMonth, readWord } from '../form-values.js';
 
@@ -15,5 +15,5 @@ export const usageExportFile = get('/accounts/:account/usage/:month/:format', AL
     now,
   };
   await recordExport(operator, request, reason);
-  return { kind: 'file', ...(await sentExport(operator, request)) };
+  return { kind: 'file', ...(await exportDownload(operator, request)) };
 });

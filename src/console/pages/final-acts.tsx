@@ -8,7 +8,7 @@ import { showAccount, type AccountDetails } from '../../operator/accounts/find-a
 import { endJobHold, holdJob } from '../../operator/jobs/hold-job.js';
 import { eraseJob } from '../../operator/jobs/erase-job.js';
 import { revokeApiKey } from '../../operator/keys/keys.js';
-import { withReason, type Operator } from '../../operator/operator.js';
+import { withReason, type OperatorServices } from '../../operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { filledPath, type FormValues } from '../acts/act-form.js';
 import { ADMIN_ROLES, BILLING_ROLES, page, post, redirect, type ConsolePage } from '../console-page.js';
@@ -32,9 +32,9 @@ interface FinalActOf {
   /** A sentence that says what changes and what stays. */
   readonly effect: string;
   /** The names of the changed thing: one of them must be typed. @throws WrongRequest where there is none */
-  readonly names: (operator: Operator, params: FormValues) => Promise<readonly string[]>;
+  readonly names: (operator: OperatorServices, params: FormValues) => Promise<readonly string[]>;
   /** @returns the path of the page that shows the change @throws WrongRequest where it is refused */
-  readonly run: (operator: Operator, params: FormValues, reason: string) => Promise<string>;
+  readonly run: (operator: OperatorServices, params: FormValues, reason: string) => Promise<string>;
 }
 
 type Shown = Omit<FinalAct, 'title' | 'effect' | 'to'> & { readonly params: FormValues };
@@ -72,8 +72,10 @@ export const revokeAct = finalAct({
   },
 });
 
-const namesOfAccountIn = async (operator: Operator, { account }: FormValues): Promise<readonly string[]> =>
-  namesOfAccount(await showAccount(operator, readAccountId(account)));
+const namesOfAccountIn = async (
+  operator: OperatorServices,
+  { account }: FormValues,
+): Promise<readonly string[]> => namesOfAccount(await showAccount(operator, readAccountId(account)));
 
 /** The names of an account. The operator types one of them to confirm an act on the account. */
 export const namesOfAccount = ({

@@ -1,5 +1,5 @@
 /** The pages of the service's data: editions and their age, the blocks and their sources. */
-import { registerOf } from '../../operator/editions/register-of.js';
+import { registerContext } from '../../operator/editions/register-context.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { sourcesSheet } from '../../operator/editions/sources.sheet.js';
 import { ALL_ROLES, get, page, part } from '../console-page.js';
@@ -10,7 +10,7 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 export const editionsPage = get('/editions', ALL_ROLES, async (visit) => {
   const { operator, now } = visit;
-  const sources = await Register.sourceStatus(registerOf(operator));
+  const sources = await Register.sourceStatus(registerContext(operator));
   const editions = sources.flatMap((status) => ('live' in status ? [] : [status]));
   return page(
     'Editions',

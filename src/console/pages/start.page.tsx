@@ -3,7 +3,7 @@ import { search } from '../../operator/investigate/search.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
 import { BillForm } from '../view/bill-form.js';
-import { FindingList, ServiceOverviewPart } from '../view/glance-part.js';
+import { FindingList, ServiceOverviewPart } from '../view/overview-part.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { ForeignText, Section } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
@@ -117,14 +117,14 @@ export const overviewPart = get(
 export const searchPage = get('/search', ALL_ROLES, async ({ operator, query, user, log }) => {
   const term = (query['q'] ?? '').trim();
   const match = await search(operator, term);
-  switch (match.is) {
+  switch (match.kind) {
     case 'job':
     case 'request':
     case 'charge':
     case 'adjustment':
     case 'key':
     case 'account':
-      return redirect(paths[match.is](String(match.id)));
+      return redirect(paths[match.kind](String(match.id)));
     case 'row':
       return redirect(paths.row(match.job, match.row));
     case 'statement':

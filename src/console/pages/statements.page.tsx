@@ -5,7 +5,7 @@ import { listStatements } from '../../operator/statements/list-statements.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { statementFilePath } from '../../operator/statements/console-files.js';
-import { sentStatement } from '../../operator/statements/readable-files.js';
+import { statementDownload } from '../../operator/statements/readable-files.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import {
   BILLING_ROLES,
@@ -105,7 +105,7 @@ const answerFile = async (visit: Visit): Promise<PageAnswer> => {
     );
   const about = { kind: 'statement', account_id: account, month } as const;
   await recordAudit(operator, { subject: { account }, account, about, reason });
-  return { kind: 'file', ...(await sentStatement(file, account, month, params['form'])) };
+  return { kind: 'file', ...(await statementDownload(file, account, month, params['form'])) };
 };
 
 export const statementFile = get('/accounts/:account/statements/:month', ALL_ROLES, answerFile);

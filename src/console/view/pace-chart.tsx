@@ -1,5 +1,5 @@
 /** Draws the rows of the last hour as bars, one a minute, as SVG that needs no scripts. */
-import type { ServiceOverview } from '../../operator/glance/glance.js';
+import type { ServiceOverview } from '../../operator/overview/service-overview.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import type { Markup } from './jsx-markup.js';
 

@@ -85,7 +85,7 @@ const Blocks = ({
 
 /** A page of rows with its filter. @param own whether customers see it: receipts are for operators alone */
 export function RowsList({
-  rows: { job, gone, rows, total, page },
+  rows: { job, goneReason, rows, total, page },
   filter,
   size,
   path,
@@ -105,10 +105,10 @@ export function RowsList({
   };
   return (
     <>
-      {gone === null ? (
+      {goneReason === null ? (
         <FilterForm list="rows" path={path} fields={fields} csv={`${path}.csv`} />
       ) : (
-        <p class="trouble">{ROWS_GONE[gone]} The bill of each row is kept.</p>
+        <p class="trouble">{ROWS_GONE[goneReason]} The bill of each row is kept.</p>
       )}
       <TableView name="Rows" titled={false} table={viewTable(rows, columns, { none: 'No such row.' })} />
       <Pager list="rows" path={path} values={valuesOf(fields)} paging={{ page, size }} total={total} />

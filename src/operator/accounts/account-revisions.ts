@@ -3,11 +3,11 @@ import { lastEvent } from '../../../packages/platform/src/event-store/stored-eve
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.js';
-import type { Operator, OperatorContext } from '../operator.js';
+import type { OperatorServices, OperatorContext } from '../operator.js';
 
 /** The revisions of the streams on which operators decide what an account owes. */
 export async function accountRevisions(
-  { stores }: Operator,
+  { stores }: OperatorServices,
   account: AccountId,
 ): Promise<NonNullable<OperatorContext['seen']>> {
   const streams = [accountStream(account), adjustmentsStream(account)];

@@ -6,7 +6,7 @@ import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packag
 import type { ContractAgreed, PricesAgreed } from '../../streams/account/account.events.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { listText, priceTermOf, type PriceAgreement } from '../../streams/account/price-terms.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { sendAccountCommand, applyAccountCommand } from './change-account.js';
 import { findAccount } from './find-account.js';
 import { newestTime } from './newest-time.js';
@@ -17,11 +17,12 @@ export interface PriceChange {
   readonly before: string | null;
   readonly after: string | null;
 }
+/** The outcome of a change of terms, or of its preview. */
 export interface TermsChange {
   readonly account_id: AccountId;
   readonly from: string;
   readonly reason: string;
-  /** Whether the terms changed; false if they were equal before, or in a preview. */
+  /** False if the terms were equal before, or in a preview. */
   readonly changed: boolean;
   /** Present in a preview: nothing was written. */
   readonly dry_run?: true;
@@ -33,7 +34,7 @@ type WithDryRun<Order> = Order & { readonly dryRun: boolean };
 
 /** @throws WrongRequest where the command is refused */
 export async function agreeAccountContract(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   { dryRun, ...contract }: WithDryRun<ContractAgreed['data']>,
 ): Promise<ContractResult> {
@@ -45,7 +46,7 @@ export async function agreeAccountContract(
 
 /** Agrees prices of blocks from a day on. @throws WrongRequest where the command is refused */
 export async function agreePricesOfAccount(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   { dryRun, ...agreement }: WithDryRun<PricesAgreed['data']>,
 ): Promise<Omit<TermsChange, 'reason'> & PricesAgreed['data']> {
@@ -56,7 +57,7 @@ export async function agreePricesOfAccount(
 
 /** Withdraws the prices that begin on a day to come. @throws WrongRequest where the command is refused */
 export async function withdrawAccountPrices(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   { dryRun, ...withdrawal }: WithDryRun<Withdrawal>,
 ): Promise<TermsChange> {
@@ -71,7 +72,7 @@ export async function withdrawAccountPrices(
  * @param terms the terms that the command adds @throws WrongRequest where the command is refused
  */
 async function changeTerms(
-  operator: Operator,
+  operator: OperatorServices,
   command: AgreeContract | AgreePrices | WithdrawPrices,
   terms: readonly PriceAgreement[],
 ): Promise<Pick<TermsChange, 'changed' | 'dry_run' | 'sides'>> {

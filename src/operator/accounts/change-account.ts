@@ -15,14 +15,14 @@ import {
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { EventContext } from '../../streams/envelope.js';
-import { waitUntilInForce, driveLane, send, sendAccepted, type Operator } from '../operator.js';
+import { waitUntilInForce, driveLane, send, sendAccepted, type OperatorServices } from '../operator.js';
 import { accountDetails, type AccountDetails } from './find-account.js';
 
-/** The account after the change. `changed` is false where it was in that state before. */
-export type AccountChanged = AccountDetails & { readonly changed: boolean };
+/** The account after the change. `changed` is false if the account was in that state before. */
+export type ChangedAccount = AccountDetails & { readonly changed: boolean };
 
 export async function openCustomerAccount(
-  operator: Operator,
+  operator: OperatorServices,
   contact: Contact,
   blocks: readonly BlockKey[],
 ): Promise<AccountId> {
@@ -39,7 +39,7 @@ type CommandClass<Input> = new (
 
 const accountChange =
   <Input>(Change: CommandClass<Input>) =>
-  async (operator: Operator, account: AccountId, input: Input): Promise<AccountChanged> => {
+  async (operator: OperatorServices, account: AccountId, input: Input): Promise<ChangedAccount> => {
     const changed = await applyAccountCommand(operator, new Change(operator.context, account, input));
     return { ...(await accountDetails(operator, account)), changed };
   };
@@ -55,7 +55,7 @@ export const suspendAccount = accountChange(SuspendAccount);
 export const reinstateAccount = accountChange(ReinstateAccount);
 
 /** Runs a command on an account. @throws WrongRequest where the command is refused */
-export const sendAccountCommand = (operator: Operator, command: Command<AccessOutcome>) =>
+export const sendAccountCommand = (operator: OperatorServices, command: Command<AccessOutcome>) =>
   sendAccepted(operator, AccessModule, command);
 
 /**
@@ -63,7 +63,7 @@ export const sendAccountCommand = (operator: Operator, command: Command<AccessOu
  * @throws WrongRequest where the command is refused
  */
 export async function applyAccountCommand(
-  operator: Operator,
+  operator: OperatorServices,
   command: Command<AccessOutcome>,
 ): Promise<boolean> {
   const outcome = await sendAccountCommand(operator, command);

@@ -1,2 +1,2 @@
-/** Whether the text is taken as a customer's e-mail address. */
+/** Checks the form of a customer's e-mail address. */
 export const isEmailAddress = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text);

@@ -13,7 +13,7 @@ import { readAccountRowCounts } from '../../jobs/caps/row-caps.js';
 import { allFields, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
@@ -50,7 +50,7 @@ export interface AccountListItem extends Pick<
 }
 
 /** Brings the lanes up to date and returns an account with its blocks, keys and prices. */
-export async function showAccount(operator: Operator, account: AccountId): Promise<AccountDetails> {
+export async function showAccount(operator: OperatorServices, account: AccountId): Promise<AccountDetails> {
   await driveLanesToHead(operator, 'access', 'work');
   // The account is shown even if the billing lane is stopped. Its row counts are then out of date.
   await driveLanesToHead(operator, 'billing').catch(() => undefined);
@@ -59,7 +59,7 @@ export async function showAccount(operator: Operator, account: AccountId): Promi
 
 /** Shows an account to an operator. An audit record is written first. @throws WrongRequest */
 export async function showAccountWithAudit(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   reason: string | null,
 ): Promise<AccountDetails> {
@@ -70,7 +70,10 @@ export async function showAccountWithAudit(
 }
 
 /** Returns an account from the access lane. The caller must bring that lane up to date first. */
-export async function accountDetails(operator: Operator, account: AccountId): Promise<AccountDetails> {
+export async function accountDetails(
+  operator: OperatorServices,
+  account: AccountId,
+): Promise<AccountDetails> {
   const { models, settings } = operator;
   const document = await findAccount(operator, account);
   const { name, email, status, opened_at, blocks, options, prices, month_rules } = document;
@@ -92,7 +95,7 @@ export async function accountDetails(operator: Operator, account: AccountId): Pr
 
 /** The budget of this month; null also while the read models of charges are not built yet. */
 export function budgetOf(
-  { models }: Operator,
+  { models }: OperatorServices,
   { account_id, budget }: AccountDocument,
 ): Promise<BudgetDetails | null> {
   if (budget == null) return Promise.resolve(null);
@@ -104,8 +107,11 @@ export function budgetOf(
   }, null);
 }
 
-/** Finds an account; called before its other data are read. @throws WrongRequest for an unknown account */
-export async function findAccount({ models }: Operator, account: AccountId): Promise<AccountDocument> {
+/** @throws WrongRequest for an unknown account */
+export async function findAccount(
+  { models }: OperatorServices,
+  account: AccountId,
+): Promise<AccountDocument> {
   const document = await models.find(ACCOUNTS, accountKey(account));
   if (document === undefined || document.opened_at === null)
     throw new WrongRequest('unknown_account', `There is no account ${account}.`);
@@ -113,14 +119,14 @@ export async function findAccount({ models }: Operator, account: AccountId): Pro
 }
 
 /** Finds a key. @throws WrongRequest where it is missing */
-export async function findKey({ models }: Operator, keyId: KeyId): Promise<KeyDocument> {
+export async function findKey({ models }: OperatorServices, keyId: KeyId): Promise<KeyDocument> {
   const key = await models.find(KEYS, apiKeyKey(keyId));
   if (key === undefined) throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
   return key;
 }
 
 /** Lists the keys of an account in the order of their issue. */
-export async function keysOf({ models }: Operator, account: AccountDocument): Promise<KeyDetails[]> {
+export async function keysOf({ models }: OperatorServices, account: AccountDocument): Promise<KeyDetails[]> {
   const keys = await allFields(models, KEYS, { index: 'by_account', equals: [account.account_id] });
   return keys.map((key) => keyDetails(key, account));
 }
@@ -130,21 +136,21 @@ const keyDetails = (
   account: AccountDocument,
 ): KeyDetails => ({ key_id, account_id, name: nameOfKey(account, key_id), ...key });
 
-export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListItem> {
+export async function* listAccounts(operator: OperatorServices): AsyncGenerator<AccountListItem> {
   await driveLanesToHead(operator, 'access');
   for await (const account of openedAccounts(operator)) yield await listItem(operator, account);
 }
 
 type OpenedAccount = AccountDocument & { readonly opened_at: string };
 
-async function* openedAccounts({ models }: Operator): AsyncGenerator<OpenedAccount> {
+async function* openedAccounts({ models }: OperatorServices): AsyncGenerator<OpenedAccount> {
   for await (const account of everyFields(models, ACCOUNTS)) {
     const { opened_at } = account;
     if (opened_at !== null) yield { ...account, opened_at };
   }
 }
 
-async function listItem(operator: Operator, account: OpenedAccount): Promise<AccountListItem> {
+async function listItem(operator: OperatorServices, account: OpenedAccount): Promise<AccountListItem> {
   const { account_id, name, email, status, blocks, opened_at } = account;
   const keys = (await keysOf(operator, account)).filter(({ revoked_at }) => revoked_at === null).length;
   return { account_id, name, email, status, blocks_enabled_count: blocks.length, keys, opened_at };
@@ -152,7 +158,7 @@ async function listItem(operator: Operator, account: OpenedAccount): Promise<Acc
 
 /** Some of the accounts, the newest last, and the number of all. */
 export async function listSomeAccounts(
-  operator: Operator,
+  operator: OperatorServices,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<{ readonly accounts: readonly AccountListItem[]; readonly total: number }> {
   await driveLanesToHead(operator, 'access');

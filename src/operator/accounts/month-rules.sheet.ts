@@ -3,8 +3,8 @@ import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
 import { cell, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
-import { sidesPart } from '../adjustments/adjustment.sheet.js';
-import type { MonthRulesResult } from './agree-rules-of-months.js';
+import { beforeAndAfterParts } from '../adjustments/adjustment.sheet.js';
+import type { MonthRulesResult } from './agree-month-rules.js';
 
 /** All rules of an agreement, in the order in which they apply. */
 const rulesText = ({ free_units, tiers, minimum }: MonthRuleTerms): string =>
@@ -24,7 +24,7 @@ export const monthRulesSheet = (rules: MonthRulesResult): Sheet => ({
     reason: cell.client(rules.reason),
     changed: rules.sides !== undefined ? null : rules.changed ? 'yes' : 'no, it was agreed already',
   },
-  parts: [...sidesPart(rules, 'The running month (UTC)')],
+  parts: [...beforeAndAfterParts(rules, 'The running month (UTC)')],
 });
 
 export const MONTH_RULE_COLUMNS: SheetColumns<MonthRules & { readonly agreed_at: string }> = {

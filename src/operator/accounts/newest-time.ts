@@ -3,7 +3,7 @@ import { accountPart, keysUnder } from '../../../projections/key-parts.js';
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { USAGE_DAYS } from '../../../projections/usage/usage.document.js';
 import { timeOfJobId, type AccountId } from '../../../packages/contract/src/ids.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 
 /** A text before every time. */
 const NEVER = '';
@@ -13,7 +13,7 @@ const NEWEST = { order: 'descending', limit: 1 } as const;
  * The newest known time in the log (ISO 8601, UTC): the newest day on which the account was charged, or the
  * start of the newest job of any account; empty where there is neither.
  */
-export async function newestTime(operator: Operator, account: AccountId): Promise<string> {
+export async function newestTime(operator: OperatorServices, account: AccountId): Promise<string> {
   await driveLanesToHead(operator, 'billing', 'work');
   const { models } = operator;
   const [[day], [job]] = await Promise.all([

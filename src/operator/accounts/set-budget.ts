@@ -6,7 +6,7 @@ import { cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { budgetIn } from '../../streams/account/account.state.js';
 import type { BudgetTerms } from '../../streams/account/budget.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { budgetInWords } from './account.sheet.js';
 import { sendAccountCommand, applyAccountCommand } from './change-account.js';
 import { budgetOf, findAccount, type BudgetDetails } from './find-account.js';
@@ -24,7 +24,7 @@ export interface BudgetChange {
 
 /** @throws WrongRequest where the budget is refused */
 export async function setBudgetOfAccount(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   { dryRun, ...budget }: BudgetTerms & { readonly dryRun: boolean },
 ): Promise<BudgetChange> {

@@ -13,7 +13,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { driveLanesToHead } from '../operator.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { adjustAccountCharges, reverseAccountAdjustment, type AdjustmentResult } from './adjust-charges.js';
-import type { ChargeSelection } from './charged-jobs.js';
+import type { ChargeSelection } from './charges-to-adjust.js';
 
 const DAY = '2026-11-21';
 const STRANGER = 1002 as AccountId;

@@ -9,12 +9,12 @@ import { currenciesBy } from '../../streams/account/price-terms.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
+import { driveLane, send, driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { sealedPromise, type GivenPromise } from './promise.js';
+import { promiseNoteFields, type PromiseNoteFields } from './promise-note.js';
 import { owedSteps, owedByDay, type OwedDay, type OwedStep } from './owed-amounts.js';
 import { AdjustmentsModule } from './adjustments.module.js';
-import { chargesToAdjust, type ChargeSelection } from './charged-jobs.js';
+import { chargesToAdjust, type ChargeSelection } from './charges-to-adjust.js';
 import { accountOfAdjustment } from './find-adjustments.js';
 import {
   AdjustCharges,
@@ -29,7 +29,7 @@ import {
  * An adjustment as it was or would be written. Units and amounts that are taken back are negative. `promise`
  * is present where it is written.
  */
-export interface AdjustmentResult extends AdjustmentScope, Partial<GivenPromise> {
+export interface AdjustmentResult extends AdjustmentScope, Partial<PromiseNoteFields> {
   /** Null where nothing was left to take back. */
   readonly adjustment_id: AdjustmentId | null;
   readonly account_id: AccountId;
@@ -42,11 +42,11 @@ export interface AdjustmentResult extends AdjustmentScope, Partial<GivenPromise>
   readonly note: string;
   /** The adjustment that this one reverses, or null. */
   readonly reverses: AdjustmentId | null;
-  /** The figures by job and day of the charges. Jobs with equal figures share an entry. */
+  /** The units and amounts by job and by day of the charges. Jobs with equal ones share an entry. */
   readonly charges: AdjustmentData['charges'];
   /** Earlier adjustments that took back other charges of the same selection. */
   readonly held_by: readonly AdjustmentId[];
-  /** Jobs in the range of days that have not ended: their charges were left out. */
+  /** Jobs in the range of days that have not ended. Their charges were left out. */
   readonly unfinished_jobs: readonly JobId[];
   /** False where an equal adjustment was recorded before, or in a preview. */
   readonly changed: boolean;
@@ -74,7 +74,7 @@ const scopeOf = (charges: ChargeSelection): AdjustmentScope => ({
 
 /** @throws WrongRequest where the command is refused */
 export async function adjustAccountCharges(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   { target: charges, ...request }: AdjustmentRequest<ChargeSelection>,
 ): Promise<AdjustmentResult> {
@@ -96,7 +96,7 @@ export type RepricingTarget = ChargeSelection & {
 
 /** Corrects the price of charges. @throws WrongRequest where the command is refused */
 export async function repriceAccountCharges(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   { target, ...request }: AdjustmentRequest<RepricingTarget>,
 ): Promise<AdjustmentResult> {
@@ -119,7 +119,7 @@ export interface CreditTarget {
 
 /** Grants a credit that is tied to no charge. @throws WrongRequest where the command is refused */
 export async function creditAccount(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   { target, ...request }: AdjustmentRequest<CreditTarget>,
 ): Promise<AdjustmentResult> {
@@ -133,7 +133,7 @@ export async function creditAccount(
 
 /** @throws WrongRequest where the command is refused */
 export async function reverseAccountAdjustment(
-  operator: Operator,
+  operator: OperatorServices,
   { target: reverses, ...request }: AdjustmentRequest<AdjustmentId>,
 ): Promise<AdjustmentResult> {
   await driveLanesToHead(operator, 'access');
@@ -153,7 +153,7 @@ interface ResultParts {
 }
 
 async function adjustmentResult(
-  operator: Operator,
+  operator: OperatorServices,
   account_id: AccountId,
   { request, scope, outcome, prices, unfinished }: ResultParts,
 ): Promise<AdjustmentResult> {
@@ -172,31 +172,31 @@ async function adjustmentResult(
     case 'unchanged': {
       if (!dryRun) await driveLane(operator, 'billing', outcome.position);
       const changed = outcome.outcome === 'recorded';
-      const fact = factFields(priceAdjustment(outcome.adjustment, prices));
-      const sides = outcome.outcome === 'previewed' ? await sidesOf(operator, { ...fact, account_id }) : {};
-      const promise = dryRun ? {} : await sealedPromise(operator, fact);
-      return { ...fact, unfinished_jobs: unfinished, changed, ...sides, ...promise, ...dryRunFields };
+      const fields = adjustmentFields(priceAdjustment(outcome.adjustment, prices));
+      const sides = outcome.outcome === 'previewed' ? await sidesOf(operator, { ...fields, account_id }) : {};
+      const noteFields = dryRun ? {} : await promiseNoteFields(operator, fields);
+      return { ...fields, unfinished_jobs: unfinished, changed, ...sides, ...noteFields, ...dryRunFields };
     }
   }
 }
 
 async function sidesOf(
-  operator: Operator,
+  operator: OperatorServices,
   entry: Parameters<typeof owedSteps>[1],
 ): Promise<Pick<AdjustmentResult, 'sides' | 'sides_by_day'>> {
   const [sides, days] = [await owedSteps(operator, entry), await owedByDay(operator, entry)];
   return { sides, ...(days.length === 0 ? {} : { sides_by_day: days }) };
 }
 
-function factFields(
-  fact: AdjustmentData,
+function adjustmentFields(
+  adjustment: AdjustmentData,
 ): Omit<AdjustmentResult, 'adjustment_id' | 'unfinished_jobs' | 'changed'> &
   Pick<AdjustmentData, 'adjustment_id'> {
-  const { adjustment_id, account_id, scope, units, amount, currency, reason, note, charges } = fact;
-  const reverses = reversesOf(fact);
-  const held_by = 'except' in fact ? fact.except : [];
+  const { adjustment_id, account_id, scope, units, amount, currency, reason, note, charges } = adjustment;
+  const reverses = reversesOf(adjustment);
+  const held_by = 'except' in adjustment ? adjustment.except : [];
   const figures = { units, amount, currency, reason, note, reverses };
-  const price = correctedPriceOf(fact);
+  const price = correctedPriceOf(adjustment);
   const repriced = price === null ? {} : { price };
   return { adjustment_id, account_id, ...scope, ...repriced, ...figures, charges, held_by };
 }

@@ -37,14 +37,14 @@ export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
       changed: sides !== undefined ? null : changed ? 'yes' : `no, it was done before${repeatHint}`,
     },
     parts: [
-      ...sidesPart(adjustment, scopeText(adjustment)),
+      ...beforeAndAfterParts(adjustment, scopeText(adjustment)),
       ...chargesParts(adjustment),
       ...promiseParts(adjustment),
     ],
   };
 }
 
-/** The note for the customer, whose lines stay as they are. It comes last, so that it can be copied. */
+/** The note for the customer, line by line as it was signed. It comes last, so that it is easy to copy. */
 const promiseParts = ({ promise, no_promise: reason }: AdjustmentResult): readonly Part[] =>
   promise === undefined
     ? []
@@ -65,13 +65,13 @@ const scopeText = ({ job_id, from, to }: AdjustmentResult): string =>
       ? 'This month (UTC)'
       : `All charges from ${from} to ${to}`;
 
-const SIDES: SheetColumns<OwedStep> = {
+const OWED_STEP_COLUMNS: SheetColumns<OwedStep> = {
   what: ({ step }) => step,
   units: ({ units }) => units,
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
-const SIDES_BY_DAY: SheetColumns<OwedDay> = {
+const OWED_DAY_COLUMNS: SheetColumns<OwedDay> = {
   day: ({ day }) => day,
   before: ({ before, currency }) => cell.money(before, currency),
   'this entry': ({ change, currency }) => cell.money(change, currency),
@@ -79,15 +79,15 @@ const SIDES_BY_DAY: SheetColumns<OwedDay> = {
 };
 
 /** @param scope the name of the charges in the sums */
-export const sidesPart = (
+export const beforeAndAfterParts = (
   { sides, sides_by_day: days = [] }: Pick<AdjustmentResult, 'sides' | 'sides_by_day'>,
   scope: string,
 ): readonly Part[] =>
   sides === undefined
     ? []
     : [
-        { title: `${scope}, before and after`, table: sheetTable(sides, SIDES) },
-        { title: 'By day of the charges, before and after', table: sheetTable(days, SIDES_BY_DAY) },
+        { title: `${scope}, before and after`, table: sheetTable(sides, OWED_STEP_COLUMNS) },
+        { title: 'By day of the charges, before and after', table: sheetTable(days, OWED_DAY_COLUMNS) },
       ];
 
 export const recordedAdjustmentSheet = ({
@@ -165,7 +165,7 @@ const MAX_LINES = 50;
 
 type ChargedDay = AdjustmentResult['charges'][number]['days'][number];
 
-/** Whether only prices change: a repricing, or its reversal. */
+/** True for an entry that changes prices alone: a repricing, or its reversal. */
 const isRepriced = ({ charges }: Pick<AdjustmentResult, 'charges'>): boolean =>
   charges.some(({ days }) => days.some(({ corrected = [] }) => corrected.length > 0)) &&
   charges.every(({ days }) => days.every(({ units }) => Object.values(units).every((count) => count === 0)));
@@ -192,21 +192,21 @@ const pricesOf = (day: ChargedDay, sign: 1 | -1): string =>
     ' or ',
   );
 
-const REPRICED: SheetColumns<ChargedDay> = {
+const REPRICED_COLUMNS: SheetColumns<ChargedDay> = {
   block: ({ units }) => Object.keys(units).join(', '),
   units: (day) => priceLines(day).reduce((sum, { units }) => sum + Math.max(0, units), 0),
   'a unit before': (day) => pricesOf(day, -1),
   'a unit after': (day) => pricesOf(day, 1),
 };
 
-const ADJUSTED: SheetColumns<ChargedDay> = {
+const ADJUSTED_COLUMNS: SheetColumns<ChargedDay> = {
   'units by block': ({ units }) =>
     Object.entries(units)
       .map(([block, count]) => `${block} ${thousands(count)}`)
       .join(', '),
 };
 
-const AT_CORRECTED_PRICES: SheetColumns<ChargedDay> = {
+const CORRECTED_PRICES_COLUMN: SheetColumns<ChargedDay> = {
   'at corrected prices': ({ corrected = [] }) =>
     corrected.map(({ block, units, price }) => `${block} ${thousands(units)} at ${money(price)}`).join(', '),
 };
@@ -224,7 +224,9 @@ function chargesParts({
   const columns: SheetColumns<(typeof lines)[number]> = {
     job: ({ job }) => cell.job(job),
     charged: ({ date }) => date,
-    ...(isRepriced({ charges }) ? REPRICED : { ...ADJUSTED, ...(isCorrected ? AT_CORRECTED_PRICES : {}) }),
+    ...(isRepriced({ charges })
+      ? REPRICED_COLUMNS
+      : { ...ADJUSTED_COLUMNS, ...(isCorrected ? CORRECTED_PRICES_COLUMN : {}) }),
     amount: ({ amount }) => cell.money(amount, currency),
   };
   const table = sheetTable(lines, columns, { maxLines: MAX_LINES });

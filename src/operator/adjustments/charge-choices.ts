@@ -6,9 +6,9 @@ import { unitEntries } from '../../billing/usage/priced-use.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { findAccount } from '../accounts/find-account.js';
 import { showJob } from '../jobs/find-jobs.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { showUsage, type UsageRequest } from '../usage/show-usage.js';
-import { chargesToAdjust } from './charged-jobs.js';
+import { chargesToAdjust } from './charges-to-adjust.js';
 
 /** The maximum number of rows of a job whose rows are listed. */
 const MAX_LISTED_ROWS = 200;
@@ -24,7 +24,7 @@ export interface ChargeChoices {
 }
 
 /** @throws WrongRequest where there is no such job */
-export async function choicesOfJob(operator: Operator, job: JobId): Promise<ChargeChoices> {
+export async function choicesOfJob(operator: OperatorServices, job: JobId): Promise<ChargeChoices> {
   const { account_id: account, created_at, finished_at, counts } = await showJob(operator, job);
   const range = { from: dayOf(new Date(created_at)), to: dayOf(new Date()) };
   const charged = await chargedUnits(operator, { account, range, job });
@@ -33,7 +33,10 @@ export async function choicesOfJob(operator: Operator, job: JobId): Promise<Char
 }
 
 /** @throws WrongRequest where there is no such account */
-export async function choicesOfAccount(operator: Operator, account: AccountId): Promise<ChargeChoices> {
+export async function choicesOfAccount(
+  operator: OperatorServices,
+  account: AccountId,
+): Promise<ChargeChoices> {
   await driveLanesToHead(operator, 'access');
   const { opened_at } = await findAccount(operator, account);
   const range = { from: dayOf(new Date(opened_at ?? 0)), to: dayOf(new Date()) };
@@ -41,7 +44,7 @@ export async function choicesOfAccount(operator: Operator, account: AccountId): 
 }
 
 async function chargedUnits(
-  operator: Operator,
+  operator: OperatorServices,
   request: Pick<UsageRequest, 'account' | 'range' | 'job'>,
 ): Promise<Pick<ChargeChoices, 'blocks' | 'days'>> {
   const { items } = await showUsage(operator, { ...request, by: 'day' });
@@ -57,7 +60,7 @@ async function chargedUnits(
 }
 
 async function chargedRows(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   job: JobId,
 ): Promise<ReadonlyMap<number, readonly BlockKey[]>> {

@@ -32,8 +32,8 @@ export type AdjustmentOutcome =
 type AdjustmentTerms = AdjustmentWords & { readonly account: AccountId; readonly dryRun: boolean };
 
 /**
- * Takes charges back, all of them or none. `agreements`: the account's price agreements in the order of their
- * making; the event records the amounts at these prices.
+ * Takes charges back, all of them or none. `agreements`: the account's price agreements, the oldest first.
+ * The event records the amounts at these prices.
  */
 export class AdjustCharges extends BaseCommand<
   AdjustmentTerms & ChargesToAdjust & { readonly agreements: readonly PriceAgreement[] },
@@ -59,7 +59,7 @@ export class GrantCredit extends BaseCommand<
   AdjustmentOutcome
 > {}
 
-/** Reverses an adjustment, a repricing or a credit: what is owed is as without it. */
+/** Reverses an adjustment, a repricing or a credit. The account then owes what it would owe without it. */
 export class ReverseAdjustment extends BaseCommand<
   AdjustmentTerms & { readonly reverses: AdjustmentId },
   AdjustmentOutcome

@@ -6,7 +6,7 @@ import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { eventReference, type EventReference } from '../../investigate/event-reference.js';
 import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 import { reversesOf } from '../../streams/adjustments/adjustments.state.js';
@@ -23,7 +23,7 @@ export interface RecordedAdjustment {
 
 /** Lists an account's adjustments, the newest first. */
 export async function listAdjustments(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
 ): Promise<readonly RecordedAdjustment[]> {
   await driveLanesToHead(operator, 'access');
@@ -43,7 +43,7 @@ export async function listAdjustments(
 }
 
 /** The account of an adjustment. @throws WrongRequest where there is none */
-export async function accountOfAdjustment(operator: Operator, id: AdjustmentId): Promise<AccountId> {
+export async function accountOfAdjustment(operator: OperatorServices, id: AdjustmentId): Promise<AccountId> {
   await driveLanesToHead(operator, 'billing');
   const document = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));
   if (document === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${id}.`);
@@ -52,7 +52,7 @@ export async function accountOfAdjustment(operator: Operator, id: AdjustmentId):
 
 /** Finds an adjustment and writes an audit record. @throws WrongRequest */
 export async function findAdjustment(
-  operator: Operator,
+  operator: OperatorServices,
   id: AdjustmentId,
   reason: string | null,
 ): Promise<RecordedAdjustment> {

@@ -5,8 +5,8 @@ import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentScope, ChargeAdjusted } from '../../streams/adjustments/adjustments.events.js';
 import type { AmountsOwed } from '../../investigate/explain/explained.js';
-import { jobBill, severalCurrencies } from '../jobs/job-bill.js';
-import type { Operator } from '../operator.js';
+import { jobBill, sumsByCurrency } from '../jobs/job-bill.js';
+import type { OperatorServices } from '../operator.js';
 import { showUsage } from '../usage/show-usage.js';
 
 /** A step of the sum, from the charges to the amount owed after the entry. */
@@ -37,16 +37,16 @@ export interface OwedDay {
 
 /** The bill of the entry's job or days. An entry without either gets the bill of the running month (UTC). */
 async function billOfEntry(
-  operator: Operator,
+  operator: OperatorServices,
   { account_id: account, job_id: job, from, to }: Entry,
 ): Promise<AmountsOwed> {
   if (job !== null) return jobBill(operator, job);
   const month = monthOf(dayOf(new Date()));
   const range = { from: from ?? firstDayOf(month), to: to ?? lastDayOf(month) };
-  const use = await showUsage(operator, { account, range, by: 'block', job: null });
-  const { counts, amount = null, currency = null } = use;
-  const { net_units = counts.units, net_amount = amount } = use;
-  return { units: counts.units, amount, currency, net_units, net_amount, ...severalCurrencies(use) };
+  const usage = await showUsage(operator, { account, range, by: 'block', job: null });
+  const { counts, amount = null, currency = null } = usage;
+  const { net_units = counts.units, net_amount = amount } = usage;
+  return { units: counts.units, amount, currency, net_units, net_amount, ...sumsByCurrency(usage) };
 }
 
 type Amounts = Pick<AmountsOwed, 'amount' | 'net_amount'>;
@@ -55,15 +55,15 @@ type Amounts = Pick<AmountsOwed, 'amount' | 'net_amount'>;
 function amountsIn(bill: AmountsOwed, currency: string | null): Amounts {
   const amounts: readonly (Amounts & Pick<AmountsOwed, 'currency'>)[] = bill.currencies ?? [bill];
   const isPriced = currency !== null && amounts.every((sums) => sums.currency !== null);
-  const none = isPriced ? { amount: '0', net_amount: '0' } : bill;
-  return amounts.find((sums) => sums.currency === currency) ?? none;
+  const noAmounts = isPriced ? { amount: '0', net_amount: '0' } : bill;
+  return amounts.find((sums) => sums.currency === currency) ?? noAmounts;
 }
 
 const sumText = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | null =>
   a === null && b === null ? null : new Big(a ?? 0).plus(new Big(b ?? 0).times(sign)).toFixed();
 
 /** The charges, the earlier adjustments and credits, this entry, and the amount owed after it. */
-export async function owedSteps(operator: Operator, entry: Entry): Promise<readonly OwedStep[]> {
+export async function owedSteps(operator: OperatorServices, entry: Entry): Promise<readonly OwedStep[]> {
   const bill = await billOfEntry(operator, entry);
   const currency = entry.currency ?? bill.currency;
   const { units, net_units } = bill;
@@ -94,7 +94,7 @@ export async function owedSteps(operator: Operator, entry: Entry): Promise<reado
 }
 
 /** The amounts of each day, before and after an entry that changes several days; empty for other entries. */
-export async function owedByDay(operator: Operator, entry: Entry): Promise<readonly OwedDay[]> {
+export async function owedByDay(operator: OperatorServices, entry: Entry): Promise<readonly OwedDay[]> {
   const changes = new Map<string, string | null>();
   for (const { jobs, days } of entry.charges)
     for (const { date, amount } of days) {
@@ -105,8 +105,8 @@ export async function owedByDay(operator: Operator, entry: Entry): Promise<reado
   const to = later.at(-1);
   if (to === undefined) return [];
   const { account_id: account, job_id: job, currency } = entry;
-  const use = await showUsage(operator, { account, range: { from, to }, by: 'day', job });
-  const items = [...use.items, ...(use.adjustments ?? []).flatMap((adjusted) => adjusted.items)];
+  const usage = await showUsage(operator, { account, range: { from, to }, by: 'day', job });
+  const items = [...usage.items, ...(usage.adjustments ?? []).flatMap((adjusted) => adjusted.items)];
   return [from, ...later].map((day) => {
     const amountsOfDay = items.flatMap((item) =>
       'date' in item && item.date === day ? [item.amount ?? null] : [],

@@ -163,7 +163,7 @@ export async function restore(
 interface PendingRestore {
   readonly source: string;
   readonly token: string;
-  /** All staged files. The first of them is moved only after all earlier files were moved aside. */
+  /** All staged files. They are moved into place only after all earlier files were moved aside. */
   readonly names: readonly string[];
 }
 
@@ -207,15 +207,15 @@ async function tryToOpen(settings: StoreSettings): Promise<void> {
 
 /**
  * Moves aside the stores, their side files that an unclean shutdown left, and the secrets.
- * @param mayMove whether some of the earlier files may still be in place
+ * @param mayRemain true if some of the earlier files may still be in place
  */
-function moveAside(dataDir: string, token: string, mayMove: boolean): string | null {
+function moveAside(dataDir: string, token: string, mayRemain: boolean): string | null {
   const stores = new Set<string>(Object.values(STORE_FILES));
   const names = readdirSync(dataDir).filter(
     (name) => name === SECRETS_FOLDER || stores.has(name.replace(/-(wal|shm)$/, '')),
   );
   const aside = join(dataDir, `before-restore-${token}`);
-  if (mayMove && names.length > 0) {
+  if (mayRemain && names.length > 0) {
     privateFolder(aside);
     for (const name of names) move(dataDir, aside, name);
   }

@@ -1,4 +1,4 @@
-/** Finds the scope of a bill and its figure from the read model, without reading charges. */
+/** Finds the scope of a bill, and its figures from the read model without reading charges. */
 import type { BillScope } from '../../investigate/explain/explained.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -6,11 +6,11 @@ import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { findAccount, findKey } from '../accounts/find-account.js';
 import { findJobDocument } from '../jobs/find-jobs.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { auditOf, type AuditRecord } from '../support/audit-records.js';
 import { showUsage } from '../usage/show-usage.js';
 import { cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
-import { useFacts, useTable } from '../usage/usage.sheet.js';
+import { usageFacts, usageTable } from '../usage/usage.sheet.js';
 
 /** The account and days, or the job or key, whose charges a bill holds. `range` null: all days. */
 export type BillSubject =
@@ -28,7 +28,7 @@ interface ScopedBill {
 
 /** Finds a bill's account and days. The access and work lanes must be up to date. @throws WrongRequest */
 export async function billScopeOf(
-  operator: Operator,
+  operator: OperatorServices,
   subject: BillSubject,
   block: BlockKey | null,
 ): Promise<ScopedBill> {
@@ -59,20 +59,20 @@ export async function billScopeOf(
 export type BillFigure = Awaited<ReturnType<typeof billFigure>>;
 
 /** @throws WrongRequest */
-export async function billFigure(operator: Operator, subject: BillSubject) {
+export async function billFigure(operator: OperatorServices, subject: BillSubject) {
   await driveLanesToHead(operator, 'access', 'work');
   const { scope, lifetime, auditRecord } = await billScopeOf(operator, subject, null);
   const { account, range, job, key } = scope;
-  const use = { account, range: range ?? lifetime };
+  const subjectUsage = { account, range: range ?? lifetime };
   const subjectFilter = key === null ? { job } : { job: null, key };
-  const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...use, by, ...subjectFilter });
+  const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...subjectUsage, by, ...subjectFilter });
   const [days, blocks] = await Promise.all([usageBy('day'), usageBy('block')]);
-  return { ...use, rows: days.counts.rows, days, blocks, auditRecord };
+  return { ...subjectUsage, rows: days.counts.rows, days, blocks, auditRecord };
 }
 
 /**
- * Shows a figure of many charges by day and by block, with links to the charges.
- * @param part the job or key whose use it is; both null: the whole account's use
+ * Shows the figures of a bill by day and by block, with links to the charges.
+ * @param part the job or key whose usage it is; both null: the usage of the whole account
  */
 export function figureSheet(
   { account, range, days, blocks }: BillFigure,
@@ -82,10 +82,10 @@ export function figureSheet(
   const name = key === null ? `account ${account}` : `key ${key}`;
   return {
     title: `The bill of ${job === null ? `${name}, ${range.from} to ${range.to}` : `job ${job}`}`,
-    facts: { account: cell.account(account), job: cell.job(job), key: cell.key(key), ...useFacts(days) },
+    facts: { account: cell.account(account), job: cell.job(job), key: cell.key(key), ...usageFacts(days) },
     parts: [
-      { title: 'By day', table: useTable(days, subject) },
-      { title: 'By block', table: useTable(blocks, subject) },
+      { title: 'By day', table: usageTable(days, subject) },
+      { title: 'By block', table: usageTable(blocks, subject) },
     ],
   };
 }

@@ -82,7 +82,7 @@ export class BundleFolder {
     this.file(name).add(`${text}\n`);
   }
 
-  /** Creates the file if it is missing, even if nothing is written to the file. */
+  /** Returns a file of the folder. Creates it if it is missing, even if nothing will be written to it. */
   file(name: string): PartFile {
     const file = this.openFiles.get(name) ?? new PartFile(this.draft, name);
     this.openFiles.set(name, file);

@@ -21,7 +21,7 @@ import { SignEvidence } from '../statements/commands.js';
 import { StatementsModule } from '../statements/statements.module.js';
 import { SupportModule } from '../support/support.module.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
-import { send, type Operator } from '../operator.js';
+import { send, type OperatorServices } from '../operator.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { BundleFolder } from './bundle-folder.js';
 
@@ -43,7 +43,10 @@ export type DisputeResult = ReturnType<typeof disputeResult>;
 const SUMMARY_FILE = 'summary.txt';
 
 /** @throws WrongRequest, NotDone where rows were erased while they were copied */
-export async function disputeJob(operator: Operator, request: DisputeRequest): Promise<DisputeResult> {
+export async function disputeJob(
+  operator: OperatorServices,
+  request: DisputeRequest,
+): Promise<DisputeResult> {
   const { eventStore } = operator.stores;
   const until = await eventStore.head();
   const job = await jobOf(operator, request);
@@ -71,7 +74,7 @@ export async function disputeJob(operator: Operator, request: DisputeRequest): P
   }
 }
 
-async function jobOf(operator: Operator, { job: id }: DisputeRequest): Promise<JobFacts> {
+async function jobOf(operator: OperatorServices, { job: id }: DisputeRequest): Promise<JobFacts> {
   const lookup = await readJobFacts(operator.stores.eventStore, id);
   if (lookup.outcome !== 'found') throw unknownJobError(id);
   return lookup.job;
@@ -93,7 +96,11 @@ function writeManifest(folder: BundleFolder, manifest: string, parts: readonly B
 }
 
 /** @returns the id of the key that signed. @throws NotDone where this machine can't sign */
-async function signManifest(operator: Operator, folder: BundleFolder, manifest: string): Promise<string> {
+async function signManifest(
+  operator: OperatorServices,
+  folder: BundleFolder,
+  manifest: string,
+): Promise<string> {
   const signed = await send(operator, StatementsModule, new SignEvidence(operator.context, { manifest }));
   if (signed.outcome === 'refused') throw new NotDone(signed.code, signed.detail);
   folder.file(SIGNATURE_FILE).add(signatureText(signed.key_id, signed.signature));
@@ -102,7 +109,7 @@ async function signManifest(operator: Operator, folder: BundleFolder, manifest: 
 }
 
 /** Stops the export where the rows were erased during the copy: they must not leave the system. */
-async function checkStillKept({ stores }: Operator, job: JobFacts, takenAt: string): Promise<void> {
+async function checkStillKept({ stores }: OperatorServices, job: JobFacts, takenAt: string): Promise<void> {
   if (rowRetention(job, takenAt).state !== 'kept') return;
   const lookup = await readJobFacts(stores.eventStore, job.submission.job_id);
   if (lookup.outcome === 'found' && rowRetention(lookup.job, takenAt).state === 'kept') return;
@@ -113,7 +120,7 @@ async function checkStillKept({ stores }: Operator, job: JobFacts, takenAt: stri
 }
 
 async function recordExport(
-  operator: Operator,
+  operator: OperatorServices,
   { submission }: JobFacts,
   evidence: Pick<BundleContents, 'rows' | 'digest'> & { readonly reason: string | null },
 ): Promise<void> {
@@ -157,7 +164,7 @@ const disputeResult = (
   parts,
   /** SHA-256 of the manifest, equal to the one in EvidenceExported. */
   digest,
-  /** The id of the key of statements that signed the manifest. */
+  /** The id of the statement key that signed the manifest. */
   signed_by,
   taken_at: now.toISOString(),
 });

@@ -14,7 +14,7 @@ import { grantOptions } from '../../../packages/contract/src/options.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { SuppressionList } from '../../jobs/suppressions/suppression-list.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { blocksChangedByOptions, checkJobOptions } from './job-options.js';
 
 export interface EstimateRequest {
@@ -38,7 +38,10 @@ export interface ListEstimate extends CostEstimate {
 }
 
 /** @throws WrongRequest for options with which a submission would be refused */
-export async function estimateList(operator: Operator, request: EstimateRequest): Promise<ListEstimate> {
+export async function estimateList(
+  operator: OperatorServices,
+  request: EstimateRequest,
+): Promise<ListEstimate> {
   await driveLanesToHead(operator, 'access', 'billing');
   const account = await findAccount(operator, request.account);
   const options = checkJobOptions(request.options, account.options);

@@ -4,7 +4,7 @@ import { explainCharge, type ChargeExplanation } from '../../investigate/explain
 import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained.js';
 import type { BillSources } from '../../investigate/explain/figure.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { billScopeOf, type BillSubject } from './bill-figure.js';
@@ -23,7 +23,7 @@ export interface BillRequest {
   readonly reason: string | null;
 }
 
-export async function explainBill(operator: Operator, request: BillRequest): Promise<ExplainedBill> {
+export async function explainBill(operator: OperatorServices, request: BillRequest): Promise<ExplainedBill> {
   const { limit, page = 1, jumpToRow = null } = request;
   await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
   const { scope, auditRecord } = await billScopeOf(operator, request.subject, request.block);
@@ -36,7 +36,7 @@ export async function explainBill(operator: Operator, request: BillRequest): Pro
 
 /** Every charge behind a figure, for a file. An audit record is written first. @throws WrongRequest */
 export async function everyCharge(
-  operator: Operator,
+  operator: OperatorServices,
   { subject, block, reason }: Pick<BillRequest, 'subject' | 'block' | 'reason'>,
 ): Promise<AsyncIterable<ExplainedCharge>> {
   await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
@@ -48,7 +48,7 @@ export async function everyCharge(
 
 /** @param id the charge's id as `billing explain` and statements print it */
 export async function explainOneCharge(
-  operator: Operator,
+  operator: OperatorServices,
   id: string,
   reason: string | null,
 ): Promise<ChargeExplanation> {
@@ -65,7 +65,10 @@ export async function explainOneCharge(
 }
 
 /** Reads the read models as of one moment, together with the log. */
-const snapshot = <T>({ models, stores }: Operator, read: (sources: BillSources) => Promise<T>): Promise<T> =>
+const snapshot = <T>(
+  { models, stores }: OperatorServices,
+  read: (sources: BillSources) => Promise<T>,
+): Promise<T> =>
   models.snapshot((reader) =>
     read({ eventStore: stores.eventStore, coordination: stores.coordination, reader }),
   );

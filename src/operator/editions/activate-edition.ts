@@ -1,10 +1,10 @@
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 
 /** Activates an edition as a recorded maintenance act. @throws WrongRequest, NotDone */
 export function activateAndRecordEdition(
-  operator: Operator,
+  operator: OperatorServices,
   { source, edition, ...options }: ActOptions & Pick<Register.EditionInForce, 'source' | 'edition'>,
 ): Promise<Register.EditionInForce> {
   const maintenance = { kind: 'edition_activation', source, edition } as const;

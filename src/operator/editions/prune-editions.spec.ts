@@ -1,4 +1,4 @@
-import { registerOf } from './register-of.js';
+import { registerContext } from './register-context.js';
 import { join } from 'node:path';
 import { FILES } from '../../../test/support/basic-company-data.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
@@ -24,10 +24,12 @@ it('keeps an edition that an unfinished chunk names until the chunk is done', as
   await log.submit(job);
   const data = { chunk: 0, attempt: 'a1', editions: { companies: edition } };
   await log.job(job, { type: 'ChunkStarted', data });
-  expect((await pruneEditions(registerOf(operator), 1)).dropped).toEqual([]);
+  expect((await pruneEditions(registerContext(operator), 1)).dropped).toEqual([]);
   await log.complete(job, 0, countsOf([BOTH]));
   await log.end(job, countsOf([BOTH]));
-  expect((await pruneEditions(registerOf(operator), 1)).dropped).toEqual([{ source: 'companies', edition }]);
+  expect((await pruneEditions(registerContext(operator), 1)).dropped).toEqual([
+    { source: 'companies', edition },
+  ]);
   expect(left()).toEqual(['2020-06-01', '2023-08-01']);
 });
 

@@ -14,16 +14,16 @@ export const sourcesSheet = (
   sentences: ['The sources of answers: imported published files, and live sources.'],
   table: sheetTable(
     sources.flatMap((status) => (isLive(status) ? [] : [status])),
-    EDITIONS,
+    EDITION_COLUMNS,
     { none: 'No register is loaded yet: company-data register import loads one.' },
   ),
   parts: [
-    { title: 'Not fetched', table: sheetTable(failures, FAILURES) },
-    { title: 'Asked live', table: sheetTable(sources.filter(isLive), LIVE) },
+    { title: 'Not fetched', table: sheetTable(failures, FAILURE_COLUMNS) },
+    { title: 'Asked live', table: sheetTable(sources.filter(isLive), LIVE_SOURCE_COLUMNS) },
   ],
 });
 
-const EDITIONS: SheetColumns<Register.SourceEdition> = {
+const EDITION_COLUMNS: SheetColumns<Register.SourceEdition> = {
   source: ({ source }) => source,
   'as of': ({ as_of }) => as_of,
   state: ({ active, stale, unread, outdated_by }) => [
@@ -39,14 +39,14 @@ const EDITIONS: SheetColumns<Register.SourceEdition> = {
   edition: ({ edition }) => cell.code(edition),
 };
 
-const FAILURES: SheetColumns<Register.SyncFailure> = {
+const FAILURE_COLUMNS: SheetColumns<Register.SyncFailure> = {
   source: ({ source }) => source,
   'looked at': ({ looked_at }) => cell.time(looked_at),
   'failed in a row': ({ failures }) => failures,
   why: ({ sync_failure }) => cell.client(sync_failure.detail),
 };
 
-const LIVE: SheetColumns<LiveSources.LiveSourceStatus> = {
+const LIVE_SOURCE_COLUMNS: SheetColumns<LiveSources.LiveSourceStatus> = {
   source: ({ source }) => source,
   state: ({ on }) => (on ? cell.badge('asked live', 'good') : cell.badge('off')),
   'requests left': ({ allowance_left }) => allowance_left,

@@ -6,7 +6,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import type { Settings } from '../../settings/settings.js';
 import { loadSettings } from '../../settings/settings.js';
-import { openOperator, driveLanesToHead } from '../operator.js';
+import { openOperatorServices, driveLanesToHead } from '../operator.js';
 import { exportEvents } from './export-events.js';
 import { checkedExport, importEvents } from './import-events.js';
 
@@ -41,7 +41,7 @@ it('says whether keys of the imported log work here', async () => {
 it('is refused beside read models of another log', async () => {
   const file = await checkedExport(await exported('foreign.ndjson'), { from: '', onProgress });
   const settings = elsewhere('foreign');
-  const other = await openOperator(settings, CONTEXT);
+  const other = await openOperatorServices(settings, CONTEXT);
   await new LogBuilder(other.stores.eventStore).openAccount();
   await driveLanesToHead(other, 'access');
   await other.close();

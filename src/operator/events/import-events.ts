@@ -24,7 +24,7 @@ export async function checkedExport(path: string, { from, onProgress }: LogImpor
   return file;
 }
 
-/** `same_key_hash_secret`: whether the imported API keys work here. */
+/** `same_key_hash_secret` is true if the imported API keys work here. */
 export async function importEvents(
   settings: Settings,
   file: ExportFile,

@@ -8,7 +8,7 @@ import { DeletedStreams } from '../../transfer/deleted-streams.js';
 import { isDeflated } from '../../streams/envelope.js';
 import { decode } from '../../streams/index.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
@@ -16,26 +16,26 @@ export interface EventDetails extends Omit<RecordedEvent, 'data'> {
   readonly bytes: number;
   /** The stored JSON; null where the event is packed or deflated and only its codec reads it. */
   readonly stored: string | null;
-  /** The decoded events: several where the event is a pack. At most 20, from the one that was asked for. */
+  /** The decoded events: several where the event is a pack. At most 20, after `skip` of them. */
   readonly logical: readonly { readonly id: string; readonly type: string; readonly data: unknown }[];
   readonly logical_total: number;
-  /** Whether the stream has a later event. */
+  /** True if the stream has a later event. */
   readonly next: boolean;
 }
 
 export const MAX_LOGICAL_EVENTS = 20;
 
-interface EventQuestion {
+interface EventRequest {
   readonly stream: string;
   readonly revision: number;
-  /** The number of decoded events that are passed over. Default 0. */
+  /** The number of decoded events to skip. Default 0. */
   readonly skip?: number;
 }
 
 /** @throws WrongRequest */
 export async function showEvent(
-  operator: Operator,
-  { stream, revision, skip = 0 }: EventQuestion,
+  operator: OperatorServices,
+  { stream, revision, skip = 0 }: EventRequest,
   reason: string | null,
 ): Promise<EventDetails> {
   const slice = await operator.stores.eventStore.readStream(stream as StreamName, {
@@ -61,14 +61,14 @@ export async function showEvent(
     stored: isPlain ? Buffer.from(data).toString('utf8') : null,
     logical: entries
       .slice(skip, skip + MAX_LOGICAL_EVENTS)
-      .map(({ id, event: { type, data: payload } }) => ({ id, type, data: readable(payload) })),
+      .map(({ id, event: { type, data: payload } }) => ({ id, type, data: withByteCounts(payload) })),
     logical_total: entries.length,
     next: next !== undefined,
   };
 }
 
 async function recordEventAudit(
-  operator: Operator,
+  operator: OperatorServices,
   { metadata, stream, revision }: RecordedEvent,
   reason: string | null,
 ) {
@@ -84,7 +84,7 @@ async function recordEventAudit(
 }
 
 /** Replaces byte arrays, such as delivered rows, by their length. */
-const readable = (data: unknown): unknown =>
+const withByteCounts = (data: unknown): unknown =>
   JSON.parse(
     JSON.stringify(data, (_key, value: unknown) =>
       value instanceof Uint8Array ? `(${value.byteLength} bytes)` : value,

@@ -11,10 +11,10 @@ import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill
 import type { StreamWindow } from '../../investigate/request-events.js';
 import type { RowHistory } from '../../investigate/row-history.js';
 import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
-import { editionChanges, editionChangesText, type EditionChange } from './editions-since.js';
+import { editionChanges, editionChangesText, type EditionChange } from './edition-changes.js';
 import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 
@@ -24,7 +24,11 @@ export type JobReport =
   | { readonly outcome: 'found'; readonly job: JobHistory & { readonly bill: JobBill | null } };
 
 /** @param reason why the operator looks; null: no reason was given */
-export async function reportJob(operator: Operator, jobId: JobId, reason: string | null): Promise<JobReport> {
+export async function reportJob(
+  operator: OperatorServices,
+  jobId: JobId,
+  reason: string | null,
+): Promise<JobReport> {
   const result = await investigateJob(operator.stores.eventStore, jobId, operator.models);
   if (result.outcome === 'job_not_found') throw unknownJobError(jobId);
   const owner = result.outcome === 'found' ? result.job : { key_id: null, account_id: result.account_id };
@@ -41,7 +45,7 @@ export interface RowReport extends RowHistory {
 
 /** @param row the row's number in the submission, from 0 */
 export async function reportRow(
-  operator: Operator,
+  operator: OperatorServices,
   { jobId, row }: { readonly jobId: JobId; readonly row: number },
   reason: string | null,
 ): Promise<RowReport> {
@@ -63,7 +67,7 @@ export type KeyReport = KeyHistory & KeySurroundings;
 type KeyQuestion = KeyQuery & { readonly keyId: KeyId };
 
 export async function reportKey(
-  operator: Operator,
+  operator: OperatorServices,
   question: KeyQuestion,
   reason: string | null,
 ): Promise<KeyReport> {
@@ -78,7 +82,7 @@ export async function reportKey(
 
 /** The key and its requests alone. */
 export async function reportKeyRequests(
-  operator: Operator,
+  operator: OperatorServices,
   question: KeyQuestion,
   reason: string | null,
 ): Promise<KeyHistory> {
@@ -88,11 +92,11 @@ export async function reportKeyRequests(
   return key;
 }
 
-const recordKeyAudit = (operator: Operator, key: KeyHistory, reason: string | null): Promise<void> =>
+const recordKeyAudit = (operator: OperatorServices, key: KeyHistory, reason: string | null): Promise<void> =>
   recordAudit(operator, { ...auditOf(key), about: { kind: 'key', key_id: key.key_id }, reason });
 
 async function keyHistory(
-  { stores, models }: Operator,
+  { stores, models }: OperatorServices,
   { keyId, ...query }: KeyQuestion,
 ): Promise<KeyHistory> {
   const { eventStore, coordination } = stores;
@@ -103,7 +107,7 @@ async function keyHistory(
 
 export interface RequestReport {
   readonly request: RequestHistory;
-  /** The number of streams with the request's events, those that were not read included. */
+  /** The number of streams with the request's events, including those that were not read. */
   readonly streams: number;
 }
 
@@ -112,7 +116,7 @@ export interface RequestReport {
  * @param window the streams to read; default all
  */
 export async function reportRequest(
-  operator: Operator,
+  operator: OperatorServices,
   { id, window }: { readonly id: string; readonly window?: StreamWindow },
   reason: string | null,
 ): Promise<RequestReport> {

@@ -1,5 +1,5 @@
 /** Finds what the text in the console's search box names: an account, a job, a key, a company and so on. */
-import { registerOf } from '../editions/register-of.js';
+import { registerContext } from '../editions/register-context.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { keyIdIn } from '../../../packages/contract/src/api-key.js';
 import {
@@ -12,7 +12,7 @@ import {
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 
 export interface FoundAccount {
   readonly account_id: AccountId;
@@ -21,69 +21,69 @@ export interface FoundAccount {
 }
 
 export type SearchResult =
-  | { readonly is: 'job' | 'request' | 'charge' | 'adjustment'; readonly id: string }
-  | { readonly is: 'row'; readonly job: string; readonly row: number }
-  | { readonly is: 'key'; readonly id: KeyId }
-  | { readonly is: 'account'; readonly id: AccountId }
-  | { readonly is: 'statement'; readonly account: AccountId; readonly month: string }
-  | { readonly is: 'company'; readonly number: string }
-  | { readonly is: 'accounts'; readonly accounts: readonly FoundAccount[] }
-  | { readonly is: 'nothing' };
+  | { readonly kind: 'job' | 'request' | 'charge' | 'adjustment'; readonly id: string }
+  | { readonly kind: 'row'; readonly job: string; readonly row: number }
+  | { readonly kind: 'key'; readonly id: KeyId }
+  | { readonly kind: 'account'; readonly id: AccountId }
+  | { readonly kind: 'statement'; readonly account: AccountId; readonly month: string }
+  | { readonly kind: 'company'; readonly number: string }
+  | { readonly kind: 'accounts'; readonly accounts: readonly FoundAccount[] }
+  | { readonly kind: 'nothing' };
 
 const CHARGE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const REQUEST = /^(?:req|cli|console)_[0-9A-Z]{26}$/;
 const JOB_AND_ROW = /^(job_\w{26})[\s,:#/]{1,3}(?:row\s)?(\d{1,9})$/i;
 const STATEMENT = /^(\d{4,15})[\s,:/-]{1,3}(\d{4}-\d{2})$/;
 const COMPANY = /^(?:[A-Z]{2}|[0-9]{2})[0-9]{6}$/i;
-/** The most accounts that are shown where a word names several. */
+/** The most accounts that are shown where the text fits several. */
 const MAX_ACCOUNTS = 50;
 /** The most accounts that a search reads, one after another. */
 const MAX_SEARCHED = 20_000;
 
 /** Decides by the form of the text first. If the form fits several kinds, takes the kind that exists. */
-export async function search(operator: Operator, text: string): Promise<SearchResult> {
-  const byForm = resultByForm(text);
-  if (byForm !== null) return byForm;
+export async function search(operator: OperatorServices, text: string): Promise<SearchResult> {
+  const formMatch = resultByForm(text);
+  if (formMatch !== null) return formMatch;
   await driveLanesToHead(operator, 'access');
   const account = parseAccountId(text);
-  if (account !== null && (await isAccount(operator, account))) return { is: 'account', id: account };
+  if (account !== null && (await isAccount(operator, account))) return { kind: 'account', id: account };
   const key = keyIdIn(text);
   if (key !== null && (await operator.models.find(KEYS, apiKeyKey(key))) !== undefined)
-    return { is: 'key', id: key };
+    return { kind: 'key', id: key };
   if (COMPANY.test(text)) {
     const number = text.toUpperCase();
-    if (await Register.isCompanyOnFile(registerOf(operator), number)) return { is: 'company', number };
+    if (await Register.isCompanyOnFile(registerContext(operator), number)) return { kind: 'company', number };
   }
-  return accountsNamed(operator, text);
+  return accountsMatching(operator, text);
 }
 
 function resultByForm(text: string): SearchResult | null {
-  if (parseJobId(text) !== null) return { is: 'job', id: text };
-  if (parseAdjustmentId(text) !== null) return { is: 'adjustment', id: text };
-  if (REQUEST.test(text)) return { is: 'request', id: text };
-  if (CHARGE.test(text)) return { is: 'charge', id: text };
+  if (parseJobId(text) !== null) return { kind: 'job', id: text };
+  if (parseAdjustmentId(text) !== null) return { kind: 'adjustment', id: text };
+  if (REQUEST.test(text)) return { kind: 'request', id: text };
+  if (CHARGE.test(text)) return { kind: 'charge', id: text };
   const [, job, row] = JOB_AND_ROW.exec(text) ?? [];
-  if (job !== undefined && parseJobId(job) !== null) return { is: 'row', job, row: Number(row) };
+  if (job !== undefined && parseJobId(job) !== null) return { kind: 'row', job, row: Number(row) };
   const [, accountText = '', month = ''] = STATEMENT.exec(text) ?? [];
   const account = parseAccountId(accountText);
-  return account === null ? null : { is: 'statement', account, month };
+  return account === null ? null : { kind: 'statement', account, month };
 }
 
-const isAccount = async ({ models }: Operator, account: AccountId): Promise<boolean> =>
+const isAccount = async ({ models }: OperatorServices, account: AccountId): Promise<boolean> =>
   (await models.find(ACCOUNTS, accountKey(account))) !== undefined;
 
 /** Finds accounts by their e-mail address, by a part of it, or by a part of their name. */
-async function accountsNamed({ models }: Operator, text: string): Promise<SearchResult> {
+async function accountsMatching({ models }: OperatorServices, text: string): Promise<SearchResult> {
   const lowerCase = text.toLowerCase();
   const accounts: FoundAccount[] = [];
   let accountsRead = 0;
-  if (lowerCase.length < 2) return { is: 'nothing' };
+  if (lowerCase.length < 2) return { kind: 'nothing' };
   for await (const { account_id, name, email } of everyFields(models, ACCOUNTS)) {
-    if (email.toLowerCase() === lowerCase) return { is: 'account', id: account_id };
+    if (email.toLowerCase() === lowerCase) return { kind: 'account', id: account_id };
     if (`${name}\n${email}`.toLowerCase().includes(lowerCase)) accounts.push({ account_id, name, email });
     if (accounts.length >= MAX_ACCOUNTS || ++accountsRead >= MAX_SEARCHED) break;
   }
   const [account] = accounts;
-  if (account === undefined) return { is: 'nothing' };
-  return accounts.length === 1 ? { is: 'account', id: account.account_id } : { is: 'accounts', accounts };
+  if (account === undefined) return { kind: 'nothing' };
+  return accounts.length === 1 ? { kind: 'account', id: account.account_id } : { kind: 'accounts', accounts };
 }

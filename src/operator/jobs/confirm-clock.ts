@@ -1,25 +1,25 @@
-/** Lets an operator confirm the clock of the service after a doubt. */
+/** Lets an operator confirm the service's clock while it is in doubt. */
 import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { expiryGuardOf } from './job-rows.js';
 
 export interface ClockConfirmation {
   /** The confirmed time, ISO 8601. */
   readonly clock: string;
-  /** Whether the clock was in doubt before. */
+  /** True if the clock was in doubt before. */
   readonly changed: boolean;
 }
 
 /**
- * Confirms for an operator that the clock is right although it is days ahead of the log. From then on rows
- * expire by it. The confirmation is recorded where the clock was in doubt.
+ * Confirms that the clock is right although it is days ahead of the log. From then on rows expire by it. The
+ * confirmation is recorded if the clock was in doubt.
  * @throws NotDone where this machine's clock differs from the store's
  */
 export async function confirmClock(
-  operator: Operator,
+  operator: OperatorServices,
   { clock = systemClock, ...options }: ActOptions & { readonly clock?: typeof systemClock } = {},
 ): Promise<ClockConfirmation> {
   await driveLanesToHead(operator, 'work', 'pages');

@@ -1,14 +1,14 @@
 import { EraseJobRows } from '../../jobs/commands.js';
 import { JobsModule } from '../../jobs/jobs.module.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { send, type Operator } from '../operator.js';
+import { send, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { holdText } from './job-details.sheet.js';
 import { showJob, unknownJobError, type JobDetails } from './find-jobs.js';
 
 /** Erases the rows of an ended job before they expire. The job's facts and charges stay. */
 export async function eraseJob(
-  operator: Operator,
+  operator: OperatorServices,
   jobId: JobId,
   reason: string,
 ): Promise<JobDetails & { readonly changed: boolean }> {

@@ -11,7 +11,7 @@ import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
 import { LaneProgress } from '../../jobs/status/lane-progress.js';
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 
@@ -32,20 +32,23 @@ export const unknownJobError = (jobId: JobId): WrongRequest =>
 /**
  * The job's document in the work lane. The caller must bring that lane up to date first. @throws WrongRequest
  */
-export async function findJobDocument({ models }: Operator, jobId: JobId): Promise<JobStatusDocument> {
+export async function findJobDocument(
+  { models }: OperatorServices,
+  jobId: JobId,
+): Promise<JobStatusDocument> {
   const job = await models.find(JOB_STATUS, jobStatusKey(jobId));
   if (job === undefined) throw unknownJobError(jobId);
   return job;
 }
 
-export async function showJob(operator: Operator, jobId: JobId): Promise<JobDetails> {
+export async function showJob(operator: OperatorServices, jobId: JobId): Promise<JobDetails> {
   await catchUpJobs(operator);
   return jobDetails(await findJobDocument(operator, jobId), new LaneProgress(operator.models));
 }
 
 /** Shows a job to an operator. An audit record is written first. @throws WrongRequest */
 export async function showJobWithAudit(
-  operator: Operator,
+  operator: OperatorServices,
   job: JobId,
   reason: string | null,
 ): Promise<JobDetails> {
@@ -55,7 +58,7 @@ export async function showJobWithAudit(
 }
 
 /** Brings up to date the lanes whose documents show jobs. */
-export async function catchUpJobs(operator: Operator): Promise<void> {
+export async function catchUpJobs(operator: OperatorServices): Promise<void> {
   await driveLanesToHead(operator, 'access', 'work', 'pages');
   // Jobs are shown even if the billing lane is stopped.
   await driveLanesToHead(operator, 'billing').catch((error: unknown) => {

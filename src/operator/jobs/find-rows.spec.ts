@@ -235,7 +235,7 @@ describe('a page of rows', () => {
   it('keeps the bill of erased rows', async () => {
     await world.log.job(aSubmission(60, 20), { type: 'JobRowsErased', data: { reason: 'asked' } });
     const page = await showJobRows(world.operator, { ...request({ words: 'r1' }), reason: null });
-    expect(page).toMatchObject({ gone: 'rows_expired', total: 60 });
+    expect(page).toMatchObject({ goneReason: 'rows_expired', total: 60 });
     expect(page.rows[0]).toMatchObject({ row: 0, served: null, units: 2 });
   });
 

@@ -20,8 +20,8 @@ export const ROW_STATES = ['done', 'failed', 'skipped', 'pending'] as const;
 type RowState = (typeof ROW_STATES)[number];
 
 /**
- * Which rows to find. Null means any. `words`: all of them must be in the row's `ref` and name: the name of
- * the matched company or, without a match, the requested name.
+ * Selects rows. Null means any. All of the `words` must be in the row's `ref` or name. The name is that of
+ * the matched company or, without a match, the requested one.
  */
 export interface RowFilter {
   readonly state: RowState | null;
@@ -29,7 +29,7 @@ export interface RowFilter {
   readonly words: string | null;
 }
 
-/** A row as the API serves it, as far as it is read here. */
+/** The fields of a row, as the API serves it, that are read here. */
 export interface ServedRow {
   readonly row: number;
   readonly ref: string;
@@ -53,21 +53,21 @@ export const stateOfRow = ({ status, reason }: Pick<ServedRow, 'status' | 'reaso
 export interface FoundRows {
   /** The numbers of the rows that pass the filter, ascending. */
   readonly rows: readonly number[];
-  /** The rows that failed as a whole, as far as the search had to read them. They cost nothing. */
+  /** The rows that failed as a whole. Empty where the filter names no state and no reason. */
   readonly failures: ReadonlyMap<number, ServedRow>;
-  /** What the search has read of rows, for whoever shows them. */
-  readonly known: KnownOfRows;
+  readonly labels: RowLabels;
 }
 
-export interface KnownOfRows {
-  /** The names of companies by row. */
+/** Names and refs that a search has read, so that a list of its rows need not read them again. */
+export interface RowLabels {
+  /** The names of matched companies by row. */
   readonly names: readonly string[];
   readonly refs: ReadonlyMap<number, string>;
 }
 
-export const NOTHING_KNOWN: KnownOfRows = { names: [], refs: new Map() };
+export const NO_LABELS: RowLabels = { names: [], refs: new Map() };
 
-/** Searches the rows of a job. Rows as delivered are read only where no smaller document is enough. */
+/** Searches the rows of a job. Reads delivered rows only where smaller documents don't tell enough. */
 export async function findRows(
   sources: PageSources,
   shownJob: ShownJob,
@@ -81,7 +81,7 @@ export async function findRows(
   for (const { from, count } of records.values()) recorded.fill(1, from, from + count);
   const asksForState = state !== null || reason !== null;
   const failures = asksForState ? await failedRows(sources, records) : new Map<number, never>();
-  // A record lacks the present state of rows that were recorded as pending, so these rows are read.
+  // The record of a row that was pending doesn't tell its present state, so these rows are read.
   const openRows = new Set(isEnded ? [] : [...records.values()].flatMap(({ pending }) => pending));
   const unrecorded = isEnded ? ({ reason: 'not_completed' } as const) : {};
   const passes = (row: Pick<ServedRow, 'status' | 'reason'>): boolean =>
@@ -92,25 +92,25 @@ export async function findRows(
     return passes(failures.get(row) ?? { status: 'done' });
   };
   let rows = Array.from(recorded.keys()).filter(mayPass);
-  let known = NOTHING_KNOWN;
+  let labels = NO_LABELS;
   if (words !== null) {
     const isRecorded = (row: number): boolean => recorded[row] === 1;
-    const names = await foundNames(sources, shownJob, records, rows.filter(isRecorded));
+    const names = await companyNames(sources, shownJob, records, rows.filter(isRecorded));
     const refs = await rowsWithWords(sources, job, { names, words, rows });
     rows = [...refs.keys()].sort((a, b) => a - b);
-    known = { names, refs };
+    labels = { names, refs };
   }
-  if (state === null) return { rows, failures, known };
+  if (state === null) return { rows, failures, labels };
   const open = rows.filter((row) => openRows.has(row));
   const passesNow = await readScatteredRows(sources, shownJob, open, passes);
   rows = rows.filter((row) => passesNow.get(row) ?? !openRows.has(row));
-  return { rows, failures, known };
+  return { rows, failures, labels };
 }
 
 /** The maximum number of chunks that are read, and held, at once. */
 export const CHUNKS_AT_ONCE = 8;
 
-/** The rows of the results page that failed as a whole, from their entries on the errors page. */
+/** Reads the rows that failed as a whole from their entries on the errors page. */
 async function failedRows({ reader }: PageSources, records: Records): Promise<Map<number, ServedRow>> {
   const failures = new Map<number, ServedRow>();
   const failed = [...records.values()].filter((record) => record.failed > 0);
@@ -124,7 +124,7 @@ async function failedRows({ reader }: PageSources, records: Records): Promise<Ma
   return failures;
 }
 
-/** The rows among these, with their `ref`, that have all the words in it and the name, found or asked for. */
+/** Finds the rows that have all the words in their `ref` or name. Returns their refs by row. */
 async function rowsWithWords(
   sources: PageSources,
   job: JobStatusDocument,
@@ -132,12 +132,12 @@ async function rowsWithWords(
 ): Promise<ReadonlyMap<number, string>> {
   const wantedWords = wordsOf(plainText(words));
   const mayHave = (text: string): boolean => wantedWords.every((word) => text.includes(word));
-  const found = new Map<number, string>();
+  const refs = new Map<number, string>();
   const rowsByChunk = groupBy(rows, (row) => String(chunkOfRow(job, row)));
   await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rowsOfChunk]) => {
     const { first, end } = chunkAt(job, Number(chunk));
     const { json } = await readSubmittedChunk(sources, job.job_id, Number(chunk));
-    // JSON escapes no letter and no digit, so a word of a row is in the text of its chunk.
+    // JSON escapes no letters or digits, so each word of a row also stands in its chunk's JSON text.
     if (!mayHave(plainText([json, ...names.slice(first, end)].join('\n')))) return;
     const submittedRows = parseSubmitted(json);
     for (const row of rowsOfChunk) {
@@ -145,29 +145,29 @@ async function rowsWithWords(
       const text = plainText(`${ref} ${names[row] || company_name}`);
       if (!mayHave(text)) continue;
       const rowWords = new Set(wordsOf(text));
-      if (wantedWords.every((word) => rowWords.has(word))) found.set(row, ref);
+      if (wantedWords.every((word) => rowWords.has(word))) refs.set(row, ref);
     }
   });
-  return found;
+  return refs;
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** A text in lower case, in one spelling of its letters. */
+/** The text in lower case and normal form (NFKC), so that equal letters compare equal. */
 const plainText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** The words of a plain text, without signs between them. A search finds whole words. */
+/** The words of a text in plain form, without punctuation. A search finds whole words only. */
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 
-/** The names of companies by row, empty where there is none. Rows that the index lacks are read whole. */
-async function foundNames(
+/** The names of companies by row; empty where there is none. Rows that the index lacks are read whole. */
+async function companyNames(
   sources: PageSources,
   shownJob: ShownJob,
   records: Records,
   rows: readonly number[],
 ): Promise<readonly string[]> {
   const names: string[] = [];
-  for (const document of await indexOf(sources, shownJob.job)) {
+  for (const document of await nameDocuments(sources, shownJob.job)) {
     const fields = ROW_NAMES.fields(document);
     if (records.get(fields.chunk)?.attempt !== fields.attempt) continue;
     namesIn(document).forEach((name, index) => (names[fields.from + index] = name));
@@ -178,15 +178,18 @@ async function foundNames(
   return names;
 }
 
-/** The names in a document of the index, one a row of its pack. */
+/** The names in a document of the index of names: one for each row of its pack. */
 export function namesIn(document: KeyedDocument): readonly string[] {
   const plain = plainOf(keptAs(document.body ?? new Uint8Array(), ROW_NAMES.fields(document)));
   // The worker wrote this JSON.
   return JSON.parse(Buffer.from(plain).toString('utf8')) as readonly string[];
 }
 
-/** The documents of the index; none while it is first made from the log. */
-const indexOf = ({ reader }: PageSources, { job_id }: JobStatusDocument): Promise<readonly KeyedDocument[]> =>
+/** The documents of the index of names; none while the index is first made from the log. */
+const nameDocuments = (
+  { reader }: PageSources,
+  { job_id }: JobStatusDocument,
+): Promise<readonly KeyedDocument[]> =>
   whenReady(async () => {
     const documents: KeyedDocument[] = [];
     for await (const document of everyDocument(reader, ROW_NAMES.name, keysOfJob(job_id)))
@@ -196,10 +199,10 @@ const indexOf = ({ reader }: PageSources, { job_id }: JobStatusDocument): Promis
 
 /** Rows that lie closer together are read in one range, since they are probably in one pack. */
 const MAX_DISTANCE_IN_RANGE = 50;
-/** All rows of a range are in memory at once. */
+/** A limit, since all rows of a range are in memory at once. */
 const MAX_ROWS_OF_RANGE = 500;
 
-/** The ranges that hold the rows, which are ascending. */
+/** The ranges that hold these rows. @param rows ascending */
 function rangesOf(rows: readonly number[]): { readonly first: number; readonly end: number }[] {
   const ranges: { first: number; end: number }[] = [];
   for (const row of rows) {
@@ -211,19 +214,19 @@ function rangesOf(rows: readonly number[]): { readonly first: number; readonly e
   return ranges;
 }
 
-/** Reads these rows, which are ascending, as the API serves them. @param take what is kept of each row */
+/** Reads rows as the API serves them. @param rows ascending @param pick returns the part of a row to keep */
 export async function readScatteredRows<T>(
   sources: PageSources,
   shownJob: ShownJob,
   rows: readonly number[],
-  take: (row: ServedRow) => T,
+  pick: (row: ServedRow) => T,
 ): Promise<ReadonlyMap<number, T>> {
   const wanted = new Set(rows);
-  const taken = new Map<number, T>();
+  const picked = new Map<number, T>();
   for (const range of rangesOf(rows))
     for (const row of await readServedRows(sources, shownJob, range))
-      if (wanted.has(row.row)) taken.set(row.row, take(row));
-  return taken;
+      if (wanted.has(row.row)) picked.set(row.row, pick(row));
+  return picked;
 }
 
 /** Rows from `first` (inclusive) to `end` (exclusive), as the API serves them. */

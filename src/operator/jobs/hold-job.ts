@@ -4,7 +4,7 @@ import { EndJobHold, HoldJobRows, type HoldOutcome } from '../../jobs/commands.j
 import { JobsModule } from '../../jobs/jobs.module.js';
 import { daysBefore } from '../../../packages/words/src/calendar.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { sendAccepted, type Operator } from '../operator.js';
+import { sendAccepted, type OperatorServices } from '../operator.js';
 import { showJob, type JobDetails } from './find-jobs.js';
 
 export type HeldJob = JobDetails & { readonly changed: boolean };
@@ -15,7 +15,7 @@ export type HeldJob = JobDetails & { readonly changed: boolean };
  * @throws WrongRequest for store=false, after the erasure, and for a day that is over
  */
 export const holdJob = (
-  operator: Operator,
+  operator: OperatorServices,
   job: JobId,
   { reason, until }: { readonly reason: string; readonly until: string | null },
 ): Promise<HeldJob> => {
@@ -24,10 +24,14 @@ export const holdJob = (
 };
 
 /** Ends the hold. Where the rows were erased meanwhile, their data are deleted before this returns. */
-export const endJobHold = (operator: Operator, job: JobId, reason: string): Promise<HeldJob> =>
+export const endJobHold = (operator: OperatorServices, job: JobId, reason: string): Promise<HeldJob> =>
   runCommand(operator, job, new EndJobHold(job, { reason }, operator.context));
 
-async function runCommand(operator: Operator, job: JobId, command: Command<HoldOutcome>): Promise<HeldJob> {
+async function runCommand(
+  operator: OperatorServices,
+  job: JobId,
+  command: Command<HoldOutcome>,
+): Promise<HeldJob> {
   const { outcome } = await sendAccepted(operator, JobsModule, command);
   return { ...(await showJob(operator, job)), changed: outcome === 'recorded' };
 }

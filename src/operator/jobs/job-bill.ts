@@ -5,7 +5,7 @@ import { LaneStoppedError } from '../../../packages/platform/src/projector/appli
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { findJobDocument } from './find-jobs.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { showUsage, type UsageItem } from '../usage/show-usage.js';
 
@@ -14,8 +14,8 @@ export interface JobBill extends AmountsOwed {
   readonly adjustments: readonly UsageAdjustment<UsageItem>[];
 }
 
-/** The sums of each currency, where the use has several. */
-export const severalCurrencies = ({
+/** The sums of each currency; absent where the usage has one currency or none. */
+export const sumsByCurrency = ({
   currencies,
 }: Pick<UsageBody<unknown>, 'currencies'>): Pick<AmountsOwed, 'currencies'> =>
   currencies === undefined
@@ -28,7 +28,7 @@ export const severalCurrencies = ({
       };
 
 /** Returns null while the billing lane is stopped. @throws WrongRequest */
-export async function jobBillOrNull(operator: Operator, job: JobId): Promise<JobBill | null> {
+export async function jobBillOrNull(operator: OperatorServices, job: JobId): Promise<JobBill | null> {
   try {
     return await jobBill(operator, job);
   } catch (error) {
@@ -38,19 +38,19 @@ export async function jobBillOrNull(operator: Operator, job: JobId): Promise<Job
 }
 
 /** @throws WrongRequest */
-export async function jobBill(operator: Operator, job: JobId): Promise<JobBill> {
+export async function jobBill(operator: OperatorServices, job: JobId): Promise<JobBill> {
   await driveLanesToHead(operator, 'work');
   const document = await findJobDocument(operator, job);
   const range = { from: document.created_at.slice(0, 10), to: dayOf(new Date()) };
-  const use = await showUsage(operator, { account: document.account_id, range, by: 'block', job });
-  const { counts, amount = null, currency = null } = use;
+  const usage = await showUsage(operator, { account: document.account_id, range, by: 'block', job });
+  const { counts, amount = null, currency = null } = usage;
   return {
     units: counts.units,
     amount,
-    net_units: use.net_units ?? counts.units,
-    net_amount: use.net_amount ?? amount,
+    net_units: usage.net_units ?? counts.units,
+    net_amount: usage.net_amount ?? amount,
     currency,
-    ...severalCurrencies(use),
-    adjustments: use.adjustments ?? [],
+    ...sumsByCurrency(usage),
+    adjustments: usage.adjustments ?? [],
   };
 }

@@ -14,12 +14,12 @@ import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
 import { settledRows } from './settled-rows.js';
 import {
-  NOTHING_KNOWN,
+  NO_LABELS,
   findRows,
   readScatteredRows,
   type FoundRows,
@@ -47,20 +47,20 @@ export interface JobRow extends AmountsOwed {
 export interface JobRowsPage {
   readonly job: Pick<JobStatusDocument, 'job_id' | 'account_id' | 'rows'>;
   /** The reason why the rows can't be read; null where they can. Their bills stay. */
-  readonly gone: RowsGone['outcome'] | null;
+  readonly goneReason: RowsGone['outcome'] | null;
   readonly rows: readonly JobRow[];
   /** The number of rows that pass the filter. */
   readonly total: number;
   readonly page: number;
 }
 
-/** @param clock the clock that the stores' times are compared with */
-export const expiryGuardOf = ({ stores, models }: Operator, clock = systemClock): ExpiryGuard =>
+/** Makes the guard that keeps rows from expiring by a wrong clock. @param clock this machine's clock */
+export const expiryGuardOf = ({ stores, models }: OperatorServices, clock = systemClock): ExpiryGuard =>
   new ExpiryGuard({ coordination: stores.coordination, clock, jobs: retainedJobsOf(models) });
 
 /** Shows an operator a page of rows. An audit record is written first. @throws WrongRequest */
 export async function showJobRows(
-  operator: Operator,
+  operator: OperatorServices,
   { reason, ...request }: RowsRequest & { readonly reason: string | null },
 ): Promise<JobRowsPage> {
   const rows = await JobRows.open(operator, request);
@@ -70,7 +70,7 @@ export async function showJobRows(
 }
 
 async function auditRows(
-  operator: Operator,
+  operator: OperatorServices,
   { job }: JobRows,
   { from = 0, reason }: { readonly from: number | undefined; readonly reason: string | null },
 ): Promise<void> {
@@ -80,21 +80,21 @@ async function auditRows(
 
 /** A page of rows of the customer's own job, without an audit record. @throws WrongRequest */
 export async function customerJobRows(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   request: RowsRequest,
 ): Promise<JobRowsPage> {
   return (await JobRows.open(operator, request, account)).page(request);
 }
 
-/** Rows in one read of a file. */
+/** The number of rows in one read for a file. */
 const ROWS_AT_ONCE = 500;
 
 type FileRequest = Pick<RowsRequest, 'job' | 'filter' | 'now'>;
 
 /** Gives an operator every row that passes. An audit record is written first. @throws WrongRequest */
 export async function everyJobRow(
-  operator: Operator,
+  operator: OperatorServices,
   { reason, ...request }: FileRequest & { readonly reason: string | null },
 ): Promise<AsyncIterable<JobRow>> {
   const rows = await JobRows.open(operator, request);
@@ -104,7 +104,7 @@ export async function everyJobRow(
 
 /** Every row of the customer's own job that passes the filter. @throws WrongRequest */
 export async function everyCustomerRow(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   request: FileRequest,
 ): Promise<AsyncIterable<JobRow>> {
@@ -119,66 +119,66 @@ interface ErrorsRequest {
 }
 
 /** A page of the rows that failed or were skipped, as the API serves them. @throws WrongRequest */
-export async function customerErrors(operator: Operator, account: AccountId, request: ErrorsRequest) {
-  const { job, isEnded, gone } = await openJob(operator, request, account);
-  if (gone !== null) return { gone, rows: [], next: null };
+export async function customerErrors(operator: OperatorServices, account: AccountId, request: ErrorsRequest) {
+  const { job, isEnded, goneReason } = await openJob(operator, request, account);
+  if (goneReason !== null) return { goneReason, rows: [], next: null };
   const sources = { reader: operator.models, events: operator.stores.eventStore };
   const { from, limit } = request;
   const { entries, next } = await readErrorsPage(sources, { job, isEnded, from, limit });
   // This program wrote the JSON.
   const rows = entries.map((entry) => JSON.parse(Buffer.from(entry).toString('utf8')) as JsonObject);
-  return { gone, rows, next };
+  return { goneReason, rows, next };
 }
 
 /** @param account the owner that the job must have; null: any */
 async function openJob(
-  operator: Operator,
+  operator: OperatorServices,
   request: Pick<RowsRequest, 'job' | 'now'>,
   account: AccountId | null,
-): Promise<ShownJob & { readonly gone: RowsGone['outcome'] | null }> {
+): Promise<ShownJob & { readonly goneReason: RowsGone['outcome'] | null }> {
   await driveLanesToHead(operator, 'work', 'pages');
   const job = await findJobDocument(operator, request.job);
   if (account !== null && job.account_id !== account) throw unknownJobError(request.job);
-  const gone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
+  const rowsGone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
   const { ended_position: end } = job;
   const isEnded =
     end !== null && isShownEnded(job, await new LaneProgress(operator.models).positionsFor(end));
-  return { job, isEnded, gone: gone?.outcome ?? null };
+  return { job, isEnded, goneReason: rowsGone?.outcome ?? null };
 }
 
 /** The rows of a job that pass a filter. */
 class JobRows {
   private constructor(
-    private readonly operator: Operator,
+    private readonly operator: OperatorServices,
     private readonly openedJob: Awaited<ReturnType<typeof openJob>>,
-    private readonly found: FoundRows,
+    private readonly matches: FoundRows,
     private readonly pricedCharges: PricedCharges,
   ) {}
 
   static async open(
-    operator: Operator,
+    operator: OperatorServices,
     request: FileRequest,
     account: AccountId | null = null,
   ): Promise<JobRows> {
     const openedJob = await openJob(operator, request, account);
-    const { job, gone } = openedJob;
-    const isWhole = gone !== null || Object.values(request.filter).every((part) => part === null);
+    const { job, goneReason } = openedJob;
+    const takesAllRows = goneReason !== null || Object.values(request.filter).every((part) => part === null);
     const sources = { reader: operator.models, events: operator.stores.eventStore };
-    const found = isWhole
+    const matches = takesAllRows
       ? {
           rows: Array.from({ length: job.rows }, (_, row) => row),
           failures: new Map<number, never>(),
-          known: NOTHING_KNOWN,
+          labels: NO_LABELS,
         }
       : await findRows(sources, openedJob, request.filter);
     const ownedJob = { account: job.account_id, job: job.job_id };
     const pricedCharges = await pricedChargesOf(operator.stores.eventStore, ownedJob);
-    return new JobRows(operator, openedJob, found, pricedCharges);
+    return new JobRows(operator, openedJob, matches, pricedCharges);
   }
 
   /** The numbers of the rows that pass the filter, ascending. */
   get rowNumbers(): readonly number[] {
-    return this.found.rows;
+    return this.matches.rows;
   }
 
   get job(): JobStatusDocument {
@@ -186,12 +186,12 @@ class JobRows {
   }
 
   async page({ page, size, jumpToRow }: RowsRequest): Promise<JobRowsPage> {
-    const { job, gone } = this.openedJob;
+    const { job, goneReason } = this.openedJob;
     const { length: total } = this.rowNumbers;
     const place = jumpToRow === null ? -1 : this.rowNumbers.findIndex((row) => row >= jumpToRow);
     const shownPage = place < 0 ? page : Math.floor(place / size) + 1;
     const rows = await this.read(this.rowNumbers.slice((shownPage - 1) * size, shownPage * size));
-    return { job, gone, rows, total, page: shownPage };
+    return { job, goneReason, rows, total, page: shownPage };
   }
 
   async *every(): AsyncGenerator<JobRow> {
@@ -201,15 +201,16 @@ class JobRows {
 
   private async read(rows: readonly number[]): Promise<readonly JobRow[]> {
     const { models, stores } = this.operator;
-    const { job, gone } = this.openedJob;
+    const { job, goneReason } = this.openedJob;
     const sources = { reader: models, events: stores.eventStore };
-    const { failures, known } = this.found;
+    const { failures, labels } = this.matches;
     const others = rows.filter((row) => !failures.has(row));
     const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
     const billed = await billedRows(stores.eventStore, { ...place, priced: this.pricedCharges }, others);
     const facts = new Map([...billed].map(([row, { facts }]) => [row, facts]));
-    const settled = gone === null ? await settledRows(sources, job, facts, known) : new Map<number, never>();
-    const unsettled = gone === null ? others.filter((row) => !settled.has(row)) : [];
+    const settled =
+      goneReason === null ? await settledRows(sources, job, facts, labels) : new Map<number, never>();
+    const unsettled = goneReason === null ? others.filter((row) => !settled.has(row)) : [];
     const served = await readScatteredRows(sources, this.openedJob, unsettled, (row) => row);
     const rowOf = (row: number) => failures.get(row) ?? settled.get(row) ?? served.get(row) ?? null;
     return rows.map((row) => ({ row, served: rowOf(row), ...(billed.get(row)?.bill ?? NO_BILL) }));

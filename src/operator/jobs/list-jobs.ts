@@ -1,4 +1,4 @@
-/** Lists jobs by account, key, days, state, kind and failures, in the order that people choose. */
+/** Lists jobs by account, key, days, state, kind and failures, in an order that the caller chooses. */
 import { endOfPrefix } from '../../../projections/key-parts.js';
 import { JOB_LIST, type JobListDocument } from '../../../projections/job-list/job-list.document.js';
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
@@ -10,7 +10,7 @@ import type { FieldCondition } from '../../../packages/platform/src/read-models/
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { LaneProgress } from '../../jobs/status/lane-progress.js';
 import { findAccount, findKey } from '../accounts/find-account.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { recordAudit } from '../support/audit-records.js';
 import { catchUpJobs, jobDetails, type JobDetails } from './find-jobs.js';
 
@@ -27,7 +27,7 @@ const SORTS = {
 export type JobSort = keyof typeof SORTS;
 export const JOB_SORTS = ['newest', 'oldest', 'rows', 'failures'] as const satisfies readonly JobSort[];
 
-/** Which jobs to list. Null means any. Days are UTC days on which jobs were submitted, both included. */
+/** Selects jobs. Null means any. Days are UTC days on which jobs were submitted, both included. */
 export interface JobFilter {
   readonly account: AccountId | null;
   readonly key: KeyId | null;
@@ -63,17 +63,21 @@ const NOT_READY: ListedJobs = { jobs: [], total: null };
 /** The number of jobs that one read of a whole list returns. */
 const JOBS_AT_ONCE = 500;
 
-/** A filter that also takes only jobs submitted before `until`. The console's URLs have no such parameter. */
+/** A filter for jobs that were also submitted before `until`, which the console's URLs can't name. */
 type BoundedFilter = JobFilter & { readonly until?: string };
 
 /** @throws WrongRequest for an unknown account or key */
-export async function listJobs(operator: Operator, filter: JobFilter, part: ListPart): Promise<ListedJobs> {
+export async function listJobs(
+  operator: OperatorServices,
+  filter: JobFilter,
+  part: ListPart,
+): Promise<ListedJobs> {
   await catchUpJobs(operator);
   if (filter.account !== null) await findAccount(operator, filter.account);
   try {
     await driveLanesToHead(operator, 'support');
   } catch (error) {
-    // A page that also shows other things is still shown.
+    // The caller's page may show other things too, so a missing list is no error.
     if (error instanceof LaneStoppedError || error instanceof OtherVersionError) return NOT_READY;
     throw error;
   }
@@ -81,7 +85,7 @@ export async function listJobs(operator: Operator, filter: JobFilter, part: List
 }
 
 async function readJobs(
-  operator: Operator,
+  operator: OperatorServices,
   filter: BoundedFilter,
   part: ListPart & { readonly isCounted?: boolean },
 ): Promise<ListedJobs> {
@@ -105,7 +109,7 @@ async function readJobs(
 
 /** Shows an operator the list. An audit record of the account or key is written. @throws WrongRequest */
 export async function listJobsWithAudit(
-  operator: Operator,
+  operator: OperatorServices,
   filter: JobFilter,
   { reason, ...part }: ListPart & { readonly reason: string | null },
 ): Promise<ListedJobs> {
@@ -115,7 +119,7 @@ export async function listJobsWithAudit(
 }
 
 async function auditList(
-  operator: Operator,
+  operator: OperatorServices,
   { account, key }: JobFilter,
   reason: string | null,
 ): Promise<void> {
@@ -134,17 +138,20 @@ async function auditList(
  * @throws WrongRequest
  * @throws NotNowError while the list is being made
  */
-export async function everyJob(operator: Operator, filter: JobFilter): Promise<AsyncIterable<JobDetails>> {
+export async function everyJob(
+  operator: OperatorServices,
+  filter: JobFilter,
+): Promise<AsyncIterable<JobDetails>> {
   const { jobs, total } = await listJobs(operator, { ...filter, sort: 'newest' }, { skip: 0, limit: 1 });
   if (total === null) throw new NotNowError('The list of jobs is being made from the log. Try again later.');
-  // Jobs that come later must not move the others to another part.
+  // Jobs that are submitted meanwhile must not move the others to another part.
   const until = jobs.map(({ created_at }) => endOfPrefix(created_at))[0];
   return jobsInParts(operator, { ...filter, ...(until === undefined ? {} : { until }) }, total);
 }
 
 /** Gives an operator every job of the list. An audit record is written first, as for the list. */
 export async function everyJobWithAudit(
-  operator: Operator,
+  operator: OperatorServices,
   filter: JobFilter,
   reason: string | null,
 ): Promise<AsyncIterable<JobDetails>> {
@@ -154,7 +161,7 @@ export async function everyJobWithAudit(
 }
 
 async function* jobsInParts(
-  operator: Operator,
+  operator: OperatorServices,
   filter: BoundedFilter,
   total: number,
 ): AsyncGenerator<JobDetails> {
@@ -167,10 +174,10 @@ async function* jobsInParts(
 }
 
 async function conditionsOf(
-  operator: Operator,
+  operator: OperatorServices,
   { account, key, from, to, until, state, kind, onlyWithFailures }: BoundedFilter,
 ): Promise<Readonly<Partial<Record<Field, FieldCondition>>>> {
-  // Jobs of a key are found by its account, which the index begins with.
+  // The index begins with the account, so the account of the key is needed too.
   const owner = account ?? (key === null ? null : (await findKey(operator, key)).account_id);
   const ends = [...(to === null ? [] : [endOfPrefix(to)]), ...(until === undefined ? [] : [until])].sort();
   const days = { ...(from === null ? {} : { from }), ...(ends[0] === undefined ? {} : { to: ends[0] }) };

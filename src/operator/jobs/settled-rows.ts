@@ -1,7 +1,7 @@
 /**
- * Rows that have their final answer, made from smaller documents than the delivered rows: the record in the
- * log, the names that people search by and the rows as asked. Scattered rows each lie in a pack of their own,
- * so that reading what was delivered would inflate a hundred rows for each.
+ * Builds list entries of rows that have their final answer, without reading the delivered rows. It uses the
+ * record in the log, the index of names and the submitted rows. A delivered row lies in a pack of many rows,
+ * so reading a few scattered rows would inflate many packs.
  */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import {
@@ -17,31 +17,31 @@ import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { RowFacts } from '../../investigate/row-facts.js';
 import { chunkAt, chunkOfRow } from '../../jobs/pages/row-places.js';
 import { readSubmittedRows, type PageSources } from '../../jobs/pages/unrecorded-rows.js';
-import { CHUNKS_AT_ONCE, namesIn, type KnownOfRows, type ServedRow } from './find-rows.js';
+import { CHUNKS_AT_ONCE, namesIn, type RowLabels, type ServedRow } from './find-rows.js';
 
 /**
- * Returns those of these rows that are settled, as far as a list shows them. The others have to be read as
- * they are served: they have no record yet, wait for a block, or have no name in the index.
- * @param known what a search has read of them before
+ * Returns the settled rows among these. The others have no record yet, wait for a block, or have no name in
+ * the index, so the caller reads them as they are served.
+ * @param labels names and refs that a search has read before
  */
 export async function settledRows(
   sources: PageSources,
   job: JobStatusDocument,
   factsByRow: ReadonlyMap<number, RowFacts>,
-  known: KnownOfRows,
+  labels: RowLabels,
 ): Promise<ReadonlyMap<number, ServedRow>> {
   const settled = new Map<number, ServedRow>();
   const rowsByChunk = groupBy([...factsByRow.keys()], (row) => String(chunkOfRow(job, row)));
   await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rows]) => {
-    const isNamed = (row: number): boolean => known.names[row] !== undefined;
-    const names = rows.every(isNamed) ? known.names : await namesOfChunk(sources, job, Number(chunk));
+    const isNamed = (row: number): boolean => labels.names[row] !== undefined;
+    const names = rows.every(isNamed) ? labels.names : await namesOfChunk(sources, job, Number(chunk));
     if (names.length === 0) return;
     const range = chunkAt(job, Number(chunk));
-    const hasRef = (row: number): boolean => known.refs.has(row);
+    const hasRef = (row: number): boolean => labels.refs.has(row);
     const submittedRows = rows.every(hasRef) ? [] : await readSubmittedRows(sources, job.job_id, range);
     for (const row of rows) {
       const facts = factsByRow.get(row);
-      const ref = known.refs.get(row) ?? submittedRows[row - range.first]?.ref ?? '';
+      const ref = labels.refs.get(row) ?? submittedRows[row - range.first]?.ref ?? '';
       const servedRow = facts && settledRow({ row, ref, name: names[row] ?? '' }, facts);
       if (servedRow !== undefined) settled.set(row, servedRow);
     }

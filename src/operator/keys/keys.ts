@@ -4,11 +4,11 @@ import { IssueKey, RevokeKey, type KeyRequest } from '../../access/commands.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { applyAccountCommand } from '../accounts/change-account.js';
 import { findAccount, findKey, keysOf, type KeyDetails } from '../accounts/find-account.js';
-import { driveLane, sendAccepted, driveLanesToHead, type Operator } from '../operator.js';
+import { driveLane, sendAccepted, driveLanesToHead, type OperatorServices } from '../operator.js';
 
 /** Issues a key. `key` is the whole key with its secret, which can never be shown again. */
 export async function issueApiKey(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   request: KeyRequest,
 ): Promise<{ readonly key: string; readonly key_id: KeyId }> {
@@ -18,7 +18,7 @@ export async function issueApiKey(
 }
 
 /** Revokes a key for ever: requests with it get 401 from now on. */
-export async function revokeApiKey(operator: Operator, keyId: KeyId, reason: string) {
+export async function revokeApiKey(operator: OperatorServices, keyId: KeyId, reason: string) {
   await driveLanesToHead(operator, 'access');
   const { account_id } = await findKey(operator, keyId);
   const changed = await applyAccountCommand(
@@ -30,7 +30,10 @@ export async function revokeApiKey(operator: Operator, keyId: KeyId, reason: str
 }
 
 /** Lists the keys of an account, revoked ones too. */
-export async function listKeys(operator: Operator, account: AccountId): Promise<readonly KeyDetails[]> {
+export async function listKeys(
+  operator: OperatorServices,
+  account: AccountId,
+): Promise<readonly KeyDetails[]> {
   await driveLanesToHead(operator, 'access');
   return keysOf(operator, await findAccount(operator, account));
 }

@@ -8,7 +8,7 @@ import {
   type MaintenanceState,
 } from '../../streams/maintenance/maintenance.decider.js';
 import { type Maintenance, maintenanceStreams } from '../../streams/maintenance/maintenance.events.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { leaseOfAct } from './perform.js';
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
@@ -31,7 +31,7 @@ export interface ListedAct extends MaintenanceAct {
 
 /** Lists acts, the newest first. @param kinds only acts of these kinds are listed */
 export async function listActs(
-  operator: Pick<Operator, 'stores' | 'settings'>,
+  operator: Pick<OperatorServices, 'stores' | 'settings'>,
   kinds: readonly Maintenance['kind'][],
   limit = 20,
 ): Promise<readonly ListedAct[]> {
@@ -43,7 +43,7 @@ export async function listActs(
 }
 
 async function stateOf(
-  operator: Pick<Operator, 'stores' | 'settings'>,
+  operator: Pick<OperatorServices, 'stores' | 'settings'>,
   act: MaintenanceAct,
 ): Promise<ActState> {
   if (act.ended !== null) return act.ended.outcome;
@@ -52,7 +52,7 @@ async function stateOf(
 }
 
 async function stateOfInterruptedAct(
-  { stores, settings }: Pick<Operator, 'stores' | 'settings'>,
+  { stores, settings }: Pick<OperatorServices, 'stores' | 'settings'>,
   { what, prepared }: MaintenanceAct,
 ): Promise<ActState> {
   if (what.kind === 'edition_activation')

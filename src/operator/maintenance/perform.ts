@@ -11,17 +11,17 @@ import type {
   MaintenanceEnded,
   TakeOverPrepared,
 } from '../../streams/maintenance/maintenance.events.js';
-import { send, type Operator } from '../operator.js';
+import { send, type OperatorServices } from '../operator.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 
-/** The reason and the name of an act. Defaults: no reason, and the request's id as the name. */
+/** The reason and the name of an act. By default, there is no reason, and the name is the request's id. */
 export interface ActOptions {
   readonly reason?: string | null | undefined;
   /** The act's name. An act is never performed twice under one name. */
   readonly act?: string | undefined;
 }
 
-/** Records what the work is about to change, before it changes it. */
+/** Records which read model is about to be replaced, before it is replaced. */
 export type RecordTakeOver = (prepared: Omit<TakeOverPrepared, 'act'>) => Promise<void>;
 
 /** Adapts the recording to a rebuild of a read model. */
@@ -46,7 +46,7 @@ export const leaseOfAct = (act: string): string => `maintenance/${act}`;
  * @throws NotDone where the act was started before; also the work's own error, once it is recorded
  */
 export async function performMaintenance<T>(
-  operator: Operator,
+  operator: OperatorServices,
   {
     what: maintenance,
     reason = null,
@@ -77,7 +77,11 @@ export async function performMaintenance<T>(
 const startedBefore = (): NotDone =>
   new NotDone('started_before', 'This act was started before, so it is not done a second time.');
 
-async function runAct<T>(operator: Operator, act: string, work: () => Promise<WorkResult<T>>): Promise<T> {
+async function runAct<T>(
+  operator: OperatorServices,
+  act: string,
+  work: () => Promise<WorkResult<T>>,
+): Promise<T> {
   const recordEnd = (end: Omit<MaintenanceEnded, 'act'>): Promise<unknown> =>
     send(operator, MaintenanceModule, new EndMaintenance(operator.context, { act, ...end }));
   let workResult: WorkResult<T>;

@@ -7,7 +7,7 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { openLink } from '../../streams/account/account.decider.js';
 import { accountStreams, type AccountLinkIssued } from '../../streams/account/account.events.js';
 import { evolve, UNOPENED, type AccountState } from '../../streams/account/account.state.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { MAX_FAILED_ATTEMPTS } from '../staff/sign-in.js';
 import { signInRecords } from '../staff/sign-in-records.js';
 import { CustomerSessions, type CustomerSession } from './own-sessions.js';
@@ -22,7 +22,7 @@ export interface LinkAttempt {
 
 /** `account`: the account that the link names; null for other text. The reason is never disclosed. */
 type RefusedEntry = { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
-type CheckedLink = { readonly outcome: 'right'; readonly account: AccountId; readonly link_hash: string };
+type CheckedLink = { readonly outcome: 'valid'; readonly account: AccountId; readonly link_hash: string };
 export type EntryOutcome =
   { readonly outcome: 'in'; readonly account: AccountId; readonly session: CustomerSession } | RefusedEntry;
 
@@ -31,7 +31,7 @@ export type EntryOutcome =
  * out, as wrong passwords for a name do. A right link resets the count.
  */
 export async function checkLink(
-  operator: Operator,
+  operator: OperatorServices,
   { link, address, at }: LinkAttempt,
 ): Promise<CheckedLink | RefusedEntry> {
   const parsed = parseAccountLink(link);
@@ -40,17 +40,17 @@ export async function checkLink(
   const records = signInRecords(operator);
   const window = { subject: JSON.stringify(['account link', account, networkOfClient(address)]), at };
   if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return { outcome: 'locked', account };
-  const validLink = await readOpenLink(operator, account, at);
+  const validLink = await readValidLink(operator, account, at);
   const hash = hashSecret(secret, operator.settings.keyHashSecret);
   if (validLink === null || !sameHash(hash, validLink.link_hash)) return { outcome: 'refused', account };
   await records.forgetAttempts(window);
-  return { outcome: 'right', account, link_hash: validLink.link_hash };
+  return { outcome: 'valid', account, link_hash: validLink.link_hash };
 }
 
 /** Begins a session if the link opens its account. */
-export async function enterByLink(operator: Operator, attempt: LinkAttempt): Promise<EntryOutcome> {
+export async function enterByLink(operator: OperatorServices, attempt: LinkAttempt): Promise<EntryOutcome> {
   const check = await checkLink(operator, attempt);
-  if (check.outcome !== 'right') return check;
+  if (check.outcome !== 'valid') return check;
   const { account, link_hash } = check;
   const session = await sessionsOf(operator).begin({ account, link_hash }, attempt.at);
   return { outcome: 'in', account, session };
@@ -58,24 +58,25 @@ export async function enterByLink(operator: Operator, attempt: LinkAttempt): Pro
 
 /** Finds a session; null where the session or its link has ended. */
 export async function customerSessionOf(
-  operator: Operator,
+  operator: OperatorServices,
   id: string,
   at: Date,
 ): Promise<CustomerSession | null> {
   const session = await sessionsOf(operator).find(id, at);
   if (session === null) return null;
-  const validLink = await readOpenLink(operator, session.account, at);
+  const validLink = await readValidLink(operator, session.account, at);
   return validLink?.link_hash === session.link_hash ? session : null;
 }
 
-export const endCustomerSession = (operator: Operator, id: string): Promise<void> =>
+export const endCustomerSession = (operator: OperatorServices, id: string): Promise<void> =>
   sessionsOf(operator).end(id);
 
-const sessionsOf = ({ stores }: Operator): CustomerSessions => new CustomerSessions(stores.coordination);
+const sessionsOf = ({ stores }: OperatorServices): CustomerSessions =>
+  new CustomerSessions(stores.coordination);
 
 /** Reads the valid link from the account's stream, so that an ended link is refused at once. */
-async function readOpenLink(
-  { stores }: Operator,
+async function readValidLink(
+  { stores }: OperatorServices,
   account: AccountId,
   at: Date,
 ): Promise<AccountLinkIssued['data'] | null> {

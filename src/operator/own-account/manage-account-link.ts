@@ -3,13 +3,13 @@ import { AccessModule } from '../../access/access.module.js';
 import { EndAccountLink, IssueAccountLink } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { applyAccountCommand } from '../accounts/change-account.js';
-import { driveLane, sendAccepted, type Operator } from '../operator.js';
+import { driveLane, sendAccepted, type OperatorServices } from '../operator.js';
 import { consoleAddress } from '../staff/users.js';
 
 const OPENING_PATH = '/own/open';
 
 /** Issues a new link, which can never be shown again; an earlier one ends. @throws WrongRequest */
-export async function newAccountLink(operator: Operator, account: AccountId, days: number) {
+export async function newAccountLink(operator: OperatorServices, account: AccountId, days: number) {
   const command = new IssueAccountLink(operator.context, account, { days });
   const result = await sendAccepted(operator, AccessModule, command);
   await driveLane(operator, 'access', result.position);
@@ -18,7 +18,7 @@ export async function newAccountLink(operator: Operator, account: AccountId, day
 }
 
 /** Ends the account's link and its sessions at once. @throws WrongRequest */
-export async function endAccountLink(operator: Operator, account: AccountId) {
+export async function endAccountLink(operator: OperatorServices, account: AccountId) {
   const changed = await applyAccountCommand(operator, new EndAccountLink(operator.context, account, null));
   return { account_id: account, changed };
 }

@@ -1,7 +1,7 @@
-/** Shows customers their own jobs. Another customer's job is answered as a missing one. */
+/** Shows customers their own jobs. Another customer's job is answered like a missing one. */
 import { customerErrors, type JobRowsPage } from '../jobs/job-rows.js';
 import { showJob, unknownJobError, type JobDetails } from '../jobs/find-jobs.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 
@@ -9,7 +9,11 @@ import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 const ROWS_AT_ONCE = 1_000;
 
 /** @throws WrongRequest */
-export async function customerJob(operator: Operator, account: AccountId, job: JobId): Promise<JobDetails> {
+export async function customerJob(
+  operator: OperatorServices,
+  account: AccountId,
+  job: JobId,
+): Promise<JobDetails> {
   const details = await showJob(operator, job);
   if (details.account_id !== account) throw unknownJobError(job);
   return details;
@@ -25,20 +29,21 @@ export interface ErrorsRequest {
 }
 
 /** Tells why the unanswered rows can't be read; null where they can. @throws WrongRequest */
-export const customerErrorsGone = async (
-  operator: Operator,
+export const customerErrorsGoneReason = async (
+  operator: OperatorServices,
   request: ErrorsRequest,
-): Promise<JobRowsPage['gone']> => (await errorsPageFrom(operator, request, { from: 0, limit: 1 })).gone;
+): Promise<JobRowsPage['goneReason']> =>
+  (await errorsPageFrom(operator, request, { from: 0, limit: 1 })).goneReason;
 
 const errorsPageFrom = (
-  operator: Operator,
+  operator: OperatorServices,
   { account, ...request }: ErrorsRequest,
   page: { readonly from: number; readonly limit: number },
 ) => customerErrors(operator, account, { ...request, ...page });
 
 /** Every row that failed as a whole or was skipped, with its reason, in the order of the submission. */
 export async function* customerJobErrors(
-  operator: Operator,
+  operator: OperatorServices,
   request: ErrorsRequest,
   kind: UnansweredKind,
 ): AsyncGenerator<JsonObject> {
@@ -52,6 +57,6 @@ export async function* customerJobErrors(
   }
 }
 
-/** Tells skipped rows from failed ones. Only skipped rows have the reason `not_completed`. */
+/** Only skipped rows have the reason `not_completed`. */
 const unansweredKind = ({ reason }: JsonObject): UnansweredKind =>
   reason === 'not_completed' ? 'skipped' : 'failed';

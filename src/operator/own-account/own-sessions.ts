@@ -1,4 +1,4 @@
-/** Keeps in Coordination the sessions that customers began by an account link, by the hash of their id. */
+/** Keeps customers' sessions in Coordination, under hashes of their ids. An account link begins a session. */
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { hashOfToken, newToken } from '../../../packages/platform/src/secrets/token.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';

@@ -3,7 +3,7 @@ import { fileEndsWith } from '../../billing/statements/kept-file.js';
 import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { statementFilePath } from '../statements/console-files.js';
 import { issueStatement } from '../statements/issue-statements.js';
 import { listStatements } from '../statements/list-statements.js';
@@ -18,7 +18,7 @@ const WRITE_SLOTS = new FairSlots(1);
 
 /** Lists the statements, the newest month first. @throws WrongRequest */
 export async function customerStatements(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
 ): Promise<readonly CustomerStatement[]> {
   const statements: CustomerStatement[] = [];
@@ -35,7 +35,10 @@ export interface FileRequest extends Pick<CustomerStatement, 'head'> {
 }
 
 /** Writes the file of a complete statement again, byte for byte. Issues nothing. */
-export async function rewriteFile(operator: Operator, { head, ...request }: FileRequest): Promise<void> {
+export async function rewriteFile(
+  operator: OperatorServices,
+  { head, ...request }: FileRequest,
+): Promise<void> {
   const { account_id: account, month, partial } = head;
   if (partial) throw new TypeError('a partial statement would be issued anew');
   const file = statementFilePath(operator, account, month);

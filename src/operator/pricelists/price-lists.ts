@@ -22,7 +22,7 @@ import {
   type PriceListVersion,
 } from '../../streams/pricelists/pricelists.events.js';
 import { agreePricesOfAccount, type PriceChange, type TermsChange } from '../accounts/agree-contract.js';
-import { driveLanesToHead, sendAccepted, type Operator } from '../operator.js';
+import { driveLanesToHead, sendAccepted, type OperatorServices } from '../operator.js';
 import { PublishPriceList } from './commands.js';
 import { PriceListsModule } from './pricelists.module.js';
 
@@ -60,12 +60,12 @@ export interface PriceListDetails extends PriceListVersion {
 
 /** Publishes the next version of a list. No account changes. @throws WrongRequest where it is invalid */
 export async function publishPriceList(
-  operator: Operator,
+  operator: OperatorServices,
   request: PublishPriceList['input'],
 ): Promise<PublishedPriceList> {
   const command = new PublishPriceList(operator.context, request);
   const [event] = (await sendAccepted(operator, PriceListsModule, command)).events;
-  if (event === undefined) throw new Error('a published version is an event');
+  if (event === undefined) throw new Error('the command recorded no event');
   const { state } = await readPriceLists(operator);
   return {
     ...event.data,
@@ -82,7 +82,7 @@ export async function publishPriceList(
  * @throws WrongRequest where there is no such version, or the account can't have these prices
  */
 export async function givePriceList(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   request: Pick<PriceListVersion, 'name' | 'reason'> & {
     /** Null: the newest. */
@@ -99,7 +99,7 @@ export async function givePriceList(
 }
 
 /** The newest version of every list, in the order of their names. */
-export async function listPriceLists(operator: Operator): Promise<readonly PublishedVersion[]> {
+export async function listPriceLists(operator: OperatorServices): Promise<readonly PublishedVersion[]> {
   const { versions } = await readPriceLists(operator);
   const newest = new Map(versions.map((version) => [version.name, version]));
   return [...newest.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -107,7 +107,7 @@ export async function listPriceLists(operator: Operator): Promise<readonly Publi
 
 /** A version of a list, all versions, and the accounts with the list. @param version null: the newest */
 export async function showPriceList(
-  operator: Operator,
+  operator: OperatorServices,
   name: string,
   version: number | null,
 ): Promise<PriceListDetails> {
@@ -125,9 +125,10 @@ function versionOf(state: PriceListsState, name: string, version: number | null)
 }
 
 /** Reads every version, in the order of their publication. */
-async function readPriceLists({
-  stores,
-}: Operator): Promise<{ readonly state: PriceListsState; readonly versions: readonly PublishedVersion[] }> {
+async function readPriceLists({ stores }: OperatorServices): Promise<{
+  readonly state: PriceListsState;
+  readonly versions: readonly PublishedVersion[];
+}> {
   const versions: PublishedVersion[] = [];
   const loggedEvents: ReturnType<typeof priceListsStreams.decode>[] = [];
   for await (const recorded of storedEvents(stores.eventStore, priceListsStream)) {
@@ -140,7 +141,7 @@ async function readPriceLists({
 }
 
 /** The accounts with a price from the list, in force today (UTC) or from a later day on. */
-async function accountsWith(operator: Operator, name: string): Promise<readonly AccountWithList[]> {
+async function accountsWith(operator: OperatorServices, name: string): Promise<readonly AccountWithList[]> {
   await driveLanesToHead(operator, 'access');
   const today = clockDay();
   const accountsWithList: AccountWithList[] = [];

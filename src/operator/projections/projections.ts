@@ -3,7 +3,7 @@ import { PROJECTIONS } from '../../../projections/index.js';
 import type { RebuildReport } from '../../../packages/platform/src/projector/rebuild.js';
 import { rebuildReadModel } from '../../../projections/read-side.js';
 import { performMaintenance, beforeTakeOver, type ActOptions } from '../maintenance/perform.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import type { ProjectionStatus } from '../../../packages/platform/src/projector/status.js';
 import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 
@@ -11,12 +11,12 @@ export const PROJECTION_NAMES: readonly string[] = PROJECTIONS.lanes.flatMap(({ 
   projections.map(({ name }) => name),
 );
 
-export const projectionsStatus = ({ models }: Operator): Promise<readonly ProjectionStatus[]> =>
+export const projectionsStatus = ({ models }: OperatorServices): Promise<readonly ProjectionStatus[]> =>
   models.status();
 
 /** Rebuilds a read model beside the live one, compares the two, and switches to the new one. */
 export const rebuildNamedProjection = (
-  operator: Operator,
+  operator: OperatorServices,
   { name, ...rest }: ActOptions & { readonly name: string },
 ): Promise<RebuildReport> =>
   performMaintenance(operator, { ...rest, what: { kind: 'read_model_rebuild', name } }, async (prepare) => {

@@ -7,7 +7,7 @@ import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { openCustomerAccount } from '../accounts/change-account.js';
 import { listAccounts, type AccountListItem } from '../accounts/find-account.js';
 import { issueApiKey } from '../keys/keys.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export interface FirstAccount {
@@ -35,7 +35,7 @@ const LEASE = { ttlMs: 15_000, heartbeatMs: 5_000 };
 
 /** Opens the first account unless one exists. An account without a key (a killed `init`) gets one. */
 export async function openOrReuseFirstAccount(
-  operator: Operator,
+  operator: OperatorServices,
   request: InitRequest,
 ): Promise<FirstAccount> {
   const holder = { request_id: operator.context.requestId };
@@ -48,21 +48,21 @@ export async function openOrReuseFirstAccount(
   }
 }
 
-/** Whether no active account exists, so that `init` needs a contact. */
-export const needsContact = async (operator: Operator): Promise<boolean> =>
+/** True if `init` needs a contact, since no active account exists. */
+export const needsContact = async (operator: OperatorServices): Promise<boolean> =>
   (await activeAccounts(operator)).length === 0;
 
 export const missingContact = (): WrongRequest =>
   new WrongRequest('no_contact', 'Name the contact of the first account: --email ADDRESS --name NAME.');
 
-async function activeAccounts(operator: Operator): Promise<readonly AccountListItem[]> {
+async function activeAccounts(operator: OperatorServices): Promise<readonly AccountListItem[]> {
   const accounts: AccountListItem[] = [];
   for await (const account of listAccounts(operator)) if (account.status === 'active') accounts.push(account);
   return accounts;
 }
 
 async function ensureFirstAccount(
-  operator: Operator,
+  operator: OperatorServices,
   { contact, blocks }: InitRequest,
 ): Promise<FirstAccount> {
   const accounts = await activeAccounts(operator);
@@ -72,7 +72,10 @@ async function ensureFirstAccount(
   return { account_id, newKey: await issueApiKey(operator, account_id, KEY) };
 }
 
-async function openFirstAccount(operator: Operator, { contact, blocks }: InitRequest): Promise<AccountId> {
+async function openFirstAccount(
+  operator: OperatorServices,
+  { contact, blocks }: InitRequest,
+): Promise<AccountId> {
   if (contact === null) throw missingContact();
   return openCustomerAccount(operator, contact, blocks);
 }

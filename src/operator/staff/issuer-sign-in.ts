@@ -7,7 +7,7 @@ import { ISSUER_SIGN_IN_MINUTES, signInRecords, type AttemptWindow } from './sig
 import { networkOfClient } from '../../../packages/platform/src/http/client-address.js';
 import { operatorActor } from '../../streams/envelope.js';
 import type { AdmittedOperator, OperatorRefusal } from '../../streams/operators/operators.decider.js';
-import { send, type Operator } from '../operator.js';
+import { send, type OperatorServices } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
 
 /**
@@ -36,11 +36,11 @@ const attemptsFrom = ({ address, at }: Pick<IssuerSignInRequest, 'address' | 'at
 
 /** @returns the issuer's URL, and the token that the browser keeps until it comes back */
 export async function beginAtIssuer(
-  operator: Operator,
+  services: OperatorServices,
   issuer: OpenIdIssuer,
   request: IssuerSignInRequest,
 ): Promise<{ readonly url: string; readonly token: string } | SignInRefused> {
-  const records = signInRecords(operator);
+  const records = signInRecords(services);
   if ((await records.countAttempt(attemptsFrom(request))) > MAX_ATTEMPTS_PER_NETWORK)
     return { refused: 'Too many sign-ins failed from here: wait a quarter of an hour.' };
   try {
@@ -60,11 +60,11 @@ export interface IssuerAnswer {
 }
 
 export async function completeIssuerSignIn(
-  operator: Operator,
+  services: OperatorServices,
   issuer: OpenIdIssuer,
   { token, answer, ...origin }: IssuerAnswer,
 ): Promise<(SignedIn & { readonly to: string }) | SignInRefused> {
-  const records = signInRecords(operator);
+  const records = signInRecords(services);
   const signIn = await records.takeIssuerSignIn(token);
   if (signIn === null)
     return {
@@ -76,11 +76,11 @@ export async function completeIssuerSignIn(
   } catch (error) {
     return refusalOf(error);
   }
-  const user = await findAdmittedOperator(operator, identity);
+  const user = await findAdmittedOperator(services, identity);
   if (user === null) return { refused: notAdmittedText(identity, issuer) };
-  const context = { ...operator.context, actor: operatorActor(user.name) };
+  const context = { ...services.context, actor: operatorActor(user.name) };
   const input = { name: user.name, identity: identity.identity };
-  const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, input));
+  const outcome = await send(services, OperatorsModule, new IdentifyOperator(context, input));
   if (outcome.outcome === 'refused') return { refused: REFUSAL_TEXTS[outcome.code](user.name) };
   await records.forgetAttempts(attemptsFrom(origin));
   return { session: await records.beginSession(user, { issuer: true }), user, to: signIn.to };
@@ -97,7 +97,7 @@ export const issuerSignOutUrl = (issuer: OpenIdIssuer | null): Promise<string | 
 
 /** Finds the operator who was admitted under one of the identity's names, the first in their order. */
 async function findAdmittedOperator(
-  { stores }: Operator,
+  { stores }: OperatorServices,
   { names }: IssuerIdentity,
 ): Promise<AdmittedOperator | null> {
   const { admitted } = await readOperators(stores.eventStore);

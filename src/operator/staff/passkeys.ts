@@ -12,7 +12,7 @@ import type {
 } from '@simplewebauthn/server';
 import type { PasskeySettings } from '../../settings/passkey-settings.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
 import { signInRecords, type Passkey, type Session } from './sign-in-records.js';
 
@@ -21,7 +21,7 @@ const MAX_PASSKEYS = 20;
 const library = () => import('./webauthn.js');
 
 /** The settings of passkeys. @throws NotDone where the console has no address to bind passkeys to */
-function settingsOf({ settings }: Operator): PasskeySettings {
+function settingsOf({ settings }: OperatorServices): PasskeySettings {
   if (settings.passkeys !== null) return settings.passkeys;
   throw new NotDone(
     'passkeys_not_set',
@@ -30,46 +30,49 @@ function settingsOf({ settings }: Operator): PasskeySettings {
 }
 
 export const passkeysOf = (
-  operator: Operator,
+  services: OperatorServices,
   { user }: Pick<SignedIn, 'user'>,
-): Promise<readonly Passkey[]> => signInRecords(operator).passkeysOf(user);
+): Promise<readonly Passkey[]> => signInRecords(services).passkeysOf(user);
 
 /** The step that a session still needs: to show a passkey, or to add the first one; null: none. */
-export async function duePasskeyStep(operator: Operator, caller: SignedIn): Promise<'show' | 'add' | null> {
+export async function duePasskeyStep(
+  services: OperatorServices,
+  caller: SignedIn,
+): Promise<'show' | 'add' | null> {
   if (caller.session.issuer) return null;
-  const keys = await passkeysOf(operator, caller);
-  if (keys.length === 0) return operator.settings.passkeys?.required === true ? 'add' : null;
+  const keys = await passkeysOf(services, caller);
+  if (keys.length === 0) return services.settings.passkeys?.required === true ? 'add' : null;
   return caller.session.passkey === true ? null : 'show';
 }
 
 /** The options with which the browser asks its authenticator to show a passkey. @throws NotDone */
 export async function authenticationOptions(
-  operator: Operator,
+  services: OperatorServices,
   caller: SignedIn,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
-  const allowCredentials = descriptorsOf(await passkeysOf(operator, caller));
-  const options = await generateAuthenticationOptions({ rpID: settingsOf(operator).host, allowCredentials });
-  await signInRecords(operator).keepChallenge(caller.session.id, options.challenge);
+  const allowCredentials = descriptorsOf(await passkeysOf(services, caller));
+  const options = await generateAuthenticationOptions({ rpID: settingsOf(services).host, allowCredentials });
+  await signInRecords(services).keepChallenge(caller.session.id, options.challenge);
   return options;
 }
 
 /** The options with which the browser asks its authenticator to make a passkey. @throws NotDone */
 export async function registrationOptions(
-  operator: Operator,
+  services: OperatorServices,
   caller: SignedIn,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { name } = caller.user;
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: 'Company Data console',
-    rpID: settingsOf(operator).host,
+    rpID: settingsOf(services).host,
     userName: name,
     userDisplayName: name,
     userID: new Uint8Array(createHash('sha256').update(name).digest()),
-    excludeCredentials: descriptorsOf(await passkeysOf(operator, caller)),
+    excludeCredentials: descriptorsOf(await passkeysOf(services, caller)),
   });
-  await signInRecords(operator).keepChallenge(caller.session.id, options.challenge);
+  await signInRecords(services).keepChallenge(caller.session.id, options.challenge);
   return options;
 }
 
@@ -83,19 +86,19 @@ interface PasskeyAnswer {
 }
 
 /** The values that an answer must fit. @throws NotDone */
-function expectationOf(operator: Operator, { challenge: expectedChallenge }: PasskeyAnswer) {
-  const { host: expectedRPID, origin: expectedOrigin } = settingsOf(operator);
+function expectationOf(services: OperatorServices, { challenge: expectedChallenge }: PasskeyAnswer) {
+  const { host: expectedRPID, origin: expectedOrigin } = settingsOf(services);
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
 }
 
 /** @returns a new session, since others may know the earlier session's id. @throws WrongRequest, NotDone */
 export async function verifyPasskey(
-  operator: Operator,
+  services: OperatorServices,
   caller: SignedIn,
   answer: PasskeyAnswer,
 ): Promise<Session> {
-  const response = (await parseAnswer(operator, caller, answer)) as AuthenticationResponseJSON;
-  const passkey = (await passkeysOf(operator, caller)).find(({ id }) => id === response.id);
+  const response = (await parseAnswer(services, caller, answer)) as AuthenticationResponseJSON;
+  const passkey = (await passkeysOf(services, caller)).find(({ id }) => id === response.id);
   if (passkey === undefined) throw refusedPasskey();
   const credential = {
     id: passkey.id,
@@ -103,27 +106,27 @@ export async function verifyPasskey(
     counter: passkey.counter,
   };
   const { verifyAuthenticationResponse } = await library();
-  const verification = { response, credential, ...expectationOf(operator, answer) };
+  const verification = { response, credential, ...expectationOf(services, answer) };
   const { verified, authenticationInfo } = await verifyAuthenticationResponse(verification).catch(() => ({
     verified: false,
     authenticationInfo: undefined,
   }));
   if (!verified || authenticationInfo === undefined) throw refusedPasskey();
-  await signInRecords(operator).changePasskeys(caller.user, (keys) =>
+  await signInRecords(services).changePasskeys(caller.user, (keys) =>
     keys.map((key) => (key.id === passkey.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
   );
-  return beginPasskeySession(operator, caller);
+  return beginPasskeySession(services, caller);
 }
 
 /** @param name the user's name for the passkey. @returns and throws as `verifyPasskey` does */
 export async function addPasskey(
-  operator: Operator,
+  services: OperatorServices,
   caller: SignedIn,
   { name, at, ...answer }: PasskeyAnswer & { readonly name: string; readonly at: Date },
 ): Promise<Session> {
-  const response = (await parseAnswer(operator, caller, answer)) as RegistrationResponseJSON;
+  const response = (await parseAnswer(services, caller, answer)) as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await library();
-  const verification = { response, ...expectationOf(operator, answer) };
+  const verification = { response, ...expectationOf(services, answer) };
   const { registrationInfo } = await verifyRegistrationResponse(verification).catch(() => ({
     registrationInfo: undefined,
   }));
@@ -131,28 +134,30 @@ export async function addPasskey(
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString('base64url');
   const passkey = { id, key, counter, transports, name, added_at: at.toISOString() };
-  await signInRecords(operator).changePasskeys(caller.user, (keys) => {
+  await signInRecords(services).changePasskeys(caller.user, (keys) => {
     if (keys.length >= MAX_PASSKEYS)
       throw new WrongRequest('too_many_passkeys', `${MAX_PASSKEYS} passkeys are enough: remove one first.`);
     return [...keys.filter((other) => other.id !== id), passkey];
   });
-  return beginPasskeySession(operator, caller);
+  return beginPasskeySession(services, caller);
 }
 
 /** Removes a passkey of the user. A missing passkey counts as removed. */
-export const removePasskey = (operator: Operator, { user }: SignedIn, id: string): Promise<void> =>
-  signInRecords(operator).changePasskeys(user, (keys) => keys.filter((key) => key.id !== id));
+export const removePasskey = (services: OperatorServices, { user }: SignedIn, id: string): Promise<void> =>
+  signInRecords(services).changePasskeys(user, (keys) => keys.filter((key) => key.id !== id));
 
-const beginPasskeySession = (operator: Operator, { user, session: { reason } }: SignedIn): Promise<Session> =>
-  signInRecords(operator).beginSession(user, { passkey: true, reason });
+const beginPasskeySession = (
+  services: OperatorServices,
+  { user, session: { reason } }: SignedIn,
+): Promise<Session> => signInRecords(services).beginSession(user, { passkey: true, reason });
 
 /** Parses an answer. Its challenge can't be used again, even if the answer is refused. */
 async function parseAnswer(
-  operator: Operator,
+  services: OperatorServices,
   { session }: SignedIn,
   { challenge, response }: PasskeyAnswer,
 ): Promise<{ readonly id: string }> {
-  if (!(await signInRecords(operator).takeChallenge(session.id, challenge))) throw refusedPasskey();
+  if (!(await signInRecords(services).takeChallenge(session.id, challenge))) throw refusedPasskey();
   try {
     const parsed: unknown = JSON.parse(response);
     if (typeof parsed === 'object' && parsed !== null && 'id' in parsed && typeof parsed.id === 'string')

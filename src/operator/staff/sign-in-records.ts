@@ -16,7 +16,7 @@ const SESSION_MS = 12 * HOUR;
 const ATTEMPTS_MS = 15 * MINUTE;
 /** The time for a sign-in at the issuer, with its second factor. */
 export const ISSUER_SIGN_IN_MINUTES = 15;
-/** The time from the opening of a page until its passkey is shown or added. */
+/** A passkey must be shown or added within this time after its page was opened. */
 const CHALLENGE_MS = 5 * MINUTE;
 
 /** The admission of an operator; links and sessions end with it. */
@@ -37,9 +37,9 @@ export type SessionRecord = AdmissionRef & {
   readonly csrf: string;
   /** The operator's last reason for looking at customer data; every audit record has it. */
   readonly reason: string | null;
-  /** Whether the issuer signed the operator in, not a password. */
+  /** True if the issuer signed the operator in, not a password. */
   readonly issuer: boolean;
-  /** Whether a passkey was shown or added. Absent in sessions of older versions. */
+  /** True if a passkey was shown or added. Absent in sessions of older versions. */
   readonly passkey?: boolean;
 };
 
@@ -78,7 +78,7 @@ const passkeysKey = (name: string): string => `console/passkeys/${hashOfToken(na
 const challengeKey = (session: string, challenge: string): string =>
   `console/challenge/${hashOfToken(`${session} ${challenge}`)}`;
 const issuerSignInKey = (token: string): string => `console/crossing/${hashOfToken(token)}`;
-/** The key of a fixed quarter of an hour: an attempt never extends it. */
+/** The key of a fixed quarter of an hour. A further attempt does not extend it. */
 const attemptsKey = ({ subject, at }: AttemptWindow): string =>
   `console/attempts/${hashOfToken(subject)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
 const ADDRESS_KEY = 'console/address';
@@ -184,15 +184,16 @@ export class SignInRecords {
     await this.coordination.put(sessionKey(id), { ...entry.value, reason }, { expected: entry.version, ttl });
   }
 
-  /** The page that a sent form led to; null: no such form was carried out in the session. */
+  /** The page that a submitted form led to; null if the session has carried out no such form. */
   async formTarget(id: string, form: string): Promise<string | null> {
     const to = (await this.coordination.get(formKey(id, form)))?.value['to'];
     return typeof to === 'string' ? to : null;
   }
 
   /**
-   * Keeps the page that a form led to, for the longest time of a session.
-   * @param first only if none is kept. Returns whether it was kept
+   * Keeps the page that a form led to, for the whole length of a session.
+   * @param first keeps the page only if none is kept yet
+   * @returns true if the page was kept
    */
   async keepFormTarget(id: string, form: string, to: string, first = false): Promise<boolean> {
     const options = { ttl: SESSION_MS, ...(first ? { expected: null } : {}) };

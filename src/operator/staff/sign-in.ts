@@ -9,7 +9,7 @@ import { networksOf, networkOfClient } from '../../../packages/platform/src/http
 import { LeastCrowded } from '../../../packages/platform/src/tasks/least-crowded.js';
 import { operatorActor } from '../../streams/envelope.js';
 import { isUnused, type AdmittedOperator } from '../../streams/operators/operators.decider.js';
-import { send, type Operator } from '../operator.js';
+import { send, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /**
@@ -33,7 +33,7 @@ interface NewSession extends SignedIn {
 }
 
 async function findAdmission(
-  { stores }: Operator,
+  { stores }: OperatorServices,
   admission: AdmissionRef,
 ): Promise<AdmittedOperator | null> {
   const user = (await readOperators(stores.eventStore)).admitted.get(admission.name);
@@ -47,36 +47,40 @@ const unusableLinkError = (): WrongRequest =>
   );
 
 /** Finds the operator of a link. @throws WrongRequest */
-export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
-  const admission = await signInRecords(operator).admissionOfLink(link);
-  const user = admission === null ? null : await findAdmission(operator, admission);
+export async function userOfLink(services: OperatorServices, link: string): Promise<AdmittedOperator> {
+  const admission = await signInRecords(services).admissionOfLink(link);
+  const user = admission === null ? null : await findAdmission(services, admission);
   if (user === null || !isUnused(user)) throw unusableLinkError();
   return user;
 }
 
 /** Uses the link up. The password is valid once the event of its choice is recorded. @throws WrongRequest */
-export async function setPassword(operator: Operator, link: string, password: string): Promise<NewSession> {
-  const { name, admission } = await userOfLink(operator, link);
+export async function setPassword(
+  services: OperatorServices,
+  link: string,
+  password: string,
+): Promise<NewSession> {
+  const { name, admission } = await userOfLink(services, link);
   if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
     throw new WrongRequest(
       'password_length',
       `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters: a few words that nobody else would string together.`,
     );
-  const { consoleUrl, keyHashSecret } = operator.settings;
-  const { isGuessable } = await import('./guessable.js');
+  const { consoleUrl, keyHashSecret } = services.settings;
+  const { isGuessable } = await import('./guessable-password.js');
   if (isGuessable(password, [name, consoleUrl ?? '']))
     throw new WrongRequest(
       'password_guessable',
       'This password is easy to guess: it is a common one, a pattern, or made of your name or the service’s. Take a few words that nobody else would string together.',
     );
-  const records = signInRecords(operator);
+  const records = signInRecords(services);
   const hash = await hashPassword(password);
   if (!(await records.takeLink(link))) throw unusableLinkError();
   await records.keepPassword(name, { admission, hash });
-  const context = { ...operator.context, actor: operatorActor(name) };
-  const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, { name, admission }));
+  const context = { ...services.context, actor: operatorActor(name) };
+  const outcome = await send(services, OperatorsModule, new ChoosePassword(context, { name, admission }));
   if (outcome.outcome === 'refused') throw unusableLinkError();
-  const user = await findAdmission(operator, { name, admission });
+  const user = await findAdmission(services, { name, admission });
   if (user === null) throw unusableLinkError();
   const browser = newBrowserMark(name, keyHashSecret);
   return { session: await records.beginSession(user), user, browser };
@@ -93,37 +97,40 @@ export interface SignInRequest {
 }
 
 /**
- * The reason of a failed sign-in: `refused`: name and password don't match (whether or not the name exists);
- * `locked`: too many failed attempts from there; `busy`: too many sign-ins wait.
+ * The reason of a failed sign-in. `refused`: the name is unknown, or the password is wrong. `locked`: too
+ * many attempts failed from there. `busy`: too many sign-ins wait.
  */
 export type SignInFault = 'refused' | 'locked' | 'busy';
 
 /**
- * Signs in by password. Attempts by others, under any name or from elsewhere, lock nobody out. A browser in
- * which the name signed in before goes first and has its own count. Unknown names are refused as slowly.
+ * Signs in by password. Failed attempts from elsewhere lock nobody out. A browser in which this name signed
+ * in before is checked first and has its own count. An unknown name is refused as slowly as a wrong password.
  */
-export async function signIn(operator: Operator, request: SignInRequest): Promise<NewSession | SignInFault> {
-  const { keyHashSecret } = operator.settings;
-  const user = await checkPassword(operator, request);
+export async function signIn(
+  services: OperatorServices,
+  request: SignInRequest,
+): Promise<NewSession | SignInFault> {
+  const { keyHashSecret } = services.settings;
+  const user = await checkPassword(services, request);
   if (typeof user === 'string') return user;
-  const session = await signInRecords(operator).beginSession(user);
+  const session = await signInRecords(services).beginSession(user);
   return { session, user, browser: newBrowserMark(user.name, keyHashSecret) };
 }
 
 /** Checks name and password. A signed-in operator proves by this check that they are still present. */
 export async function checkPassword(
-  operator: Operator,
+  services: OperatorServices,
   request: SignInRequest,
 ): Promise<AdmittedOperator | SignInFault> {
   const { name, password, address, at } = request;
-  const browser = browserIn(request.browser, name, operator.settings.keyHashSecret);
-  const records = signInRecords(operator);
+  const browser = browserIn(request.browser, name, services.settings.keyHashSecret);
+  const records = signInRecords(services);
   const subject = JSON.stringify([name, browser === null ? networkOfClient(address) : { browser }]);
   const window = { subject, at };
   const origin = { known: browser !== null, networks: networksOf(address) };
   const outcome = await PASSWORD_CHECKS.run(origin, async () => {
     if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return 'locked';
-    const user = (await readOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
+    const user = (await readOperators(services.stores.eventStore)).admitted.get(name) ?? null;
     const passwordHash =
       user === null || user.password_chosen_at === null ? null : await records.passwordHashOf(user);
     if (!(await verifyPassword(password, passwordHash)) || user === null) return 'refused';
@@ -134,13 +141,13 @@ export async function checkPassword(
 }
 
 /** Returns the name for the log if an operator has it. Other text in that field may be a password. */
-export async function loggableName({ stores }: Operator, name: string): Promise<string | null> {
+export async function loggableName({ stores }: OperatorServices, name: string): Promise<string | null> {
   return (await readOperators(stores.eventStore)).admitted.get(name)?.name ?? null;
 }
 
 /** Finds a session; null where it has ended, or its user was removed or admitted again. */
-export async function sessionOf(operator: Operator, id: string): Promise<SignedIn | null> {
-  const session = await signInRecords(operator).sessionOf(id);
-  const user = session === null ? null : await findAdmission(operator, session);
+export async function sessionOf(services: OperatorServices, id: string): Promise<SignedIn | null> {
+  const session = await signInRecords(services).sessionOf(id);
+  const user = session === null ? null : await findAdmission(services, session);
   return session === null || user === null ? null : { session, user };
 }

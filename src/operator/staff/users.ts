@@ -6,7 +6,7 @@ import { LINK_HOURS, signInRecords } from './sign-in-records.js';
 import type { OperatorRole } from '../../streams/operators/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import { httpUrl } from '../../../packages/platform/src/http/listening.js';
-import { send, type Operator } from '../operator.js';
+import { send, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /**
@@ -14,36 +14,39 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
  * @returns the link, with which the operator chooses a password once and which can never be shown again, and
  * the OpenID Connect issuer through which the operator may sign in instead; null: none is set
  */
-export async function addUser(operator: Operator, name: string, role: OperatorRole) {
-  const command = new AdmitOperator(operator.context, { name, role });
-  const { state } = await send(operator, OperatorsModule, command);
-  const records = signInRecords(operator);
+export async function addUser(services: OperatorServices, name: string, role: OperatorRole) {
+  const command = new AdmitOperator(services.context, { name, role });
+  const { state } = await send(services, OperatorsModule, command);
+  const records = signInRecords(services);
   await records.forgetPasswordAndPasskeys(name);
   const token = await records.makeLink({ name, admission: state.admissions.get(name) ?? 0 });
-  const base = await consoleAddress(operator);
+  const base = await consoleAddress(services);
   const expires_at = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
-  const issuer = operator.settings.openId?.issuer ?? null;
+  const issuer = services.settings.openId?.issuer ?? null;
   return { name, role, link: `${base}/welcome?link=${token}`, expires_at, issuer };
 }
 
 /** The console's URL: the setting, else the address where it last ran, else the one where it would listen. */
-export const consoleAddress = async (operator: Operator): Promise<string> =>
-  operator.settings.consoleUrl ??
-  (await signInRecords(operator).address()) ??
-  httpUrl(operator.settings.consoleHost, operator.settings.consolePort.port);
+export const consoleAddress = async (services: OperatorServices): Promise<string> =>
+  services.settings.consoleUrl ??
+  (await signInRecords(services).address()) ??
+  httpUrl(services.settings.consoleHost, services.settings.consolePort.port);
 
-/** Whether `consoleAddress` is a guess: no URL is set, and the console has never run. */
-export const isConsoleAddressGuessed = async (operator: Operator): Promise<boolean> =>
-  operator.settings.consoleUrl === null && (await signInRecords(operator).address()) === null;
+/** True if `consoleAddress` is a guess: no URL is set, and the console has never run. */
+export const isConsoleAddressGuessed = async (services: OperatorServices): Promise<boolean> =>
+  services.settings.consoleUrl === null && (await signInRecords(services).address()) === null;
 
-export const listUsers = async ({ stores }: Operator): Promise<readonly AdmittedOperator[]> =>
+export const listUsers = async ({ stores }: OperatorServices): Promise<readonly AdmittedOperator[]> =>
   [...(await readOperators(stores.eventStore)).admitted.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Removes an operator and ends all sessions of that name. */
-export async function removeUser(operator: Operator, name: string): Promise<{ readonly name: string }> {
-  const outcome = await send(operator, OperatorsModule, new RemoveOperator(operator.context, { name }));
+export async function removeUser(
+  services: OperatorServices,
+  name: string,
+): Promise<{ readonly name: string }> {
+  const outcome = await send(services, OperatorsModule, new RemoveOperator(services.context, { name }));
   if (outcome.outcome === 'refused')
     throw new WrongRequest('unknown_user', `Nobody is known to the console as ${name}.`);
-  await signInRecords(operator).forgetPasswordAndPasskeys(name);
+  await signInRecords(services).forgetPasswordAndPasskeys(name);
   return { name };
 }

@@ -5,7 +5,7 @@ import { statementFileName } from '../../billing/statements/kept-file.js';
 import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
 import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 
 const DAY_MS = 24 * 3_600_000;
 const CONSOLE_FILE_DAYS = 7;
@@ -14,7 +14,7 @@ const folderOf = (dataDir: string): string => join(dataDir, 'console');
 
 /** Returns the path of a statement's file and creates its folder. @param month YYYY-MM */
 export function statementFilePath(
-  { settings }: Pick<Operator, 'settings'>,
+  { settings }: Pick<OperatorServices, 'settings'>,
   account: AccountId,
   month: string,
 ): string {

@@ -10,7 +10,7 @@ import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/ref
 import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 
 interface ProvedStatement {
   readonly account: AccountId;
@@ -25,7 +25,7 @@ export class HeadProofs {
   private readonly heads: PublishedHeads;
   private readonly logger: ReturnType<typeof headLogger>;
 
-  constructor(private readonly operator: Operator) {
+  constructor(private readonly operator: OperatorServices) {
     const { settings, stores } = operator;
     this.heads = new PublishedHeads(stores.eventStore, settings);
     const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };

@@ -23,7 +23,7 @@ import {
   statementStreams,
   type StatementHead,
 } from '../../streams/statement/statement.events.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { issueAllStatements, issueStatement, type StatementResult } from './issue-statements.js';
 import { listStatements } from './list-statements.js';
 import { rotateStatementKey } from './statement-keys.js';
@@ -56,7 +56,7 @@ const agree = async (from: string, price = '0.02'): Promise<void> => {
 };
 
 /** The operator. Something else happens after a statement is planned and before its charges are read. */
-function after(meanwhile: () => Promise<unknown>): Operator {
+function after(meanwhile: () => Promise<unknown>): OperatorServices {
   const { stores } = world.operator;
   let happened: Promise<unknown> | null = null;
   const readAll: EventStore['readAll'] = async (read) => {

@@ -10,7 +10,7 @@ import { everyFields } from '../../../packages/platform/src/projector/projector-
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { StatementHead, StatementTotals } from '../../streams/statement/statement.events.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import {
   isOpenIn,
@@ -53,7 +53,7 @@ const FILES_PER_PASS = 100;
 
 /** @throws WrongRequest, NotDone */
 export async function issueStatement(
-  operator: Operator,
+  operator: OperatorServices,
   request: StatementRequest & { readonly account: AccountId; readonly file: string },
 ): Promise<StatementResult> {
   const run = await beginRun(operator, request);
@@ -75,7 +75,7 @@ const refusalOf = ({ error, detail }: UnissuedStatement): Error =>
  * @param request.fileOf the path of an account's statement
  */
 export async function* issueAllStatements(
-  operator: Operator,
+  operator: OperatorServices,
   request: StatementRequest & { readonly fileOf: (account: AccountId) => string },
 ): AsyncGenerator<StatementResult | UnissuedStatement> {
   const run = await beginRun(operator, request);
@@ -86,7 +86,7 @@ export async function* issueAllStatements(
 }
 
 async function* accountsInGroups(
-  { models }: Operator,
+  { models }: OperatorServices,
   { month, fileOf }: { readonly month: string; readonly fileOf: (account: AccountId) => string },
 ): AsyncGenerator<IssueTarget[]> {
   let group: IssueTarget[] = [];
@@ -100,7 +100,10 @@ async function* accountsInGroups(
   yield group;
 }
 
-async function beginRun(operator: Operator, { month, now, onProgress }: StatementRequest): Promise<IssueRun> {
+async function beginRun(
+  operator: OperatorServices,
+  { month, now, onProgress }: StatementRequest,
+): Promise<IssueRun> {
   if (monthOf(now.toISOString()) < month)
     throw new WrongRequest('month_to_come', `${month} has not begun (UTC).`);
   await driveLanesToHead(operator, 'access');

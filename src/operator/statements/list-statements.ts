@@ -3,11 +3,11 @@ import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 
 /** Lists the newest month first; an unfinished month has its last partial statement. @throws WrongRequest */
 export async function listStatements(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
 ): Promise<readonly Pick<IssuedStatement, 'head' | 'totals' | 'signature'>[]> {
   await driveLanesToHead(operator, 'access');

@@ -1,4 +1,4 @@
-/** A signed statement's file as PDF or CSV for people, sent or written beside it. */
+/** Converts a signed statement's file to PDF or CSV for people, to send it or to write it beside the file. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -21,10 +21,10 @@ export type ReadableForm = Exclude<StatementForm, 'ndjson'>;
 const contentOf = async (file: string, form: ReadableForm): Promise<Readable> =>
   form === 'pdf' ? statementPdf(file) : Readable.from(statementCsv(file));
 
-const inForm = (name: string, form: ReadableForm): string => `${name.replace(/\.ndjson$/, '')}.${form}`;
+const fileNameIn = (name: string, form: ReadableForm): string => `${name.replace(/\.ndjson$/, '')}.${form}`;
 
 /** The kept statement in a form, as a page sends it. @throws WrongRequest for another form */
-export async function sentStatement(file: string, account: AccountId, month: string, form = 'ndjson') {
+export async function statementDownload(file: string, account: AccountId, month: string, form = 'ndjson') {
   const name = statementFileName(account, month);
   if (form === 'ndjson') return { name, type: TYPES.ndjson, body: createReadStream(file) };
   if (form !== 'pdf' && form !== 'csv')
@@ -32,12 +32,12 @@ export async function sentStatement(file: string, account: AccountId, month: str
       'unknown_statement',
       'A statement is there as pdf, as csv and as the signed file.',
     );
-  return { name: inForm(name, form), type: TYPES[form], body: await contentOf(file, form) };
+  return { name: fileNameIn(name, form), type: TYPES[form], body: await contentOf(file, form) };
 }
 
 /** Writes the form beside the statement's file and returns its path. */
 export async function writeBeside(file: string, form: ReadableForm): Promise<string> {
-  const path = inForm(file, form);
+  const path = fileNameIn(file, form);
   const draft = `${path}.unfinished`;
   try {
     await pipeline(await contentOf(file, form), createWriteStream(draft, { mode: 0o600 }));

@@ -19,7 +19,7 @@ import { newPrivateKey } from '../../../packages/statement-check/src/format/sign
 import { headLogger } from '../../heads/log-of-heads.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { verifyLog } from '../../verify/verify-log.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { replaceCheckpointKey } from './replace-checkpoint-key.js';
 
 const world = forEachTest(operatorWorld);
@@ -88,7 +88,7 @@ it('after a restore the log goes on under another name, with all that was left o
 
 it('a lost key is replaced by one that nobody signs', async () => {
   const checkpointKey = { from: 'environment', pem: newPrivateKey() } as const;
-  const operator: Operator = { ...world.operator, settings: { ...world.settings, checkpointKey } };
+  const operator: OperatorServices = { ...world.operator, settings: { ...world.settings, checkpointKey } };
   await expect(replaceCheckpointKey(operator, SAME_NAME)).rejects.toMatchObject({ code: 'key_mounted' });
   const { vkey } = await replaceCheckpointKey(operator, { lost: true, origin: null });
   const last = (await entries()).at(-1);
@@ -106,7 +106,7 @@ it('a lost file is replaced, though nothing is in its place', async () => {
 });
 
 describe('a key file that every machine was given, and none can replace', () => {
-  const given = (file: string): Operator => ({
+  const given = (file: string): OperatorServices => ({
     ...world.operator,
     settings: { ...world.settings, checkpointKey: { from: 'file', file, createIfMissing: false } },
   });
@@ -182,7 +182,7 @@ it.each<Fault>(['crash_before', 'crash_after', 'unknown_written', 'unavailable']
     const broken = {
       ...world.operator,
       stores: { ...world.operator.stores, eventStore },
-    } as unknown as Operator;
+    } as unknown as OperatorServices;
     await replaceCheckpointKey(broken, SAME_NAME).catch(() => undefined);
     if (fault !== 'unknown_written') await replaceCheckpointKey(world.operator, SAME_NAME);
     const all = await entries();

@@ -12,7 +12,7 @@ import { succeed, type Succession } from '../../heads/successor.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 
 /** The maximum number of bytes of a reason, so that its entry stays below 65,535 bytes (C2SP tlog-tiles). */
 const MAX_REASON_BYTES = 10_000;
@@ -34,7 +34,7 @@ interface KeyReplacement {
  * @throws NotDone if the key's file can't be replaced here, or its key is not the one that the log names
  */
 export async function replaceCheckpointKey(
-  { settings: { checkpointKey: settings }, stores, context }: Operator,
+  { settings: { checkpointKey: settings }, stores, context }: OperatorServices,
   { lost, oldKeyFile, origin }: KeyReplacement,
 ): Promise<{ readonly vkey: string }> {
   if (origin !== null && !isKeyName(origin.name))

@@ -20,7 +20,7 @@ import { receiptVkey } from '../../heads/key-sets.js';
 import { headLogger } from '../../heads/log-of-heads.js';
 import type { Settings } from '../../settings/settings.js';
 import { verifyLog } from '../../verify/verify-log.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { replaceReceiptKey } from './replace-receipt-key.js';
 
 const world = forEachTest(operatorWorld);
@@ -32,7 +32,7 @@ const logAll = (): Promise<unknown> =>
 const entries = async (): Promise<Entry[]> => await entriesIn(store());
 const inPlace = (settings: Settings = world.settings): string =>
   receiptVkey(loadSigningKey(settings.receiptKey, RECEIPTS));
-const withSettings = (settings: Partial<Settings>): Operator => ({
+const withSettings = (settings: Partial<Settings>): OperatorServices => ({
   ...world.operator,
   settings: { ...world.settings, ...settings },
 });

@@ -10,7 +10,7 @@ import { receiptVkey } from '../../heads/key-sets.js';
 import { logReceiptKey } from '../../heads/successor.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 
 interface ReceiptKeyReplaced {
   /** The verifier key of receipts from now on. */
@@ -30,7 +30,7 @@ export async function replaceReceiptKey({
   settings: { checkpointKey, receiptKey },
   stores,
   context,
-}: Operator): Promise<ReceiptKeyReplaced> {
+}: OperatorServices): Promise<ReceiptKeyReplaced> {
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
   const checkpoint = loadSigningKey(checkpointKey, CHECKPOINTS);
   let isInPlace = false;

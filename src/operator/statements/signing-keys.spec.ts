@@ -9,7 +9,7 @@ import { BOTH } from '../../../test/support/logs/row-stories.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import { openOperator, type Operator } from '../operator.js';
+import { openOperatorServices, type OperatorServices } from '../operator.js';
 import { issueStatement } from './issue-statements.js';
 import { listStatementKeys, rotateStatementKey } from './statement-keys.js';
 
@@ -23,8 +23,11 @@ const idIn = (file: string): string => signingKey(readFileSync(file, 'utf8')).ke
 /** As with a log on a server. */
 const given = (file: string): SigningKeySettings => ({ from: 'file', file, createIfMissing: false });
 
-async function on<T>(statementKey: SigningKeySettings, work: (operator: Operator) => Promise<T>): Promise<T> {
-  const operator = await openOperator({ ...world.settings, statementKey }, CONTEXT);
+async function on<T>(
+  statementKey: SigningKeySettings,
+  work: (operator: OperatorServices) => Promise<T>,
+): Promise<T> {
+  const operator = await openOperatorServices({ ...world.settings, statementKey }, CONTEXT);
   try {
     return await work(operator);
   } finally {

@@ -3,15 +3,15 @@ import { publishedKey } from '../../../packages/statement-check/src/check/public
 import { statementKeys } from '../../billing/statements/recorded-statements.js';
 import { StatementsModule } from './statements.module.js';
 import type { StatementKey } from '../../streams/service/service.decider.js';
-import { send, type Operator } from '../operator.js';
+import { send, type OperatorServices } from '../operator.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Lists the keys that sign or signed statements, in the order of their first use. */
-export const listStatementKeys = ({ stores }: Operator): Promise<readonly StatementKey[]> =>
+export const listStatementKeys = ({ stores }: OperatorServices): Promise<readonly StatementKey[]> =>
   statementKeys(stores.eventStore);
 
 /** Changes the key that signs statements. Statements that the old key signed stay valid. */
-export async function rotateStatementKey(operator: Operator, reason: string): Promise<KeyRotated> {
+export async function rotateStatementKey(operator: OperatorServices, reason: string): Promise<KeyRotated> {
   const outcome = await send(
     operator,
     StatementsModule,
@@ -23,7 +23,7 @@ export async function rotateStatementKey(operator: Operator, reason: string): Pr
 
 /** The public keys as a JSON Web Key Set, as `/.well-known/statement-keys.json` answers them. */
 export const publicKeySet = async (
-  operator: Operator,
+  operator: OperatorServices,
 ): Promise<{ readonly keys: readonly ReturnType<typeof publishedKey>[] }> => ({
   keys: (await listStatementKeys(operator)).map(publishedKey),
 });

@@ -1,6 +1,6 @@
 /**
- * Checks an export with proofs from the file and public keys alone: each line follows from a line of the
- * signed statement, and none was altered, dropped or added. So its sums are those of the statement.
+ * Checks an export with proofs from the file and public keys alone. Each line must follow from a line of the
+ * signed statement, and none may be altered, dropped or added. Then its sums are those of the statement.
  */
 import { z } from 'zod';
 import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';
@@ -35,9 +35,9 @@ const provenEvent = z.object({
   specversion: z.literal('1.0'),
   data: z.object({ proof: z.object({ entry: z.string(), path: z.string(), head: z.string().nullable() }) }),
 });
-const anObject = z.record(z.string(), z.unknown());
+const jsonObject = z.record(z.string(), z.unknown());
 
-function parsed<T>(shape: z.ZodType<T>, text: string): T | null {
+function parseAs<T>(shape: z.ZodType<T>, text: string): T | null {
   try {
     return shape.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -45,27 +45,27 @@ function parsed<T>(shape: z.ZodType<T>, text: string): T | null {
   }
 }
 
-const eventProof = (text: string): LineProof | null => parsed(provenEvent, text)?.data.proof ?? null;
+const eventProof = (text: string): LineProof | null => parseAs(provenEvent, text)?.data.proof ?? null;
 
 const PROOF_CELLS = 3;
 
-/** The proof in a line; null where it has none. Whether the line fits it is another question. */
+/** The proof in a line, unchecked; null where the line has none. */
 function proofIn(format: ProvableFormat, text: string): LineProof | null {
   if (format === 'cloudevents') return eventProof(text);
   const [entry, path, head] = text.replace(/\r$/, '').split(',').slice(-PROOF_CELLS);
   if (entry === undefined || path === undefined || head === undefined) return null;
-  const decoded = (cell: string): string => Buffer.from(cell, 'base64url').toString('utf8');
-  return { entry: decoded(entry), path, head: head === '' ? null : decoded(head) };
+  const decode = (cell: string): string => Buffer.from(cell, 'base64url').toString('utf8');
+  return { entry: decode(entry), path, head: head === '' ? null : decode(head) };
 }
 
-/** A line that can't be read past: the rest of the file says nothing without it. */
-class Broken extends Error {
+/** Ends the check at a line that doesn't fit: the lines after it can't be judged. */
+class LineError extends Error {
   constructor(readonly finding: StatementFinding) {
     super(finding.detail);
   }
 }
 
-/** Stops at the first line that differs: what follows it can't be told apart from what should. */
+/** Stops at the first line that differs, so there is at most one finding. */
 export async function checkExport(
   file: string,
   format: ProvableFormat,
@@ -83,7 +83,7 @@ export async function checkExport(
     check.end();
     return { head: check.head, findings: [], findingsTotal: 0 };
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
+    if (!(error instanceof LineError)) throw error;
     return { head: check.head, findings: [error.finding], findingsTotal: 1 };
   }
 }
@@ -92,10 +92,10 @@ type Fail = (code: StatementFinding['code'], detail: string) => never;
 
 class LinesCheck {
   head: StatementHead | null = null;
-  /** The place of the next line of the statement in the account's tree. */
-  private next = 0;
-  /** The lines that the last line of the statement still has, as bytes. */
-  private due: readonly Buffer[] = [];
+  /** The index of the next line of the statement in the account's tree. */
+  private nextIndex = 0;
+  /** The lines of the file that must still follow for the current line of the statement, as bytes. */
+  private expectedLines: readonly Buffer[] = [];
 
   constructor(
     private readonly format: ProvableFormat,
@@ -104,59 +104,59 @@ class LinesCheck {
 
   add(number: number, bytes: Buffer): void {
     const fail: Fail = (code, detail) => {
-      throw new Broken({ line: number, code, detail });
+      throw new LineError({ line: number, code, detail });
     };
-    if (this.due.length === 0) this.take(bytes.toString('utf8'), fail);
-    const [due, ...rest] = this.due;
-    if (due?.equals(bytes) !== true)
+    if (this.expectedLines.length === 0) this.beginStatementLine(bytes.toString('utf8'), fail);
+    const [expectedLine, ...rest] = this.expectedLines;
+    if (expectedLine?.equals(bytes) !== true)
       fail(
         'changed',
         'It is not the line that follows from the statement: it was altered, dropped or added.',
       );
-    this.due = rest;
+    this.expectedLines = rest;
   }
 
-  /** Takes the next line of the statement from the first line of the file that is made of it. */
-  private take(text: string, fail: Fail): void {
+  /** Begins the next line of the statement: its first line in the file carries the line and its proof. */
+  private beginStatementLine(text: string, fail: Fail): void {
     const proof = proofIn(this.format, text) ?? fail('changed', 'It has no proof.');
     // Only the first line of the file has the head.
     const firstHead = this.head === null ? proof.head : null;
-    const head = (this.head ??= this.begin(proof, fail));
-    const entry = parsed(anObject, proof.entry);
+    const head = (this.head ??= this.beginStatement(proof, fail));
+    const entry = parseAs(jsonObject, proof.entry);
     const path = proof.path === '' ? [] : proof.path.split(' ');
     const line = entry === null ? null : provenEntry(entry, path, head);
     if (line === null || canonicalJson(entry) !== proof.entry)
       return fail('changed', 'The line and the path do not give the signed head.');
-    if (line.index !== this.next)
+    if (line.index !== this.nextIndex)
       fail(
-        line.index > this.next ? 'dropped' : 'added',
-        `It is of place ${line.index} of the statement; that of place ${this.next} is due.`,
+        line.index > this.nextIndex ? 'dropped' : 'added',
+        `It is of place ${line.index} of the statement; that of place ${this.nextIndex} is due.`,
       );
-    this.next++;
+    this.nextIndex++;
     const form = FORMS[this.format];
-    this.due = exportLines(line, head.month, true).map((exported, at) => {
+    this.expectedLines = exportLines(line, head.month, true).map((exported, at) => {
       const written = form.line({ ...exported, proof: { ...proof, head: at === 0 ? firstHead : null } });
       // Lines are read without their line feeds.
       return Buffer.from(written.slice(0, -1));
     });
   }
 
-  private begin(proof: LineProof, fail: Fail): StatementHead {
+  private beginStatement(proof: LineProof, fail: Fail): StatementHead {
     if (proof.head === null)
       return fail('dropped', 'The signed head that the first line carries is missing.');
     const checked = checkedHead(proof.head, this.keys);
     if ('fault' in checked) return fail(checked.fault.code, checked.fault.detail);
-    this.next = checked.head.previous_tree_size;
+    this.nextIndex = checked.head.previous_tree_size;
     return checked.head;
   }
 
   end(): void {
     const fail = (detail: string): never => {
-      throw new Broken({ line: null, code: 'dropped', detail });
+      throw new LineError({ line: null, code: 'dropped', detail });
     };
     if (this.head === null) return fail('It has no lines, so it names no statement.');
-    const missing = this.head.tree_size - this.next;
-    if (missing > 0 || this.due.length > 0)
+    const missing = this.head.tree_size - this.nextIndex;
+    if (missing > 0 || this.expectedLines.length > 0)
       fail(`Lines are missing at its end: ${missing} lines of the statement have none here.`);
   }
 }

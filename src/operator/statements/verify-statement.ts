@@ -23,7 +23,7 @@ import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/ref
 
 export type StatementCheckReport = ReturnType<typeof report>;
 
-/** A proof is some kilobytes; a larger file is a statement or nothing. */
+/** A proof has some kilobytes. A larger file is not read as a proof. */
 const MAX_PROOF_BYTES = 10_000_000;
 
 /**
@@ -36,16 +36,20 @@ export async function verifyStatements(
   onLines: (lines: number) => void,
 ): Promise<readonly StatementCheckReport[]> {
   const earlierStatements = new EarlierStatements();
-  const filesWithPlace = await Promise.all(files.map(async (file) => ({ file, ...(await placeOf(file)) })));
-  filesWithPlace.sort((a, b) => a.account - b.account || a.month.localeCompare(b.month));
+  const sortedFiles = await Promise.all(
+    files.map(async (file) => ({ file, ...(await accountAndMonthOf(file)) })),
+  );
+  sortedFiles.sort((a, b) => a.account - b.account || a.month.localeCompare(b.month));
   const reports: StatementCheckReport[] = [];
-  for (const { file } of filesWithPlace)
+  for (const { file } of sortedFiles)
     reports.push(await verifyStatement(file, keys, onLines, earlierStatements));
   return reports;
 }
 
 /** The account and month that the first line of a statement names. */
-async function placeOf(file: string): Promise<{ readonly account: number; readonly month: string }> {
+async function accountAndMonthOf(
+  file: string,
+): Promise<{ readonly account: number; readonly month: string }> {
   sizeOf(file);
   for await (const bytes of lineBytesOf(file)) {
     const line = parseStatementLine(bytes.toString('utf8'));

@@ -23,15 +23,15 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { begunCurrencyOn } from '../../streams/account/price-terms.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLane, driveLanesToHead, type Operator } from '../operator.js';
+import { driveLane, driveLanesToHead, type OperatorServices } from '../operator.js';
 
 /** A command that issues statements of a month, in one or more passes over the log. */
 export interface IssueRun {
-  readonly operator: Operator;
+  readonly operator: OperatorServices;
   readonly bus: CommandBus;
   /** YYYY-MM, UTC. */
   readonly month: string;
-  /** Whether the log holds all events of the month. */
+  /** True if the log holds all events of the month. */
   readonly settled: boolean;
   readonly onProgress: (events: number) => void;
 }
@@ -48,7 +48,7 @@ export interface IssueError {
 
 export interface IssueSuccess {
   readonly statement: IssuedStatement;
-  /** Whether it was issued before. */
+  /** True if it was issued before. */
   readonly repeated: boolean;
 }
 
@@ -60,22 +60,22 @@ interface PlannedStatement extends IssueTarget {
 
 type BegunStatement = PlannedStatement & StatementOutput;
 
-/** Whether the account was opened by the end of the month. */
+/** True if the account was opened by the end of the month. */
 export const isOpenIn = (month: string, { opened_at }: AccountDocument): boolean =>
   opened_at !== null && monthOf(opened_at) <= month;
 
-/** @param skipWhole leaves complete files of issued statements alone */
+/** @param skipComplete leaves complete files of issued statements as they are */
 export async function writeStatements(
   run: IssueRun,
   targets: readonly IssueTarget[],
-  skipWhole: boolean,
+  skipComplete: boolean,
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
   const results = new Map<AccountId, IssueResult>();
   const plannedStatements: PlannedStatement[] = [];
   for (const target of targets) {
     const plan = await planOf(run, target);
     if ('error' in plan) results.set(target.account.account_id, plan);
-    else if (skipWhole && plan.issued !== null && (await fileEndsWith(target.file, plan.issued)))
+    else if (skipComplete && plan.issued !== null && (await fileEndsWith(target.file, plan.issued)))
       results.set(target.account.account_id, { statement: plan.issued, repeated: true });
     else plannedStatements.push({ ...target, plan });
   }
@@ -131,14 +131,14 @@ const agreementsFor = (month: string, prices: StatementPlan['agreements']): Stat
 const secretOf = ({ bus, operator }: IssueRun, account: AccountId): Promise<string> =>
   bus.execute(new MakeLeafSecret(operator.context, { account }));
 
-/** Writes and issues statements. The billing lane passes the head first, so no faulty charge is signed. */
+/** Writes and issues statements. Drives the billing lane to the head first: it stops at a faulty charge. */
 async function writePlanned(
   run: IssueRun,
   plannedStatements: readonly PlannedStatement[],
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
   const { operator, onProgress } = run;
   const log = operator.stores.eventStore;
-  // Read after the plans, so that the log up to every statement that they name is covered.
+  // The head is read after the plans, so that it is past every statement that they name.
   const head = await log.head();
   await driveLane(operator, 'billing', head);
   const begunStatements: BegunStatement[] = [];
@@ -213,7 +213,7 @@ const logDiffers = ({ head }: IssuedStatement): IssueError => ({
   detail: `The statement of account ${head.account_id} for ${head.month} does not follow from the log any more; verify says where.`,
 });
 
-/** Whether the file is missing or a statement of this account, as its beginning tells. */
+/** True if the file is missing, or its beginning is that of a statement of this account. */
 async function mayBeReplaced(path: string, account: AccountId): Promise<boolean> {
   const beginning = `{"header":{"account_id":${account},`;
   const text = await readFilePart(path, beginning.length, () => 0);

@@ -13,7 +13,7 @@ import {
   reportRequest,
   reportRow,
 } from '../investigate/investigate.js';
-import { openOperator } from '../operator.js';
+import { openOperatorServices } from '../operator.js';
 
 const world = forEachTest(operatorWorld);
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const looksAt = (of: SupportId) =>
 describe('what support looks at', () => {
   it('is recorded with who looked, at what and why', async () => {
     const named = { actor: 'operator:alice', requestId: 'cli_1' };
-    const operator = await openOperator(world.settings, named);
+    const operator = await openOperatorServices(world.settings, named);
     await reportKey(operator, { ...WHOLE, keyId: KEY }, 'ticket 4711');
     await reportJob(operator, JOB, null);
     await reportRow(operator, { jobId: JOB, row: 1 }, 'ticket 4711');

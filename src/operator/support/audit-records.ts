@@ -2,7 +2,7 @@
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { nameOfActor } from '../../streams/envelope.js';
 import type { LookedAt, SupportId } from '../../streams/support/support.events.js';
-import { send, type Operator } from '../operator.js';
+import { send, type OperatorServices } from '../operator.js';
 
 /** The data that an operator looks at, and the customer who owns them. */
 export interface AuditRecord {
@@ -29,7 +29,7 @@ export function auditOf(owner: {
  * Loads the command and its handlers on first use, so that commands that only read, such as `estimate`, start
  * without them.
  */
-export async function recordAudit(operator: Operator, record: AuditRecord): Promise<void> {
+export async function recordAudit(operator: OperatorServices, record: AuditRecord): Promise<void> {
   const { subject, account, about, reason } = record;
   if (subject === null) return;
   const { context } = operator;

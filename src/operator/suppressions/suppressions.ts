@@ -7,7 +7,7 @@ import { LiftSuppressions, SuppressValues, type SuppressionsChanged } from './co
 import { keyedHash, type KeyedHash } from '../../jobs/suppressions/keyed-hash.js';
 import { SuppressionsModule } from './suppressions.module.js';
 import { recognise } from '../../../packages/contract/src/suppression/value.js';
-import { waitUntilInForce, send, type Operator } from '../operator.js';
+import { waitUntilInForce, send, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 
@@ -36,10 +36,10 @@ interface NamedHash extends NamedSuppression {
   readonly hash: string;
 }
 
-const hasherOf = ({ settings }: Operator): KeyedHash => keyedHash(settings.keyHashSecret);
+const hasherOf = ({ settings }: OperatorServices): KeyedHash => keyedHash(settings.keyHashSecret);
 
 /** @throws WrongRequest where the value can't be suppressed, or may be of several kinds */
-function hashedValue(operator: Operator, value: string, kind: SuppressedKind | null): NamedHash {
+function hashedValue(operator: OperatorServices, value: string, kind: SuppressedKind | null): NamedHash {
   const recognition = recognise(value, kind);
   if (recognition.outcome !== 'recognised')
     throw new WrongRequest(`${recognition.outcome}_value`, recognition.detail);
@@ -57,7 +57,7 @@ export interface ChangedSuppression extends NamedSuppression {
  * @throws WrongRequest where a value can't be suppressed: then no value is suppressed
  */
 export async function suppressValues(
-  operator: Operator,
+  operator: OperatorServices,
   values: readonly string[],
   kind: SuppressedKind | null,
 ): Promise<readonly ChangedSuppression[]> {
@@ -75,7 +75,7 @@ export async function suppressValues(
  * @throws WrongRequest where a text is neither: then no suppression is lifted
  */
 export async function liftSuppressions(
-  operator: Operator,
+  operator: OperatorServices,
   values: readonly string[],
   kind: SuppressedKind | null,
 ): Promise<readonly ChangedSuppression[]> {
@@ -92,7 +92,7 @@ export async function liftSuppressions(
 }
 
 async function sendAndWait(
-  operator: Operator,
+  operator: OperatorServices,
   command: SuppressValues | LiftSuppressions,
 ): Promise<SuppressionsChanged> {
   const changed = await send(operator, SuppressionsModule, command);
@@ -110,7 +110,9 @@ const changesOf = (
   }));
 
 /** Reads the current suppressions from the log, in the order of their making. */
-async function readSuppressions(operator: Operator): Promise<(Suppression & { readonly hash: string })[]> {
+async function readSuppressions(
+  operator: OperatorServices,
+): Promise<(Suppression & { readonly hash: string })[]> {
   const { fingerprint } = hasherOf(operator);
   const suppressions = new Map<string, Suppression & { readonly hash: string }>();
   const stream = suppressionsStreams.streamOf('all');
@@ -131,16 +133,16 @@ async function readSuppressions(operator: Operator): Promise<(Suppression & { re
   return [...suppressions.values()];
 }
 
-export const listSuppressions = async (operator: Operator): Promise<readonly Suppression[]> =>
+export const listSuppressions = async (operator: OperatorServices): Promise<readonly Suppression[]> =>
   (await readSuppressions(operator)).map(({ hash: _hash, ...suppression }) => suppression);
 
 export interface SuppressionAnswer extends NamedSuppression {
   readonly suppressed_at: string | null;
 }
 
-/** Whether these values are suppressed. @throws WrongRequest */
+/** Tells of each value since when it is suppressed. @throws WrongRequest */
 export async function findSuppressed(
-  operator: Operator,
+  operator: OperatorServices,
   values: readonly string[],
   kind: SuppressedKind | null,
 ): Promise<readonly SuppressionAnswer[]> {

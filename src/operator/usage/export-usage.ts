@@ -26,7 +26,7 @@ import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/ref
 import { privateFolder } from '../../../packages/platform/src/secrets/private-files.js';
 import { firstDayOf, lastDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { issueStatement } from '../statements/issue-statements.js';
 import { statementFilePath } from '../statements/console-files.js';
 import { recordAudit } from '../support/audit-records.js';
@@ -42,28 +42,28 @@ export interface ExportRequest {
   readonly now: Date;
 }
 
-/** Lines named in a report; others are counted. */
-const MAX_NAMED = 100;
+/** The most ids of left-out lines in a report. Further lines are only counted. */
+const MAX_LISTED_IDS = 100;
 
-interface NamedLines {
+interface LeftOutLines {
   readonly total: number;
-  /** The ids of the first. */
+  /** The ids of the first lines. */
   readonly ids: readonly string[];
 }
 
-/** What was written, once all of it was read. */
+/** Describes the export. It is complete once all pieces were read. */
 export interface ExportReport extends Omit<ExportRequest, 'account' | 'now'> {
   readonly account_id: AccountId;
-  /** Whether the month has no complete statement yet, so that its lines may still change. */
+  /** True if the month has no complete statement yet, so that its lines may still change. */
   readonly provisional: boolean;
   readonly lines: number;
-  /** Sums of the written lines; the rules of months are in the second amount alone. */
+  /** Sums of the written lines. Month rules are not in `net_amount`: they have a sum of their own. */
   readonly units: number;
   readonly amounts: readonly { currency: string; net_amount: string; month_rules: string }[];
-  /** Lines that the taker would refuse because they are too old. */
-  readonly too_old: NamedLines;
-  /** Lines of money without units, which the taker can't count. */
-  readonly without_units: NamedLines;
+  /** Lines that were left out, since Stripe refuses events of that age. */
+  readonly too_old: LeftOutLines;
+  /** Lines that were left out, since they have money and no units for Stripe to count. */
+  readonly without_units: LeftOutLines;
 }
 
 export interface UsageExport {
@@ -77,7 +77,7 @@ export interface UsageExport {
 }
 
 /** @throws WrongRequest, NotDone */
-export async function exportUsage(operator: Operator, request: ExportRequest): Promise<UsageExport> {
+export async function exportUsage(operator: OperatorServices, request: ExportRequest): Promise<UsageExport> {
   const { account, month, format, proofs } = request;
   const head = await operator.stores.eventStore.head();
   await driveLanesToHead(operator, 'access', 'work', 'billing');
@@ -104,7 +104,7 @@ export async function exportUsage(operator: Operator, request: ExportRequest): P
 
 /** Records that the operator looked at the month's lines. Call it before any of them is shown. */
 export const recordExport = (
-  operator: Operator,
+  operator: OperatorServices,
   { account, month, proofs }: ExportRequest,
   reason: string | null,
 ): Promise<void> => {
@@ -130,15 +130,15 @@ function checkMonth({ account, month, now }: ExportRequest, openedAt: string | n
     );
 }
 
-async function monthRulesOf(operator: Operator, { account, month }: ExportRequest) {
+async function monthRulesOf(operator: OperatorServices, { account, month }: ExportRequest) {
   const range = { from: firstDayOf(month), to: lastDayOf(month) };
   const usage = await showUsage(operator, { account, range, by: 'day', job: null });
   return usage.month_rules ?? [];
 }
 
-/** The file of a complete statement; one that is nowhere kept is made again from the log, byte for byte. */
+/** The file of a complete statement. Where no file is kept, it is made again from the log, byte for byte. */
 async function statementFile(
-  operator: Operator,
+  operator: OperatorServices,
   { account, month, now }: ExportRequest,
   statement: IssuedStatement | undefined,
 ): Promise<string> {
@@ -147,12 +147,12 @@ async function statementFile(
       'no_statement',
       `Account ${account} has no complete statement of ${month}, which --proofs exports: issue it with statements issue, or leave --proofs out.`,
     );
-  const kept = keptStatementPath(operator.settings.dataDir, account, month);
-  for (const file of [kept, statementFilePath(operator, account, month)])
+  const keptPath = keptStatementPath(operator.settings.dataDir, account, month);
+  for (const file of [keptPath, statementFilePath(operator, account, month)])
     if (await fileEndsWith(file, statement)) return file;
-  privateFolder(dirname(kept));
-  await issueStatement(operator, { account, month, file: kept, now, onProgress: () => undefined });
-  return kept;
+  privateFolder(dirname(keptPath));
+  await issueStatement(operator, { account, month, file: keptPath, now, onProgress: () => undefined });
+  return keptPath;
 }
 
 const PIECE_CHARACTERS = 65_536;
@@ -162,7 +162,7 @@ class ExportOutput {
   private lines = 0;
   private units = 0;
   private readonly sums = new Map<string, { net: Big; rules: Big }>();
-  private readonly named = {
+  private readonly leftOut = {
     old: { total: 0, ids: [] as string[] },
     money: { total: 0, ids: [] as string[] },
   };
@@ -178,7 +178,7 @@ class ExportOutput {
     let piece = form.begin(proofs);
     try {
       for await (const line of lines) {
-        if (!this.isTaken(line)) continue;
+        if (!this.takeOrLeaveOut(line)) continue;
         this.count(line);
         piece += form.line(line);
         if (piece.length < PIECE_CHARACTERS) continue;
@@ -197,7 +197,8 @@ class ExportOutput {
     if (piece !== '') yield piece;
   }
 
-  private isTaken(line: ExportLine): boolean {
+  /** True if the line is written. Other lines are counted in the report. */
+  private takeOrLeaveOut(line: ExportLine): boolean {
     const { format, account, month, now } = this.request;
     if (format === 'focus' && line.currency === null)
       throw new WrongRequest(
@@ -206,8 +207,8 @@ class ExportOutput {
       );
     const why = format === 'stripe-meter' ? notForStripe(line, now) : null;
     if (why === null) return true;
-    const named = this.named[why];
-    if (++named.total <= MAX_NAMED) named.ids.push(line.id);
+    const leftOutLines = this.leftOut[why];
+    if (++leftOutLines.total <= MAX_LISTED_IDS) leftOutLines.ids.push(line.id);
     return false;
   }
 
@@ -234,14 +235,14 @@ class ExportOutput {
         .map(([currency, { net, rules }]) => ({
           ...{ currency, net_amount: amountText(net), month_rules: amountText(rules) },
         })),
-      too_old: this.named.old,
-      without_units: this.named.money,
+      too_old: this.leftOut.old,
+      without_units: this.leftOut.money,
     };
   }
 }
 
-/** Writes the file, which is either whole or not there. @throws WrongRequest, NotDone */
-export async function writeExport(exported: UsageExport, path: string): Promise<void> {
+/** Writes the file. It appears only once it is complete. @throws WrongRequest, NotDone */
+export async function writeExport(usageExport: UsageExport, path: string): Promise<void> {
   if (
     !existsSync(dirname(resolve(path))) ||
     statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
@@ -249,16 +250,16 @@ export async function writeExport(exported: UsageExport, path: string): Promise<
     throw new WrongRequest('no_file', `--out: ${path} can't be written: it is a folder, or has none.`);
   const file = await StatementFile.begin(path);
   try {
-    for await (const piece of exported.pieces) await file.write(Buffer.from(piece));
-    refuseNothing(exported.report());
+    for await (const piece of usageExport.pieces) await file.write(Buffer.from(piece));
+    requireTakenLines(usageExport.report());
     await file.finish(null);
   } finally {
     await file.giveUp();
   }
 }
 
-/** @throws NotDone where the taker would refuse every line there is */
-export function refuseNothing({ lines, too_old, month }: ExportReport): void {
+/** @throws NotDone where no line was written and some were too old for Stripe */
+export function requireTakenLines({ lines, too_old, month }: ExportReport): void {
   if (lines > 0 || too_old.total === 0) return;
   throw new NotDone(
     'too_old',
@@ -267,5 +268,5 @@ export function refuseNothing({ lines, too_old, month }: ExportReport): void {
 }
 
 /** Names the lines that Stripe refuses. */
-export const tooOldText = ({ total, ids }: NamedLines): string =>
+export const tooOldText = ({ total, ids }: LeftOutLines): string =>
   `Stripe takes events of the past ${STRIPE_MAX_AGE_DAYS} days, so stripe-meter refuses ${total} lines: ${ids.join(', ')}${total > ids.length ? ` and ${total - ids.length} more` : ''}.`;

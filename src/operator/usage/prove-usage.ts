@@ -5,7 +5,7 @@ import { rebuildUsage, type UsageRebuildReport } from '../../billing/usage/rebui
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { findAccount } from '../accounts/find-account.js';
 import { performMaintenance, beforeTakeOver, type ActOptions } from '../maintenance/perform.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 
 export interface ProofRequest extends ActOptions {
   /** Default: every account. */
@@ -17,7 +17,10 @@ export interface ProofRequest extends ActOptions {
 }
 
 /** Replays the charges in the log and compares them with the figures that are shown. */
-export async function proveUsage(operator: Operator, request: ProofRequest): Promise<UsageRebuildReport> {
+export async function proveUsage(
+  operator: OperatorServices,
+  request: ProofRequest,
+): Promise<UsageRebuildReport> {
   if (request.account !== undefined) {
     await driveLanesToHead(operator, 'access');
     await findAccount(operator, request.account);

@@ -1,3 +1,4 @@
+/** The sheet of `usage rebuild`: the usage figures replayed from the log, compared with the live ones. */
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 
@@ -8,7 +9,6 @@ const UNCHANGED = {
   different: '. The figures in use differ from the log. Nothing was changed.',
 };
 
-/** The sheet of `usage rebuild`: the figures replayed from the log, compared with the live ones. */
 export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
   title: 'Figures replayed from the log',
   sentences: [
@@ -28,7 +28,7 @@ export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
   parts: [
     {
       title: 'Differences',
-      table: sheetTable(report.differences, DIFFERENCES, {
+      table: sheetTable(report.differences, DIFFERENCE_COLUMNS, {
         none: 'Live and rebuilt figures are the same to the byte.',
         maxLines: MAX_DIFFERENCES,
         unlisted: report.differences_total - report.differences.length,
@@ -39,7 +39,7 @@ export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
 
 const jsonCell = (value: unknown) => (value == null ? null : cell.code(JSON.stringify(value)));
 
-const DIFFERENCES: SheetColumns<UsageRebuildReport['differences'][number]> = {
+const DIFFERENCE_COLUMNS: SheetColumns<UsageRebuildReport['differences'][number]> = {
   figure: ({ key }) => cell.code(key),
   live: ({ live }) => jsonCell(live),
   rebuilt: ({ rebuilt }) => jsonCell(rebuilt),

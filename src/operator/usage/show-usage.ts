@@ -5,7 +5,7 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { UsageReader, type UsageOutcome } from '../../billing/usage/usage-reader.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export type UsageItem = BlockItem | DayItem | JobItem | KeyItem;
@@ -18,7 +18,10 @@ export type UsageGrouping =
 
 export type UsageRequest = UsageGrouping & { readonly account: AccountId; readonly range: UsageRange };
 
-export async function showUsage(operator: Operator, request: UsageRequest): Promise<UsageBody<UsageItem>> {
+export async function showUsage(
+  operator: OperatorServices,
+  request: UsageRequest,
+): Promise<UsageBody<UsageItem>> {
   await driveLanesToHead(operator, 'access', 'work', 'billing');
   await findAccount(operator, request.account);
   const answer = await readUsage(operator, request);
@@ -32,7 +35,10 @@ export async function showUsage(operator: Operator, request: UsageRequest): Prom
   }
 }
 
-function readUsage({ models, stores }: Operator, request: UsageRequest): Promise<UsageOutcome<UsageItem>> {
+function readUsage(
+  { models, stores }: OperatorServices,
+  request: UsageRequest,
+): Promise<UsageOutcome<UsageItem>> {
   const reader = new UsageReader(models, stores.eventStore);
   const { account, range } = request;
   if ('key' in request)

@@ -1,8 +1,8 @@
 /** The table of use by day and block: what was charged beside what is owed. */
 import { cellText } from '../../../packages/words/src/sheet/sheet.js';
-import { useTable } from './usage.sheet.js';
+import { usageTable } from './usage.sheet.js';
 
-type Use = Parameters<typeof useTable>[0];
+type Use = Parameters<typeof usageTable>[0];
 
 const gbp = (amount: string) => ({ currency: 'GBP', amount });
 const day = (date: string, cost: object) => ({ date, rows: 1, units: 2, blocks: { industry: 2 }, ...cost });
@@ -14,7 +14,7 @@ const adjustment = (items: object[]): object => ({
   ...{ adjustment_id: 'adj_1', reverses: null, reason: 'price_error', time: '', units: 0, items },
 });
 const linesOf = (shown: Use): readonly (readonly string[])[] =>
-  useTable(shown, null).lines.map((line) => line.map(cellText));
+  usageTable(shown, null).lines.map((line) => line.map(cellText));
 
 const DAYS = [day('2026-11-03', gbp('0.3')), day('2026-11-17', gbp('0.30'))];
 

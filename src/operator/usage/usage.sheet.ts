@@ -20,25 +20,27 @@ import {
 } from '../../../packages/words/src/sheet/sheet.js';
 import type { UsageItem } from './show-usage.js';
 
-type Use = UsageBody<UsageItem>;
+type Usage = UsageBody<UsageItem>;
 
-export const usageSheet = (account: AccountId, use: Use): Sheet => ({
-  title: ['Use of account ', cell.account(account), `, ${use.from} to ${use.to}`],
+export const usageSheet = (account: AccountId, usage: Usage): Sheet => ({
+  title: ['Use of account ', cell.account(account), `, ${usage.from} to ${usage.to}`],
   facts: {
-    ...useFacts(use),
-    'without a price': use.unpriced?.join(', ') || null,
+    ...usageFacts(usage),
+    'without a price': usage.unpriced?.join(', ') || null,
     'as of':
-      use.as_of === null ? 'nothing was used yet' : [cell.time(use.as_of.time), ` (${use.as_of.position})`],
+      usage.as_of === null
+        ? 'nothing was used yet'
+        : [cell.time(usage.as_of.time), ` (${usage.as_of.position})`],
   },
   parts: [
-    { title: `By ${use.granularity}`, table: useTable(use, { account }) },
-    figureAdjustmentsPart(use.adjustments ?? []),
-    creditsPart(use.credits ?? []),
-    monthRulesPart(use.month_rules ?? []),
+    { title: `By ${usage.granularity}`, table: usageTable(usage, { account }) },
+    figureAdjustmentsPart(usage.adjustments ?? []),
+    creditsPart(usage.credits ?? []),
+    monthRulesPart(usage.month_rules ?? []),
   ],
 });
 
-export const useFacts = ({ counts, net_units, ...sums }: UsageBody<unknown>): SheetFacts => ({
+export const usageFacts = ({ counts, net_units, ...sums }: UsageBody<unknown>): SheetFacts => ({
   'delivered rows': counts.rows,
   units: counts.units,
   amount: cell.sums(sums),
@@ -47,13 +49,13 @@ export const useFacts = ({ counts, net_units, ...sums }: UsageBody<unknown>): Sh
 });
 
 /** @param subject the account, job or key whose bill a day links to; null: no link */
-export const useTable = (
-  { granularity, items, adjustments = [] }: Use,
+export const usageTable = (
+  { granularity, items, adjustments = [] }: Usage,
   subject: BillSelector | null,
   none?: string,
 ): SheetTable => {
   const adjusted = adjustments.flatMap((adjustment) => adjustment.items);
-  const adjusting = (item: UsageItem): readonly Cost[] =>
+  const adjustmentsOf = (item: UsageItem): readonly Cost[] =>
     adjusted.filter((other) => idOf(other) === idOf(item));
   const columns: SheetColumns<UsageItem> = {
     [granularity]: (item) => nameOf(item, subject),
@@ -61,7 +63,9 @@ export const useTable = (
     ...(granularity === 'block' ? {} : { rows: (item: UsageItem) => ('rows' in item ? item.rows : null) }),
     units: ({ units }) => units,
     amount: (item) => cell.sums(item),
-    ...(adjusted.length === 0 ? {} : { 'after adjustments': (item) => owedCell([item, ...adjusting(item)]) }),
+    ...(adjusted.length === 0
+      ? {}
+      : { 'after adjustments': (item) => owedCell([item, ...adjustmentsOf(item)]) }),
   };
   return sheetTable(items, columns, none === undefined ? {} : { none });
 };
@@ -69,7 +73,7 @@ export const useTable = (
 const idOf = (item: object): unknown =>
   Object.entries(item).find(([name]) => ['block', 'date', 'job_id', 'key_id'].includes(name))?.[1];
 
-/** The sum of these amounts, of each currency apart. */
+/** The sum of these costs in each currency. */
 function owedCell(costs: readonly Cost[]): Cell {
   const sums = new Map<string, Big>();
   for (const { currencies, amount, currency } of costs)

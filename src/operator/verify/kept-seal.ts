@@ -1,4 +1,4 @@
-/** Reads a seal, or a checkpoint of the log of heads, that was kept outside of the log. */
+/** Reads a seal, or a checkpoint of the log of heads, from a file that was kept outside of the log. */
 import { readFileSync } from 'node:fs';
 import { parseHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import type { KeptCheckpoint } from '../../verify/heads/logged-heads.js';
@@ -36,11 +36,11 @@ function textOf(file: string): string {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The seal in a file: what `verify --json` printed, its part `sealed`, or the data of a `LogSealed`.
+ * Reads the seal in a file: the output of `verify --json`, its part `sealed`, or the data of a `LogSealed`.
  * @throws WrongRequest
  */
 export function readKeptSeal(file: string): KeptSeal {
-  const seal = sealIn(parsed(file));
+  const seal = sealIn(parseJsonFile(file));
   if (seal !== null) return seal;
   throw new WrongRequest(
     'no_seal',
@@ -48,7 +48,7 @@ export function readKeptSeal(file: string): KeptSeal {
   );
 }
 
-function parsed(file: string): unknown {
+function parseJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

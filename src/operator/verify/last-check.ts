@@ -1,7 +1,7 @@
 /** Reads the findings and the progress of the check that runs beside the projector. */
 import { readCheckState, type CheckState } from '../../verify/standing/check-state.js';
 import { positionsBetween } from '../../../packages/platform/src/projector/status.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 
 export interface LastCheck extends CheckState {
   /** The number of store positions between the check and the end of the log. */
@@ -9,7 +9,7 @@ export interface LastCheck extends CheckState {
 }
 
 /** Returns null until a check has run. */
-export async function lastCheck({ stores }: Pick<Operator, 'stores'>): Promise<LastCheck | null> {
+export async function lastCheck({ stores }: Pick<OperatorServices, 'stores'>): Promise<LastCheck | null> {
   const state = await readCheckState(stores.coordination);
   if (state === null) return null;
   return { ...state, behind: positionsBetween(state.position, await stores.eventStore.head()) };

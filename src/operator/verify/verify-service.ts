@@ -7,7 +7,7 @@ import { SealsCheck, type KeptSeal } from '../../verify/sealed-log.js';
 import { verifyLog, reportOfWalk, type VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 export interface VerifyListeners {
@@ -32,7 +32,7 @@ export interface VerifyOptions {
  * whole log updates the broken invariants that `/readyz` names.
  */
 export async function verifyService(
-  operator: Operator,
+  operator: OperatorServices,
   listeners: VerifyListeners,
   { since = null, keptSeal = null, keptCheckpoint = null }: VerifyOptions = {},
 ): Promise<VerifyReport> {
@@ -61,7 +61,7 @@ const EVENTS_PER_PORTION = 5_000;
  * run from the last run's end proves as much as a whole run, unless read models were changed by hand.
  */
 async function verifySince(
-  { stores, models }: Operator,
+  { stores, models }: OperatorServices,
   since: Position,
   onProgress: (events: number) => void,
 ): Promise<VerifyReport> {
@@ -84,7 +84,7 @@ async function verifySince(
   );
 }
 
-function withForeignStreams(report: VerifyReport, { eventStore }: Operator['stores']): VerifyReport {
+function withForeignStreams(report: VerifyReport, { eventStore }: OperatorServices['stores']): VerifyReport {
   const foreign_streams = eventStore.foreign?.streams ?? [];
   return foreign_streams.length === 0 ? report : { ...report, foreign_streams };
 }

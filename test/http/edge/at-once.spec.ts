@@ -8,7 +8,7 @@ import {
   suspendAccount,
 } from '../../../src/operator/accounts/change-account.js';
 import { revokeApiKey } from '../../../src/operator/keys/keys.js';
-import { openOperator, type Operator } from '../../../src/operator/operator.js';
+import { openOperatorServices, type OperatorServices } from '../../../src/operator/operator.js';
 import { liftSuppressions, suppressValues } from '../../../src/operator/suppressions/suppressions.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
@@ -19,7 +19,7 @@ const register = smallRegister();
 const world = forAllTests(() => ApiWorld.start({ companies: register.file }));
 /** A process of its own: it shares nothing with the API but the stores. */
 const operator = forAllTests(() =>
-  openOperator(world.settings, { requestId: 'cli-at-once', actor: 'operator' }),
+  openOperatorServices(world.settings, { requestId: 'cli-at-once', actor: 'operator' }),
 );
 afterAll(() => register.remove());
 
@@ -30,23 +30,24 @@ const whoami = async (by: IssuedKey) => (await world.call('/v1/whoami', {}, by))
 const resolve = async (by: IssuedKey) => (await world.call(RESOLVE, {}, by)).status;
 const submit = async (by: IssuedKey) => (await world.call('/v1/enrich/jobs', SUBMIT, by)).status;
 
-const revoke = (by: Operator, { keyId }: IssuedKey) => revokeApiKey(by, keyId, 'lost');
-const suspend = (by: Operator, { account }: IssuedKey) => suspendAccount(by, account, { reason: 'unpaid' });
-const reinstate = (by: Operator, { account }: IssuedKey) => reinstateAccount(by, account, null);
+const revoke = (by: OperatorServices, { keyId }: IssuedKey) => revokeApiKey(by, keyId, 'lost');
+const suspend = (by: OperatorServices, { account }: IssuedKey) =>
+  suspendAccount(by, account, { reason: 'unpaid' });
+const reinstate = (by: OperatorServices, { account }: IssuedKey) => reinstateAccount(by, account, null);
 const enable =
   (...blocks: BlockKey[]) =>
-  (by: Operator, { account }: IssuedKey) =>
+  (by: OperatorServices, { account }: IssuedKey) =>
     changeAccountBlocks(by, account, { enable: blocks, disable: [] });
 const disable =
   (...blocks: BlockKey[]) =>
-  (by: Operator, { account }: IssuedKey) =>
+  (by: OperatorServices, { account }: IssuedKey) =>
     changeAccountBlocks(by, account, { enable: [], disable: blocks });
-const stopAtOneUnit = (by: Operator, { account }: IssuedKey) =>
+const stopAtOneUnit = (by: OperatorServices, { account }: IssuedKey) =>
   setAccountBudget(by, account, { month_units: 1, month_amount: null, stop: true });
-const suppress = (by: Operator) => suppressValues(by, [ONE.number], 'company_number');
-const lift = (by: Operator) => liftSuppressions(by, [ONE.number], 'company_number');
+const suppress = (by: OperatorServices) => suppressValues(by, [ONE.number], 'company_number');
+const lift = (by: OperatorServices) => liftSuppressions(by, [ONE.number], 'company_number');
 
-type Act = (by: Operator, key: IssuedKey) => Promise<unknown>;
+type Act = (by: OperatorServices, key: IssuedKey) => Promise<unknown>;
 type Ask = (by: IssuedKey) => Promise<number>;
 
 /** Each row: acts that stand before, what is asked, the act, and the status before and after it. */

@@ -1,6 +1,6 @@
 /** The log of heads as anybody reads it: checkpoint and tiles, checked by somebody from outside. */
 import type { IssuedKey } from '../../support/worlds/api-world.js';
-import { OperatorFactory } from '../../../src/operator/operator.js';
+import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
 import { headLogger } from '../../../src/heads/log-of-heads.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
@@ -51,8 +51,8 @@ const get = async (path: string): Promise<Buffer> => {
 const vkey = async (): Promise<string> => (await get('vkey')).toString();
 
 async function issue({ account }: IssuedKey): Promise<void> {
-  const operators = await OperatorFactory.open(world.settings, world.stores);
-  const operator = operators.as({ actor: 'operator', requestId: 'cli-statements' });
+  const operators = await OperatorServicesFactory.open(world.settings, world.stores);
+  const operator = operators.servicesFor({ actor: 'operator', requestId: 'cli-statements' });
   const file = join(world.settings.dataDir, `issued-${account}.ndjson`);
   const now = new Date(Date.now() + 40 * 86_400_000);
   await issueStatement(operator, { account, month, file, now, onProgress: () => undefined });

@@ -10,7 +10,7 @@ import {
   receiptKeysIn,
   type ReceiptProof,
 } from '../../support/heads/outside-checker.js';
-import { OperatorFactory } from '../../../src/operator/operator.js';
+import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { replaceReceiptKey } from '../../../src/operator/statements/replace-receipt-key.js';
 import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
 import { headLogger } from '../../../src/heads/log-of-heads.js';
@@ -203,9 +203,9 @@ describe('the proof of a receipt', () => {
     await logAll();
     const header = async (): Promise<string> => (await call(RESOLVE)).headers.get('x-receipt') ?? '';
     const old = await header();
-    const operators = await OperatorFactory.open(world.settings, world.stores);
+    const operators = await OperatorServicesFactory.open(world.settings, world.stores);
     const { vkey, retired } = await replaceReceiptKey(
-      operators.as({ actor: 'operator', requestId: 'cli-receipts' }),
+      operators.servicesFor({ actor: 'operator', requestId: 'cli-receipts' }),
     );
     await operators.close();
     expect(() => openReceipt(old, [vkey])).toThrow('no key of receipts');

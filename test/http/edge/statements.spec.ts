@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptStatementPath } from '../../../src/billing/statements/kept-file.js';
-import { OperatorFactory } from '../../../src/operator/operator.js';
+import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
 import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
 import { keepAskers } from '../../../packages/platform/src/tasks/asker.js';
@@ -36,10 +36,10 @@ const head = async (): Promise<string> =>
   (await world.stores.eventStore.readAll({ after: LOG_START, limit: 5_000 })).position;
 
 async function issue(account = key.account, days = 40): Promise<string> {
-  const operators = await OperatorFactory.open(world.settings, world.stores);
+  const operators = await OperatorServicesFactory.open(world.settings, world.stores);
   const file = join(world.settings.dataDir, `issued-${account}.ndjson`);
   const now = new Date(Date.now() + days * 86_400_000);
-  const operator = operators.as({ actor: 'operator', requestId: 'cli-statements' });
+  const operator = operators.servicesFor({ actor: 'operator', requestId: 'cli-statements' });
   await issueStatement(operator, { account, month, file, now, onProgress: () => undefined });
   await operators.close();
   return readFileSync(file, 'utf8');

@@ -7,7 +7,7 @@ import { writeEvidence } from '../../../src/investigate/disputes/write-evidence.
 import { explainBilling } from '../../../src/investigate/explain/explain-billing.js';
 import { firstCharges } from '../../../src/investigate/explain/job-charges.js';
 import { readJobFacts } from '../../../src/investigate/job-facts.js';
-import type { Operator } from '../../../src/operator/operator.js';
+import type { OperatorServices } from '../../../src/operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
@@ -62,7 +62,7 @@ export class BillingDoors {
 
   /** @param operator each command is a request of its own */
   constructor(
-    private readonly operator: () => Operator,
+    private readonly operator: () => OperatorServices,
     private readonly folder: TemporaryFolder,
     private readonly tally: Tally,
   ) {}

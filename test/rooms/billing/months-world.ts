@@ -21,10 +21,10 @@ import {
   type AdjustmentResult,
   type RepricingTarget,
 } from '../../../src/operator/adjustments/adjust-charges.js';
-import type { ChargeSelection } from '../../../src/operator/adjustments/charged-jobs.js';
+import type { ChargeSelection } from '../../../src/operator/adjustments/charges-to-adjust.js';
 import type { OperatorContext } from '../../../src/operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { OperatorFactory } from '../../../src/operator/operator.js';
+import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
 import type { ReadingStore } from '../../../packages/platform/src/readings/reading-store.js';
 import { loadSettings, type Settings } from '../../../src/settings/settings.js';
@@ -64,13 +64,13 @@ export class MonthsWorld {
 
   private constructor(
     private readonly store: MemoryEventStore,
-    private readonly standing: OperatorFactory,
+    private readonly standing: OperatorServicesFactory,
     private readonly folder: TemporaryFolder,
     private readonly clock: MonthsClock,
   ) {
     this.log = new LogBuilder(store);
     this.jobs = new BilledJobs(this.log, this.tally);
-    this.doors = new BillingDoors(() => standing.as(this.context), folder, this.tally);
+    this.doors = new BillingDoors(() => standing.servicesFor(this.context), folder, this.tally);
   }
 
   /** @param tell sets the clock of the program */
@@ -90,7 +90,7 @@ export class MonthsWorld {
       close: async () => undefined,
       outdated: async () => [],
     };
-    const world = new MonthsWorld(store, await OperatorFactory.open(settings, stores), folder, clock);
+    const world = new MonthsWorld(store, await OperatorServicesFactory.open(settings, stores), folder, clock);
     world.log.time = clock.iso();
     for (const account of CUSTOMERS) await world.log.openAccount(account, keyOf(account));
     return world;
@@ -236,19 +236,25 @@ export class MonthsWorld {
   }
 
   private async told(command: Command<AccessOutcome>): Promise<AccessOutcome['outcome']> {
-    const bus = await this.standing.as(this.context).bus(AccessModule);
+    const bus = await this.standing.servicesFor(this.context).bus(AccessModule);
     return (await bus.execute(command)).outcome;
   }
 
   private async adjust(account: AccountId, what: ChargeSelection): Promise<void> {
     await this.doors.driven();
-    const made = adjustAccountCharges(this.standing.as(this.context), account, { ...WORDS, target: what });
+    const made = adjustAccountCharges(this.standing.servicesFor(this.context), account, {
+      ...WORDS,
+      target: what,
+    });
     await this.adjusted('adjustment', made);
   }
 
   private async reprice(account: AccountId, target: RepricingTarget): Promise<void> {
     await this.doors.driven();
-    const made = repriceAccountCharges(this.standing.as(this.context), account, { ...WORDS, target });
+    const made = repriceAccountCharges(this.standing.servicesFor(this.context), account, {
+      ...WORDS,
+      target,
+    });
     await this.adjusted('repricing', made);
   }
 
@@ -256,7 +262,7 @@ export class MonthsWorld {
     await this.doors.driven();
     await inOneOf(currency, (each) => {
       const order = { ...WORDS, target: { amount, currency: each } };
-      return this.adjusted('credit', creditAccount(this.standing.as(this.context), account, order));
+      return this.adjusted('credit', creditAccount(this.standing.servicesFor(this.context), account, order));
     });
   }
 
@@ -264,7 +270,10 @@ export class MonthsWorld {
     const made = pickOf(this.adjustments, pick);
     if (made === undefined) return;
     await this.doors.driven();
-    const reversed = reverseAccountAdjustment(this.standing.as(this.context), { ...WORDS, target: made });
+    const reversed = reverseAccountAdjustment(this.standing.servicesFor(this.context), {
+      ...WORDS,
+      target: made,
+    });
     await this.adjusted('reversal', reversed);
   }
 

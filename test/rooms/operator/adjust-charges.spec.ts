@@ -11,7 +11,7 @@ import {
   type AdjustmentResult,
 } from '../../../src/operator/adjustments/adjust-charges.js';
 import { openCommandBus } from '../../../src/operator/command-bus.js';
-import { driveLanesToHead, type Operator } from '../../../src/operator/operator.js';
+import { driveLanesToHead, type OperatorServices } from '../../../src/operator/operator.js';
 import { adjustmentsOf } from '../../../src/billing/adjustments/adjustment-log.js';
 import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { ACCOUNT, JOB, aSubmission } from '../../support/logs/job-builders.js';
@@ -36,13 +36,13 @@ beforeEach(async () => {
 });
 
 /** The operator's process over a log that fails at the first write of this event; the log outlives it. */
-function failing(type: string, fault: Fault): Operator {
+function failing(type: string, fault: Fault): OperatorServices {
   const { settings, stores, models, context } = world.operator;
   const failingStores = {
     ...stores,
     eventStore: new FaultyEventStore(stores.eventStore, failFirst(type, fault)),
   };
-  const bus: Operator['bus'] = async (module) => {
+  const bus: OperatorServices['bus'] = async (module) => {
     const opened = await openCommandBus(module, { settings, stores: failingStores, models });
     afterThisTest(opened.close);
     return opened.bus;
@@ -50,9 +50,9 @@ function failing(type: string, fault: Fault): Operator {
   return { settings, stores: failingStores, models, context, bus };
 }
 
-const adjust = (operator: Operator): Promise<AdjustmentResult> =>
+const adjust = (operator: OperatorServices): Promise<AdjustmentResult> =>
   adjustAccountCharges(operator, ACCOUNT, { ...WORDS, target: { job: JOB, row: null, block: null } });
-const reverse = (operator: Operator, what: AdjustmentId): Promise<AdjustmentResult> =>
+const reverse = (operator: OperatorServices, what: AdjustmentId): Promise<AdjustmentResult> =>
   reverseAccountAdjustment(operator, { ...WORDS, target: what });
 
 /** Events and units of every adjustment in the log. */

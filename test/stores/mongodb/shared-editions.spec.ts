@@ -1,5 +1,5 @@
 /** Editions on several machines: two folders of data over one MongoDB. */
-import { registerOf } from '../../../src/operator/editions/register-of.js';
+import { registerContext } from '../../../src/operator/editions/register-context.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -7,7 +7,7 @@ import { activateEdition } from '../../../packages/enrichment/src/register/activ
 import { importEdition } from '../../../packages/enrichment/src/register/import-edition.js';
 import { upgradeRegister } from '../../../packages/enrichment/src/register/upgrade-register.js';
 import { pruneEditions } from '../../../packages/enrichment/src/register/prune-editions.js';
-import { openOperator } from '../../../src/operator/operator.js';
+import { openOperatorServices } from '../../../src/operator/operator.js';
 import { settingsFrom, type Settings } from '../../../src/settings/settings.js';
 import { openMongoSharedFiles } from '../../../packages/platform/src/shared-files/mongodb-shared-files.js';
 import { mongoTarget } from '../../../packages/platform/src/mongodb/connection-string.js';
@@ -174,8 +174,8 @@ describe(`editions shared by ${title}`, () => {
     await one.bring({ [SOURCE]: older });
     await one.follow();
     expect(editionsOf(there, SOURCE)).toEqual([older, newer]);
-    const operator = await openOperator(here, { actor: 'operator', requestId: 'req' });
-    expect(await pruneEditions(registerOf(operator), 1)).toMatchObject({
+    const operator = await openOperatorServices(here, { actor: 'operator', requestId: 'req' });
+    expect(await pruneEditions(registerContext(operator), 1)).toMatchObject({
       dropped: [{ source: SOURCE, edition: older }],
     });
     await operator.close();

@@ -9,7 +9,7 @@ import { headLogger } from '../../../src/heads/log-of-heads.js';
 import { PublishedHeads } from '../../../src/heads/published-heads.js';
 import { Witnesses, cosigned } from '../../../src/heads/witnesses.js';
 import { creditAccount } from '../../../src/operator/adjustments/adjust-charges.js';
-import { OperatorFactory } from '../../../src/operator/operator.js';
+import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
 import { witnesses as witnessSetting } from '../../../src/settings/witness-settings.js';
 import { loadSettings } from '../../../src/settings/settings.js';
@@ -70,7 +70,9 @@ export class LogMachine {
     return other;
   }
 
-  private async asOperator<T>(work: (operator: ReturnType<OperatorFactory['as']>) => Promise<T>): Promise<T> {
+  private async asOperator<T>(
+    work: (operator: ReturnType<OperatorServicesFactory['servicesFor']>) => Promise<T>,
+  ): Promise<T> {
     const stores = {
       ...{
         eventStore: this.store,
@@ -79,9 +81,9 @@ export class LogMachine {
       },
       ...{ readings: NO_READINGS, close: async () => undefined, outdated: async () => [] },
     };
-    const operators = await OperatorFactory.open(this.settings, stores);
+    const operators = await OperatorServicesFactory.open(this.settings, stores);
     try {
-      return await work(operators.as({ actor: 'operator', requestId: `req_${requests++}` }));
+      return await work(operators.servicesFor({ actor: 'operator', requestId: `req_${requests++}` }));
     } finally {
       await operators.close();
     }

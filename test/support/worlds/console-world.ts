@@ -4,7 +4,7 @@ import { ConsoleServer } from '../../../src/console/server.js';
 import { newAccountLink } from '../../../src/operator/own-account/manage-account-link.js';
 import { addUser } from '../../../src/operator/staff/users.js';
 import { send } from '../../../src/operator/operator.js';
-import { OperatorFactory } from '../../../src/operator/operator.js';
+import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { AdmitOperator, ChoosePassword } from '../../../src/operator/staff/commands.js';
 import { OperatorsModule } from '../../../src/operator/staff/operators.module.js';
 import { OpenIdIssuer } from '../../../src/operator/staff/openid-issuer.js';
@@ -110,7 +110,7 @@ export class ConsoleWorld {
   private constructor(
     readonly world: OperatorWorld,
     readonly server: ConsoleServer,
-    private readonly operators: OperatorFactory,
+    private readonly operators: OperatorServicesFactory,
   ) {}
 
   /** @param variables settings beside the defaults. @param log where the console writes; silent when left out */
@@ -119,7 +119,7 @@ export class ConsoleWorld {
     log = createLogger({ logLevel: 'silent' }),
   ): Promise<ConsoleWorld> {
     const world = await operatorWorld(variables);
-    const operators = await OperatorFactory.open(world.settings, world.operator.stores);
+    const operators = await OperatorServicesFactory.open(world.settings, world.operator.stores);
     const { openId } = world.settings;
     const issuer = openId === null ? null : new OpenIdIssuer(openId, log);
     const { settings } = world;
@@ -135,7 +135,7 @@ export class ConsoleWorld {
     readonly browser: (like: Browser) => Browser;
     readonly close: () => Promise<void>;
   }> {
-    const operators = await OperatorFactory.open(this.world.settings, stores);
+    const operators = await OperatorServicesFactory.open(this.world.settings, stores);
     const { settings } = this.world;
     const [logger, clock] = [createLogger({ logLevel: 'silent' }), systemClock];
     const parts = { settings, operators, logger, clock, entropy: systemEntropy(), issuer: null };

@@ -1,7 +1,7 @@
 /** An operator on a data directory of the test, without a service: what the specs of `src/operator` speak of. */
 import { TemporaryFolder } from '../system/temporary-folder.js';
-import type { Operator } from '../../../src/operator/operator.js';
-import { openOperator } from '../../../src/operator/operator.js';
+import type { OperatorServices } from '../../../src/operator/operator.js';
+import { openOperatorServices } from '../../../src/operator/operator.js';
 import type { Settings } from '../../../src/settings/settings.js';
 import { loadSettings } from '../../../src/settings/settings.js';
 import { LogBuilder } from '../logs/log-builder.js';
@@ -9,7 +9,7 @@ import { LogBuilder } from '../logs/log-builder.js';
 export const CONTEXT = { actor: 'operator', requestId: 'req_operator' } as const;
 
 export interface OperatorWorld {
-  readonly operator: Operator;
+  readonly operator: OperatorServices;
   readonly settings: Settings;
   readonly log: LogBuilder;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export async function operatorWorld(
 ): Promise<OperatorWorld> {
   const folder = new TemporaryFolder();
   const settings = loadSettings({ ...variables, DATA_DIR: folder.path });
-  const operator = await openOperator(settings, CONTEXT);
+  const operator = await openOperatorServices(settings, CONTEXT);
   return {
     operator,
     settings,

@@ -8,7 +8,7 @@ import {
 } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
 import { monthRulesPart } from '../../../investigate/sheets/sheet-columns.js';
-import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
+import { usageFacts, usageTable } from '../../../operator/usage/usage.sheet.js';
 import { dayOf, isRequestDay } from '../../../../packages/words/src/calendar.js';
 import { page } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
@@ -105,7 +105,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
           The last {SHOWN_DAYS} days
         </a>
       </form>
-      <FactList facts={useFacts(days)} />
+      <FactList facts={usageFacts(days)} />
       {usedDays.length === 0 ? (
         <p class="soft">No usage on these days.</p>
       ) : (
@@ -125,7 +125,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
               )}
             />
           </div>
-          <TableView name="By day" table={useTable(days, null)} />
+          <TableView name="By day" table={usageTable(days, null)} />
         </>
       )}
       <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />

@@ -1,6 +1,6 @@
 /** The file of a customer's own month for other systems. */
 import { EXPORT_FORMATS } from '../../../billing/export/formats.js';
-import { sentExport } from '../../../operator/usage/sent-export.js';
+import { exportDownload } from '../../../operator/usage/export-download.js';
 import { NotDone, WrongRequest } from '../../../../packages/platform/src/errors/refusal.js';
 import { page, type PageAnswer } from '../../console-page.js';
 import { readMonth, readWord } from '../../form-values.js';
@@ -16,7 +16,7 @@ export const ownExportFile: OwnPage = {
   },
 };
 
-type Wish = Omit<Parameters<typeof sentExport>[1], 'account' | 'now'>;
+type Wish = Omit<Parameters<typeof exportDownload>[1], 'account' | 'now'>;
 
 /** What the customer reads in place of a refusal; null: its own words, which name lines. */
 const TEXTS: Readonly<Record<string, string | null>> = {
@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<string, string | null>> = {
 
 async function fileOrRefusal({ operator, account, now }: OwnVisit, wish: Wish): Promise<PageAnswer> {
   try {
-    return { kind: 'file', ...(await sentExport(operator, { ...wish, account, now })) };
+    return { kind: 'file', ...(await exportDownload(operator, { ...wish, account, now })) };
   } catch (error) {
     const isRefusal = error instanceof WrongRequest || error instanceof NotDone;
     const text = isRefusal ? TEXTS[error.code] : undefined;

@@ -1,7 +1,7 @@
 /** The pages of a customer's own jobs: progress, cost, and the failed rows as a file. */
 import {
   customerJobErrors,
-  customerErrorsGone,
+  customerErrorsGoneReason,
   customerJob,
   type UnansweredKind,
 } from '../../../operator/own-account/own-jobs.js';
@@ -71,7 +71,7 @@ export const ownJobPage: OwnPage = {
   answer: async ({ operator, account, params, now }) => {
     const id = readJobId(params['job']);
     const job = await customerJob(operator, account, id);
-    const goneReason = await customerErrorsGone(operator, { account, job: id, now });
+    const goneReason = await customerErrorsGoneReason(operator, { account, job: id, now });
     const jobPath = ownPaths.job(id);
     const bill = await jobBillOrNull(operator, id);
     return page(
@@ -193,7 +193,7 @@ const errorsFile = (kind: UnansweredKind, name: 'errors' | 'skipped'): OwnPage =
   path: `/jobs/:job/${name}.csv`,
   answer: async ({ operator, account, params, now }) => {
     const request = { account, job: readJobId(params['job']), now };
-    if ((await customerErrorsGone(operator, request)) !== null) throw pageNotFound();
+    if ((await customerErrorsGoneReason(operator, request)) !== null) throw pageNotFound();
     const columns = Object.fromEntries(
       ERROR_COLUMNS.map((column) => [column, (row: Readonly<Record<string, unknown>>) => row[column]]),
     );

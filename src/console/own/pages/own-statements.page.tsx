@@ -4,7 +4,7 @@ import {
   customerStatements,
   type CustomerStatement,
 } from '../../../operator/own-account/own-statements.js';
-import { sentStatement } from '../../../operator/statements/readable-files.js';
+import { statementDownload } from '../../../operator/statements/readable-files.js';
 import { publicKeySet } from '../../../operator/statements/statement-keys.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import type { Task } from '../../tasks.js';
@@ -92,7 +92,7 @@ const fileAt = (path: string): OwnPage => ({
     if (statement === undefined) throw pageNotFound();
     const { head, file } = statement;
     if (file !== null)
-      return { kind: 'file', ...(await sentStatement(file, account, month, params['form'])) };
+      return { kind: 'file', ...(await statementDownload(file, account, month, params['form'])) };
     if (head.partial) throw pageNotFound();
     tasks.start({ name: taskName(account), by: `account ${account}` }, (onProgress) =>
       rewriteStatementFile(visit, head, onProgress),

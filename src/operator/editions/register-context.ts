@@ -1,11 +1,16 @@
 import { changedSuppressions } from '../../jobs/suppressions/changed-suppressions.js';
 import { SuppressionList } from '../../jobs/suppressions/suppression-list.js';
 import type { Register } from '../../../packages/enrichment/src/index.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { editionUseCheck } from './editions-in-use.js';
 
-/** Makes the context for commands on the register from the operator's settings and stores. */
-export const registerOf = ({ settings, stores, models, context }: Operator): Register.RegisterContext => ({
+/** Makes the context of commands on the register from the operator's settings and stores. */
+export const registerContext = ({
+  settings,
+  stores,
+  models,
+  context,
+}: OperatorServices): Register.RegisterContext => ({
   settings,
   coordination: stores.coordination,
   requestId: context.requestId,

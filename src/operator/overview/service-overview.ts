@@ -1,4 +1,4 @@
-/** The overview of the service's state: findings of checks, open work, lanes, editions and live sources. */
+/** Reads an overview of the service's state: findings of checks, open work, lanes, editions, live sources. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstFirst } from '../../health/doctor/finding.js';
 import { diskCheck, writeChecks } from '../../health/doctor/machine-checks.js';
@@ -9,10 +9,10 @@ import { EditionFiles, LiveSources } from '../../../packages/enrichment/src/inde
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { freeBytes } from '../../../packages/platform/src/files/free-bytes.js';
 import type { ProjectionStatus } from '../../../packages/platform/src/projector/status.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { lastCheck } from '../verify/last-check.js';
 
-type OverviewSources = Pick<Operator, 'settings' | 'stores' | 'models'>;
+type OverviewSources = Pick<OperatorServices, 'settings' | 'stores' | 'models'>;
 
 export interface LaneState {
   readonly lane: string;
@@ -44,7 +44,7 @@ export async function readServiceOverview({ settings, stores, models }: Overview
     work,
     pace,
     lanes,
-    /** The result of the last check; null too until a check has run. */
+    /** The result of the last check; also null until a check has run. */
     invariants,
     live,
     editions: EditionFiles.agesInForce(dataDir),

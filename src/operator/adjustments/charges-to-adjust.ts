@@ -10,7 +10,7 @@ import { ChargedBlocks } from '../../streams/adjustments/charged-blocks.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import { NO_JOB, evolve, isEnded, type JobState } from '../../streams/job/job.state.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Selects the charges of a job or one of its rows, or those of a range of days (both inclusive, UTC). */
@@ -26,7 +26,7 @@ export interface AdjustableCharges {
 
 /** The billing lane must be up to date before charges are found by days. @throws WrongRequest */
 export async function chargesToAdjust(
-  operator: Pick<Operator, 'stores' | 'models'>,
+  operator: Pick<OperatorServices, 'stores' | 'models'>,
   account: AccountId,
   selection: ChargeSelection,
 ): Promise<AdjustableCharges> {

@@ -1,41 +1,48 @@
-/** An export as a page sends it: written whole first, so that what can't be written is refused as a page. */
+/**
+ * Makes an export for a page to send. It is written to a file first, so that a failure gets an error page.
+ */
 import { open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 import { statementFilePath } from '../statements/console-files.js';
 import { exportUsage, tooOldText, writeExport, type ExportRequest } from './export-usage.js';
 
 /** Files are written one at a time for all visitors, since each write reads the log. */
 const WRITE_SLOTS = new FairSlots(1);
 
-export interface SentExport {
+export interface ExportDownload {
   readonly name: string;
   readonly type: string;
   readonly body: Readable;
 }
 
-/** @throws WrongRequest, NotDone; also where a line is too old for its taker, since a page can't tell so */
-export async function sentExport(operator: Operator, request: ExportRequest): Promise<SentExport> {
+/**
+ * @throws WrongRequest, NotDone. A line that is too old for Stripe refuses the export: a file can't name it.
+ */
+export async function exportDownload(
+  operator: OperatorServices,
+  request: ExportRequest,
+): Promise<ExportDownload> {
   const { account, month } = request;
-  // In the folder of the console's files, under a name of its own. Left-overs of a crash are pruned there.
+  // The folder of the console's files is pruned, so left-overs of a crash are removed.
   const folder = dirname(statementFilePath(operator, account, month));
   const path = join(folder, `statement-export-${systemEntropy().ulid()}`);
   try {
-    const exported = await WRITE_SLOTS.run(String(account), async () => {
-      const made = await exportUsage(operator, request);
-      await writeExport(made, path);
-      return made;
+    const writtenExport = await WRITE_SLOTS.run(String(account), async () => {
+      const usageExport = await exportUsage(operator, request);
+      await writeExport(usageExport, path);
+      return usageExport;
     });
-    const { too_old } = exported.report();
+    const { too_old } = writtenExport.report();
     if (too_old.total > 0) throw new NotDone('too_old', tooOldText(too_old));
-    const { name, type } = exported;
+    const { name, type } = writtenExport;
     return { name, type, body: (await open(path)).createReadStream() };
   } finally {
-    // What is open can still be read to its end.
+    // The open file can still be read to its end.
     await rm(path, { force: true });
   }
 }

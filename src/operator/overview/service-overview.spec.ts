@@ -5,7 +5,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { storeChecks } from '../../health/doctor/store-checks.js';
 import { driveLanesToHead } from '../operator.js';
-import { SharedServiceOverview, readServiceOverview } from './glance.js';
+import { SharedServiceOverview, readServiceOverview } from './service-overview.js';
 
 const world = forEachTest(() => operatorWorld());
 const NOW = new Date('2026-11-21T12:00:30.000Z');

@@ -1,5 +1,5 @@
 /** Shows the overview of the service's state. The open page fetches it every five seconds. */
-import type { ServiceOverview, LaneState } from '../../operator/glance/glance.js';
+import type { ServiceOverview, LaneState } from '../../operator/overview/service-overview.js';
 import type { Markup } from './jsx-markup.js';
 import { PaceChart } from './pace-chart.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';

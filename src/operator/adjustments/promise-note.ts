@@ -1,4 +1,4 @@
-/** The note that promises a customer an entry of the next statement (`docs/statements.md`, "Promises"). */
+/** Signs notes that promise a customer an entry of the next statement (`docs/statements.md`, "Promises"). */
 import { HeadView } from '../../heads/head-view.js';
 import { promiseNote, type PromisedEntry } from '../../receipts/notes.js';
 import { receiptKeyUnder } from '../../receipts/receipts.js';
@@ -10,7 +10,7 @@ import { errorMessage } from '../../../packages/platform/src/errors/error-code.j
 import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
-import type { Operator } from '../operator.js';
+import type { OperatorServices } from '../operator.js';
 
 /** An entry with its units and amount, as they are shown. */
 interface ShownEntry extends Pick<PromisedEntry, 'units' | 'amount' | 'currency'> {
@@ -18,28 +18,31 @@ interface ShownEntry extends Pick<PromisedEntry, 'units' | 'amount' | 'currency'
   readonly adjustment_id: AdjustmentId;
 }
 
-export interface GivenPromise {
+export interface PromiseNoteFields {
   /** The signed note, byte for byte as the customer keeps it; null where there is none. */
   readonly promise: string | null;
   /** The reason why there is no note; absent beside a note. */
   readonly no_promise?: string;
 }
 
-/** Seals the log, then signs the note. The entry stands already, so a failure is part of the answer. */
-export async function sealedPromise(operator: Operator, entry: ShownEntry): Promise<GivenPromise> {
+/** Seals the log and signs the note. The entry is recorded already, so a failure is returned, not thrown. */
+export async function promiseNoteFields(
+  operator: OperatorServices,
+  entry: ShownEntry,
+): Promise<PromiseNoteFields> {
   const { stores, context } = operator;
   try {
     const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
     const { requestId, actor } = context;
     await new Sealer(ports).seal({ requestId, actor });
-    return { promise: await promiseOf(operator, entry) };
+    return { promise: await signedNote(operator, entry) };
   } catch (error) {
     return { promise: null, no_promise: errorMessage(error) };
   }
 }
 
 /** The note about an entry of the log. @throws NotDone, or Error, where this machine can't sign it */
-async function promiseOf({ settings, stores }: Operator, entry: ShownEntry): Promise<string> {
+async function signedNote({ settings, stores }: OperatorServices, entry: ShownEntry): Promise<string> {
   const log = stores.eventStore;
   const { state } = await new HeadView(log).follow();
   const key = receiptKeyUnder(state.keys, settings);

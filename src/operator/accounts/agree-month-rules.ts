@@ -13,7 +13,7 @@ import { clockDay } from '../../../packages/platform/src/time/clock.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
 import type { OwedStep } from '../adjustments/owed-amounts.js';
-import { driveLanesToHead, type Operator } from '../operator.js';
+import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { sendAccountCommand, applyAccountCommand } from './change-account.js';
 import { newestTime } from './newest-time.js';
 
@@ -31,7 +31,7 @@ export interface MonthRulesResult extends NewRules {
 
 /** @throws WrongRequest where the rules are refused */
 export async function agreeAccountMonthRules(
-  operator: Operator,
+  operator: OperatorServices,
   account: AccountId,
   { dryRun, ...rules }: NewRules & { readonly dryRun: boolean },
 ): Promise<MonthRulesResult> {
@@ -46,28 +46,32 @@ export async function agreeAccountMonthRules(
 }
 
 /** The costs of the running month by currency, as if the new rules had begun with the month. */
-async function previewSteps(operator: Operator, account: AccountId, rules: NewRules): Promise<OwedStep[]> {
+async function previewSteps(
+  operator: OperatorServices,
+  account: AccountId,
+  rules: NewRules,
+): Promise<OwedStep[]> {
   await driveLanesToHead(operator, 'access', 'billing');
   const month = monthOf(clockDay());
   const range = { from: firstDayOf(month), to: lastDayOf(month) };
   const figures = await operator.models.snapshot((reader) =>
     usageFigures(reader, { account, range, job: null }),
   );
-  const use = adjustedUsageBody(figures, 'block', blockItems);
-  const net: readonly Money[] = (use.currencies ?? [use]).map((sums) => ({
+  const usage = adjustedUsageBody(figures, 'block', blockItems);
+  const net: readonly Money[] = (usage.currencies ?? [usage]).map((sums) => ({
     currency: sums.currency ?? null,
     amount: sums.net_amount ?? sums.amount ?? null,
   }));
   const netSteps = (step: string, lines: readonly UsageMonthRule[] = []): readonly OwedStep[] => {
     const sums = currencySums(net, lines);
     const shownSums = sums.length === 0 ? [{ currency: null, net_amount: null }] : sums;
-    const units = use.net_units ?? use.counts.units;
+    const units = usage.net_units ?? usage.counts.units;
     return shownSums.map(({ currency, net_amount: amount }) => ({ step, units, amount, currency }));
   };
   const units = [...figures.days, ...figures.adjusted];
   const newMonthRules = [{ ...rules, version: 1, from: range.from }];
   const [before, after] = [
-    use.month_rules ?? [],
+    usage.month_rules ?? [],
     usageMonthRules({ ...figures, units, monthRules: newMonthRules }),
   ];
   return [
