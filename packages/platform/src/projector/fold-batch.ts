@@ -61,6 +61,7 @@ export async function foldBatch<Event>(
   fold: Fold<Event>,
   batch: readonly RecordedEvent[],
 ): Promise<readonly Write[]> {
+  if (batch.length === 0) return [];
   const decoded = decodeAll(fold, batch);
   const writes = await Promise.all(fold.targets.map((target) => foldTarget(fold, target, decoded)));
   return writes.flat();

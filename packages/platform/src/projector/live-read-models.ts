@@ -8,7 +8,7 @@ import { NotNowError } from '../errors/not-now-error.js';
 import { keepAskers, mustBeAwaited } from '../tasks/asker.js';
 import { answerInTime } from '../time/in-time.js';
 import type { KeyedDocument, RangeQuery, Selected, Selection } from '../read-models/read-models.js';
-import { GenerationReader, placesOf, type TypedReader } from './generation-reader.js';
+import { GenerationReader, placesOf, type Places, type TypedReader } from './generation-reader.js';
 import type { LaneSet, ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePosition } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
@@ -35,6 +35,7 @@ const TRIES = 2;
 
 interface Known {
   readonly generations: ReadonlyMap<string, GenerationDocument>;
+  readonly places: Places;
   readonly reader: GenerationReader;
   readonly at: number;
 }
@@ -191,10 +192,9 @@ export class LiveReadModels implements TypedReader {
   }
 
   private async read<T>(collection: string, read: (reader: GenerationReader) => Promise<T>): Promise<T> {
-    const places = ({ generations }: Known): string | undefined =>
-      placesOf(generations.values()).get(collection);
-    if (this.known === undefined || places(this.known) === undefined) await this.refresh();
-    return this.vouchedFor(places, ({ reader }) => read(reader));
+    const place = ({ places }: Known): string | undefined => places.get(collection);
+    if (this.known === undefined || place(this.known) === undefined) await this.refresh();
+    return this.vouchedFor(place, ({ reader }) => read(reader));
   }
 
   /**
@@ -233,8 +233,8 @@ export class LiveReadModels implements TypedReader {
   private async look(): Promise<Known> {
     const at = performance.now();
     const generations = await this.asked(() => readGenerations(this.stores.models));
-    const reader = new GenerationReader(this.stores.models, placesOf(generations.values()));
-    this.known = { generations, reader, at };
+    const places = placesOf(generations.values());
+    this.known = { generations, places, reader: new GenerationReader(this.stores.models, places), at };
     return this.known;
   }
 
