@@ -57,15 +57,15 @@ export const SIMULATED_SETTINGS: JobSettings & Settings = {
   ...loadSettings({ DATA_DIR }),
   keyHashSecret: 'a secret of the deployment',
   cursorSecret: 'another secret of the deployment',
-  resultRetentionDays: 0.003,
   resolveTimeoutSeconds: 20,
   liveDeadlineSeconds: 60,
   maxOpenRows: 2_000_000,
   maxUnbilledRowsPerDay: 2_000_000,
 };
 
-/** The product's is 150 ms, which makes up half of all calls of a life. */
-const STANDBY_MS = 1_500;
+/** Longer than the product's: looks of those that have nothing to do were half of all that a life costs. */
+const PAUSES = { standby: 4_000, stall: 20_000 };
+const PATROL_MS = 2_500;
 
 /** In the second version of the program every lane has a projection that must be built anew. */
 const CHANGED = new Set(['job-status', 'results', 'keys', 'usage', 'row-pace']);
@@ -140,13 +140,14 @@ export class Host implements Caller {
 
   /** Objects of these modules, over its ports. */
   modules(modules: readonly object[], more: readonly (readonly [unknown, unknown])[] = []): Injector {
-    const { chunkRows } = this.world.settings;
+    const { chunkRows, retentionDays } = this.world.settings;
+    const settings = { ...SIMULATED_SETTINGS, maxChunkRows: chunkRows, resultRetentionDays: retentionDays };
     const values = new Map<unknown, unknown>([
       [tokens.EVENT_STORE, this.log],
       [tokens.COORDINATION, this.coordination],
       [tokens.CLOCK, this.clock],
       [tokens.ENTROPY, this.entropy],
-      [tokens.SETTINGS, { ...SIMULATED_SETTINGS, maxChunkRows: chunkRows }],
+      [tokens.SETTINGS, settings],
       [tokens.LOGGER, SILENT],
       [ENRICHER, this.enricher()],
       ...more,
@@ -158,13 +159,13 @@ export class Host implements Caller {
     const { plan, set, world } = this;
     const stores = { events: this.log, models: this.models, coordination: this.coordination };
     if (plan.projector) {
-      this.projector = new Projector({ stores, set, log: SILENT, pauses: { standby: STANDBY_MS } });
+      this.projector = new Projector({ stores, set, log: SILENT, pauses: PAUSES });
       await this.projector.start();
     }
     if (plan.worker) {
       const live = new LiveReadModels(stores, set);
       await live.start();
-      const options = { ...DEFAULT_OPTIONS, chunksAtOnce: 2 };
+      const options = { ...DEFAULT_OPTIONS, chunksAtOnce: 2, patrolMs: PATROL_MS };
       const injector = this.modules(
         [WorkerModule],
         [

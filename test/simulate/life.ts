@@ -36,8 +36,10 @@ export interface Life {
 const ENDS_WITHIN_MS = 600_000;
 /** Stopped hosts leave no lease alive for longer. */
 const LEASES_END_MS = 60_000;
+/** In lives that outlive their rows. */
+const ROWS_KEPT_MS = 70_000;
 /** Retention, the most that a clock is ahead, and rounds of the eraser. */
-const ROWS_GO_WITHIN_MS = 400_000;
+const ROWS_GO_WITHIN_MS = 220_000;
 const LOOK_EVERY_MS = 250;
 
 export async function liveThrough(seed: number, options: LifeOptions = {}): Promise<Life> {
@@ -46,6 +48,7 @@ export async function liveThrough(seed: number, options: LifeOptions = {}): Prom
   const isLeftOut = (id: string): boolean => only?.has(id) === false;
   const world = new World({
     chunkRows: plan.chunkRows,
+    retentionDays: plan.outlivesRows ? ROWS_KEPT_MS / 86_400_000 : 1,
     seed,
     rates: plan.rates,
     isLeftOut,

@@ -28,7 +28,25 @@ export interface Happening {
 /** The day of each life: the middle of a month. */
 const BEGAN = Date.UTC(2026, 10, 14, 9);
 
-const drained = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+/** Node's own: in a life the realm's is virtual. */
+const realImmediate = setImmediate;
+const drained = (): Promise<void> => new Promise((resolve) => void realImmediate(resolve));
+
+/** Runs all code that is ready, as Node does between two tasks. */
+const runReady = (process as unknown as { _tickCallback: () => void })._tickCallback;
+
+/** Does the work in one task of Node's loop: code that a promise calls can't run what is ready. */
+const inOneTask = (work: () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    realImmediate(() => {
+      try {
+        work();
+        resolve();
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+  });
 
 const isBefore = (left: Happening, right: Happening): boolean =>
   left.at < right.at || (left.at === right.at && left.order < right.order);
@@ -84,12 +102,14 @@ export class Timeline implements TimeKeeper {
   async runUntil(isOver: () => boolean, mostMs: number): Promise<void> {
     const end = this.now + mostMs;
     await drained();
-    while (!isOver()) {
-      const next = this.pop();
-      if (next === undefined) throw new Error('nothing more can happen');
-      if (next.at > end) throw new Error(`not over within ${mostMs} ms`);
-      await this.happen(next);
-    }
+    await inOneTask(() => {
+      while (!isOver()) {
+        const next = this.pop();
+        if (next === undefined) throw new Error('nothing more can happen');
+        if (next.at > end) throw new Error(`not over within ${mostMs} ms`);
+        this.happen(next);
+      }
+    });
   }
 
   /** Lets time pass no slower than outside, for tests that wait by the clock. */
@@ -97,11 +117,12 @@ export class Timeline implements TimeKeeper {
     for (const began = performance.now() - this.now; !isOver();) {
       this.now = Math.max(this.now, performance.now() - began);
       const next = this.pop();
-      await (next === undefined ? drained() : this.happen(next));
+      if (next !== undefined) this.happen(next);
+      await drained();
     }
   }
 
-  private async happen(next: Happening): Promise<void> {
+  private happen(next: Happening): void {
     if (next.cancelled || next.actor?.state === 'dead') return;
     this.now = Math.max(this.now, next.at);
     if (next.actor?.state === 'frozen') {
@@ -111,7 +132,7 @@ export class Timeline implements TimeKeeper {
     this.running = next.actor;
     this.count += 1;
     next.act();
-    await drained();
+    runReady();
     this.running = null;
   }
 

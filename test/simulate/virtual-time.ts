@@ -3,6 +3,7 @@
  * `performance.now` of this realm are the simulation's: the product waits with them in many places, and none
  * of these is a port.
  */
+import timers from 'node:timers/promises';
 import zlib, { type ZlibOptions } from 'node:zlib';
 
 /** What the simulation knows of time. */
@@ -20,6 +21,7 @@ interface Patched {
   clearTimeout: unknown;
   setInterval: unknown;
   clearInterval: unknown;
+  setImmediate: unknown;
   Date: DateConstructor;
 }
 
@@ -79,7 +81,7 @@ function deflateAtOnce(
 /** Runs the work under the keeper's time. One at a time in a process. */
 export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promise<T>): Promise<T> {
   const realm = globalThis as unknown as Patched;
-  const { setTimeout, clearTimeout, setInterval, clearInterval, Date } = realm;
+  const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date } = realm;
   const timer =
     (repeats: boolean) =>
     (act: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): VirtualTimer =>
@@ -89,7 +91,11 @@ export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promis
   };
   const own = Object.getOwnPropertyDescriptor(performance, 'now');
   const { deflateRaw } = zlib;
+  const { setImmediate: nextTurn } = timers;
+  const atOnce = (act: () => void): unknown => keeper.later(0, act);
   Object.assign(zlib, { deflateRaw: deflateAtOnce });
+  Object.assign(timers, { setImmediate: () => new Promise<void>(atOnce) });
+  realm.setImmediate = atOnce;
   realm.setTimeout = timer(false);
   realm.setInterval = timer(true);
   realm.clearTimeout = clear;
@@ -100,7 +106,8 @@ export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promis
     return await work();
   } finally {
     Object.assign(zlib, { deflateRaw });
-    Object.assign(realm, { setTimeout, clearTimeout, setInterval, clearInterval, Date });
+    Object.assign(timers, { setImmediate: nextTurn });
+    Object.assign(realm, { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date });
     if (own === undefined) Reflect.deleteProperty(performance, 'now');
     else Object.defineProperty(performance, 'now', own);
   }

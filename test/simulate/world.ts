@@ -29,6 +29,7 @@ export interface WorldSettings extends FaultSettings {
   readonly keepsTrace: boolean;
   /** The maximum rows of a chunk. */
   readonly chunkRows: number;
+  readonly retentionDays: number;
   readonly coverage: Coverage;
   readonly planted?: Planted | undefined;
 }

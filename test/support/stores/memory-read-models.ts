@@ -37,10 +37,16 @@ type Value = string | number | undefined;
 
 const rank = (value: Value): number => (value === undefined ? 0 : typeof value === 'number' ? 1 : 2);
 
+/** Text without it has the same order by UTF-16 as by UTF-8. */
+const SURROGATE = /[\ud800-\udfff]/;
+
 /** What is missing before numbers, numbers before text, text in the order of its UTF-8 bytes. */
 function compare(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  if (typeof a === 'string' && typeof b === 'string')
+    return SURROGATE.test(a) || SURROGATE.test(b)
+      ? Buffer.compare(Buffer.from(a), Buffer.from(b))
+      : Number(a > b) - Number(a < b);
   return rank(a) - rank(b);
 }
 
