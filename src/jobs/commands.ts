@@ -1,13 +1,13 @@
 /**
- * The commands of the write side of jobs, for the API, workers and operators, with their outcomes. Refusals
- * are values; `request/command-refusals.ts` turns those of requests into HTTP answers.
+ * Declares the commands of the write side of jobs, for the API, workers and operators, and their outcomes.
+ * Refusals are values; `request/command-refusals.ts` turns the refusals of requests into HTTP answers.
  */
 import type { SubmittedRow } from '../../packages/contract/src/row.js';
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
 import type { BudgetRefusal } from '../billing/budget/budget-rule.js';
 import type { EnrichedRow } from '../../packages/enrichment/src/index.js';
-import type { EventLeaf, StandsOn } from '../seals/leaf.js';
+import type { EventLeaf, ReceiptEvent } from '../seals/leaf.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { HoldRefusal } from '../streams/job/hold.decider.js';
 import type { ChunkStarted, JobHeld } from '../streams/job/job.events.js';
@@ -17,7 +17,7 @@ import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
 import type { RequestedOptions, PremiumOption } from '../../packages/contract/src/options.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
-import type { JobWritten, LoadedJob } from './job-stream.js';
+import type { JobWriteResult, LoadedJob } from './job-stream.js';
 import type { ChunkAttempt } from './record/chunk-attempt.js';
 import type { DataStreamPosition } from './record/data-stream.js';
 import type { DeliveredChunk } from './record/delivered-chunk.js';
@@ -33,14 +33,15 @@ export interface EnrichRequest {
   readonly options: RequestedOptions;
 }
 
+/** The caller and the texts by which a request is told from others. */
 export interface RequestIdentity {
   readonly caller: Caller;
   readonly requestId: string;
   /** The text of the idempotency key, or null where none was sent. It is never stored. */
   readonly idempotencyKey: string | null;
   /**
-   * Method, path and canonical form of the validated request as the client sent it (Contract 3.9), RFC 8785
-   * JSON. The fingerprint and the salted digest are made from it.
+   * Method, path and canonical form of the validated request (RFC 8785 JSON; Contract 3.9). The fingerprint
+   * and the salted digest are made from it.
    */
   readonly canonical: string;
 }
@@ -49,18 +50,16 @@ export type EntitlementRefusal =
   | { readonly outcome: 'not_enabled'; readonly blocks: readonly BlockKey[] }
   | { readonly outcome: 'option_not_enabled'; readonly options: readonly PremiumOption[] };
 
-/**
- * The account has too many unfinished rows, or too many rows that finished without a unit today.
- * `retry_after` is in seconds.
- */
+/** The account has too many unfinished rows, or too many rows that finished without a unit today. */
 export type RowCapRefusal = {
   readonly outcome: 'too_many_open_rows';
   readonly max_open_rows: number;
   readonly max_unbilled_rows_per_day: number;
+  /** Seconds. */
   readonly retry_after: number;
 };
 
-/** Another request holds the key. `conflict` is for support; clients learn only that there is one. */
+/** Another request holds the key. `conflict` is for support; clients do not see it. */
 export type IdempotencyRefusal = {
   readonly outcome: 'idempotency_key_reused';
   readonly conflict: KeyConflict;
@@ -71,23 +70,23 @@ export interface KeyConflict {
   readonly job_id: JobId;
   /** The hash of the key, as in the name of its stream. The key's text is stored nowhere. */
   readonly key_hash: string;
-  /** Fields that differ, by the client's names. If empty: the rows differ, or a default was spelled out. */
+  /** The fields that differ, as `conflictingFields` returns them. */
   readonly differs: readonly string[];
 }
 
 /** The reasons why a request is not accepted. */
 export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | BudgetRefusal | RowCapRefusal;
 
-/** Once the read models have passed `position`, they contain the job in this state. */
 interface JobOutcome<Outcome extends string> {
   readonly outcome: Outcome;
   readonly job_id: JobId;
+  /** Read models that have passed this position show the job in this state. */
   readonly position: Position;
   /** The event that a receipt names. */
-  readonly stands_on: StandsOn;
+  readonly receipt_event: ReceiptEvent;
 }
 
-/** `stands_on` is the event JobSubmitted. */
+/** `receipt_event` is the event JobSubmitted. */
 export type SubmitOutcome = JobOutcome<'accepted' | 'replayed'> | AcceptanceRefusal;
 
 /** Submits a job: POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
@@ -101,7 +100,7 @@ export class SubmitJob extends Command<SubmitOutcome> {
   }
 }
 
-/** The answer for one company: the row's exact JSON, or why the row failed. */
+/** The answer for one company: the row's exact JSON, or the reason why the row failed. */
 export type ResolvedRow =
   | { readonly status: 'delivered'; readonly json: Uint8Array; readonly pending_blocks: readonly BlockKey[] }
   | {
@@ -126,7 +125,7 @@ export type ResolveOutcome =
       readonly units_so_far: number;
       readonly position: Position;
       /** The row's record, which a receipt names. */
-      readonly stands_on: EventLeaf | null;
+      readonly receipt_event: EventLeaf | null;
     }
   /** A replay whose row was erased or never stored. */
   | {
@@ -147,7 +146,7 @@ export class ResolveCompany extends Command<ResolveOutcome> {
   }
 }
 
-/** `stands_on` is the event JobCancelRequested; null if the job ended without this event. */
+/** `receipt_event` is the event JobCancelRequested; null if the job ended without this event. */
 export type CancelOutcome = JobOutcome<'requested' | 'unchanged'> | { readonly outcome: 'job_not_found' };
 
 /** Cancels a job: POST /v1/enrich/jobs/{job_id}/cancel. Cancelling twice records nothing new. */
@@ -161,7 +160,7 @@ export class CancelJob extends Command<CancelOutcome> {
   }
 }
 
-/** Closes an unfinished submission and deletes its rows for good. An accepted job is left as it is. */
+/** Closes an unfinished submission and deletes its rows for good. An accepted job stays unchanged. */
 export class AbandonSubmission extends Command<void> {
   constructor(
     readonly jobId: JobId,
@@ -171,8 +170,8 @@ export class AbandonSubmission extends Command<void> {
   }
 }
 
-/** Records that a worker starts a chunk. `job`: the job as last read; only newer events are read. */
-export class StartChunk extends Command<JobWritten> {
+/** Records that a worker starts a chunk. `job` is the job as last read, so only newer events are read. */
+export class StartChunk extends Command<JobWriteResult> {
   constructor(
     readonly job: LoadedJob,
     readonly start: ChunkStarted['data'],
@@ -182,11 +181,12 @@ export class StartChunk extends Command<JobWritten> {
   }
 }
 
-/** Writes an attempt's answers into the data stream. `stream`: its last known position, if any. */
+/** Writes an attempt's answers into the data stream of its chunk. */
 export class DeliverRows extends Command<DeliveredChunk> {
   constructor(
     readonly attempt: ChunkAttempt,
     readonly answers: readonly EnrichedRow[],
+    /** The last known position of the data stream. If it is left out, it is read. */
     readonly stream?: DataStreamPosition,
   ) {
     super();
@@ -195,7 +195,7 @@ export class DeliverRows extends Command<DeliveredChunk> {
 
 export interface RecordOutcome {
   readonly loaded: LoadedRecord;
-  /** Whether this attempt is the recorded one; else the rows of another were delivered. */
+  /** True if this attempt wrote the record; false if another attempt was first. */
   readonly won: boolean;
   /** This attempt's rows as they were delivered. */
   readonly rows: readonly EnrichedRow[];
@@ -217,7 +217,7 @@ export type RecordWholeJobOutcome =
       readonly job: LoadedJob;
       /** True if another event of the job came before its end: the caller must complete the job. */
       readonly needsCompletion: boolean;
-      readonly stands_on: EventLeaf | null;
+      readonly receipt_event: EventLeaf | null;
     }
   /** Another attempt was recorded. */
   | { readonly outcome: 'recorded_by_another' };
@@ -239,7 +239,7 @@ export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   }
 }
 
-/** Fills in late answers, some hundred at most. Returns the record with all fills so far. */
+/** Fills in late answers, at most a few hundred. Returns the record with all fills so far. */
 export class FillBlocks extends Command<LoadedRecord> {
   constructor(
     readonly record: LoadedRecord,
@@ -252,7 +252,7 @@ export class FillBlocks extends Command<LoadedRecord> {
 }
 
 /** Completes a chunk whose record has no pending block; the last chunk also ends the job. */
-export class CompleteChunk extends Command<JobWritten> {
+export class CompleteChunk extends Command<JobWriteResult> {
   constructor(
     readonly job: LoadedJob,
     readonly record: LoadedRecord,
@@ -283,6 +283,7 @@ export class EraseJobRows extends Command<EraseOutcome> {
 export type HoldOutcome =
   { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position } | HoldRefusal;
 
+/** The fields that holding rows and ending a hold have in common. */
 class HoldCommand<Terms> extends Command<HoldOutcome> {
   constructor(
     readonly jobId: JobId,
@@ -294,5 +295,5 @@ class HoldCommand<Terms> extends Command<HoldOutcome> {
 }
 /** Keeps the data of a job's rows past their expiry, for a dispute. */
 export class HoldJobRows extends HoldCommand<JobHeld['data']> {}
-/** Ends the hold that began at `since` (default: the current one). Data of rows erased since are deleted. */
+/** Ends the hold that began at `since` (default: the current one). Deletes the data of erased rows. */
 export class EndJobHold extends HoldCommand<{ readonly reason: string; readonly since?: string }> {}

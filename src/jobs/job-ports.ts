@@ -23,7 +23,7 @@ export interface JobSettings {
   readonly keyHashSecret: string;
   /** Days from the end of a job to the erasure of its rows; fractions allowed. */
   readonly resultRetentionDays: number;
-  /** The same for the jobs of single keys, in a sandbox. */
+  /** Replaces `resultRetentionDays` for the jobs of single keys, in a sandbox. */
   readonly retentionDaysOfKey?: Readonly<Record<KeyId, number>>;
   /** Seconds within which a resolve answers. */
   readonly resolveTimeoutSeconds: number;
@@ -33,7 +33,7 @@ export interface JobSettings {
   readonly maxOpenRows: number;
   /** Rows of an account that may be finished without a unit in a UTC day. */
   readonly maxUnbilledRowsPerDay: number;
-  /** The maximum rows of a chunk, where fewer than fit are wanted. Tests set it. */
+  /** The maximum rows of a chunk, if fewer are wanted than fit. Tests set it. */
   readonly maxChunkRows?: number;
 }
 

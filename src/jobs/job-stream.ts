@@ -1,6 +1,6 @@
 /**
- * Loads and decides on a job's stream. Many workers append to one job: after a conflict the repository reads
- * the newer events and decides again, so a conflict alone is never a failure.
+ * Loads a job's stream and appends decisions to it. Many workers append to one job. After a conflict the
+ * repository reads the newer events and decides again, so a conflict alone is never a failure.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobStreams, type JobEvent } from '../streams/job/job.events.js';
@@ -12,18 +12,18 @@ import { timedId } from '../streams/derived-id.js';
 import { timeOfJobId, type JobId } from '../../packages/contract/src/ids.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
-import { eventLeaf, type StandsOn } from '../seals/leaf.js';
+import { eventLeaf, type ReceiptEvent } from '../seals/leaf.js';
 import { JOB_PORTS } from './job-ports.js';
 
 /** A job as far as its stream was read. `requestId`: the request that submitted it. */
 export type LoadedJob = Loaded<JobId, JobState>;
-export type JobWritten = Written<JobId, JobEvent, JobState, JobRefusal>;
+export type JobWriteResult = Written<JobId, JobEvent, JobState, JobRefusal>;
 
 const JOB: StreamFold<JobId, JobEvent, JobState> = {
   stream: jobStreams,
   initial: NO_JOB,
   evolve: (state, events) => fold(events, state),
-  // The proof of a receipt finds the job by the time in the id.
+  // The id contains the time of the job, by which the proof of a receipt finds the job.
   eventId: (job, event, purpose) =>
     timedId(timeOfJobId(job), event.type, job, 'chunk' in event.data ? event.data.chunk : '', purpose),
 };
@@ -37,8 +37,8 @@ export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
     this.log = ports.store;
   }
 
-  /** The leaf of the first event of this type in a job's stream; null where there is none. */
-  async leafOf(job: JobId, type: JobEvent['type']): Promise<StandsOn> {
+  /** Returns the first event of this type in a job's stream, as a receipt names it. */
+  async receiptEventOf(job: JobId, type: JobEvent['type']): Promise<ReceiptEvent> {
     const page = type === 'JobSubmitted' ? 1 : 1_000;
     let revision = 0;
     try {

@@ -4,7 +4,7 @@ import type { SigningKey } from '../../packages/statement-check/src/format/signa
 import { RECEIPTS, loadSigningKey } from '../billing/statements/signing-keys.js';
 import { receiptKeysIn, receiptVkey } from '../heads/key-sets.js';
 import type { PublishedHeads } from '../heads/published-heads.js';
-import type { StandsOn } from '../seals/leaf.js';
+import type { ReceiptEvent } from '../seals/leaf.js';
 import type { Settings } from '../settings/settings.js';
 import type { KeyOfSet } from '../streams/heads/heads.events.js';
 import { sealStream, sealStreams } from '../streams/seals/seals.events.js';
@@ -30,7 +30,7 @@ export interface ReceiptFacts extends Pick<Receipt, 'request_sha256'> {
   /** Units billed so far, or what reads them; left out: 0. */
   readonly units?: number | (() => Promise<number>);
   /** Left out: nothing was recorded. */
-  readonly event?: StandsOn;
+  readonly event?: ReceiptEvent;
 }
 
 /** Version 1.0.0 gave events ids without a time, by which a proof would not find them. */

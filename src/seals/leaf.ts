@@ -61,8 +61,8 @@ export const eventLeaf = (
   leaf: sealedLeaf(event, number).toString('hex'),
 });
 
-/** The event that an answer stands on. Null: nothing was recorded. `unread`: it could not be read. */
-export type StandsOn = EventLeaf | null | 'unread';
+/** The event that a receipt names. Null: nothing was recorded. `unread`: the event could not be read. */
+export type ReceiptEvent = EventLeaf | null | 'unread';
 
 /**
  * The leaf of the first event of an append; null where there is no append.

@@ -102,7 +102,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         body: 'FieldErrors',
         examples: {
           rows: fieldErrors('too_many_rows', {
-            rows: ['A job of this key may have 100 rows; these are 101.'],
+            rows: ['A job of this key may have at most 100 rows; these are 101.'],
           }),
           bytes: fieldErrors('body_too_large', {
             request: ['The body may have 268435456 bytes, after decompression too.'],

@@ -1,4 +1,4 @@
-/** Handles POST /v1/enrich/jobs/{job_id}/cancel. */
+/** Cancels a job: POST /v1/enrich/jobs/{job_id}/cancel. */
 import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
 import { firstLeaf } from '../../seals/leaf.js';
 import { requestCancel } from '../../streams/job/job.decider.js';
@@ -20,10 +20,10 @@ export const cancelJobHandler = handledBy(JobRepository)(
     if (decision.outcome === 'refused') return { outcome: 'job_not_found' } as const;
     const outcome = decision.outcome === 'appended' ? ('requested' as const) : ('unchanged' as const);
     const { append, loaded } = decision;
-    const stands_on =
+    const receipt_event =
       append === null
-        ? await jobs.leafOf(jobId, 'JobCancelRequested')
+        ? await jobs.receiptEventOf(jobId, 'JobCancelRequested')
         : firstLeaf(append, loaded.own - append.events.length);
-    return { outcome, job_id: jobId, position: loaded.position, stands_on };
+    return { outcome, job_id: jobId, position: loaded.position, receipt_event };
   },
 );

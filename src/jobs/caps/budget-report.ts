@@ -21,7 +21,7 @@ export class BudgetReport {
   ) {
     this.usedShareGauge = new Gauge({
       name: 'account_budget_used_ratio',
-      help: "Share of the month's budget that an account has used, as its last call was told.",
+      help: "Share of the month's budget that an account has used, as read for its last call.",
       labelNames: ['account'],
       registers: [metrics.registry],
     });

@@ -37,13 +37,13 @@ const secondsToNextMonth = (now: Date): number =>
 export class Budgets {
   private readonly shares = new Map<AccountId, { readonly share: string; readonly until: number }>();
 
-  /** @param models null: nothing is refused */
+  /** @param models null: no request is refused, and no share is known */
   constructor(
     private readonly models: Models | null,
     private readonly clock: Clock,
   ) {}
 
-  /** The refusal of a request for these blocks of each row; null where it fits or no budget stops it. */
+  /** Returns the refusal of a request for these blocks of each row; null where no budget refuses it. */
   async refusalOf(
     caller: BudgetedCaller,
     rows: number,
@@ -71,7 +71,7 @@ export class Budgets {
       : { outcome: 'budget_reached', retry_after: secondsToNextMonth(now), ...budgetFields(reachedBudget) };
   }
 
-  /** The share of the month's budget that is used (`0.8312`); null without a budget. At most a second old. */
+  /** Returns the used share of the month's budget (`0.8312`), at most a second old; null without a budget. */
   async share({ account_id, budget }: BudgetedCaller): Promise<string | null> {
     const { models } = this;
     if (models === null || budget === null) return null;
@@ -87,7 +87,7 @@ export class Budgets {
     return share;
   }
 
-  /** A refusal keeps the share that it was judged by, so that its header and its body say the same. */
+  /** Keeps a share. A refusal keeps the share that decided it, so that its header and its body agree. */
   private keepShare(account: AccountId, share: string, now: Date): void {
     this.shares.set(account, { share, until: now.getTime() + REUSE_MS });
   }

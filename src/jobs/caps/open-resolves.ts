@@ -5,7 +5,7 @@ import { SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
 import type { Settings } from '../../settings/settings.js';
 import type { KeyId } from '../../../packages/contract/src/ids.js';
 
-/** A resolve may end at any moment, at the latest after `RESOLVE_TIMEOUT_SECONDS` and its appends. */
+/** `Retry-After` of a refusal. It is short because an open resolve may end at any moment. */
 const RETRY_SECONDS = '1';
 
 @Injectable()

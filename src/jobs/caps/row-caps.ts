@@ -1,7 +1,7 @@
 /**
  * Caps the rows that an account may have open, and the rows that it may finish in a day without paying for
- * any (Contract 3.15). The read models count these rows; this process adds the rows that it has accepted
- * since it last read them. While the read models are behind, all accepted rows are read from the log. Two
+ * any (Contract 3.15). The read models count these rows, and this process adds the rows that it has accepted
+ * since its last read. While the read models are behind, the rows that they lack are read from the log. Two
  * processes may together pass a cap by the rows that each accepts within about a second.
  */
 import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
@@ -24,7 +24,7 @@ interface ReservedRows {
   position?: Position;
 }
 
-/** The rows that this process has accepted for an account and that may not be counted yet, with their sum. */
+/** The rows that this process has accepted for an account and that the read models may not count yet. */
 class OwnRows {
   private readonly reservations = new Set<ReservedRows>();
   private sum = 0;
@@ -48,15 +48,15 @@ class OwnRows {
       if (reservation.position !== undefined && reservation.position <= position) this.delete(reservation);
   }
 
-  /** The sum of the rows whose position in the log is known and not after `read`. */
-  rowsUpTo(read: Position): number {
+  /** Returns the sum of the rows whose position in the log is known and not after `limit`. */
+  rowsUpTo(limit: Position): number {
     let rows = 0;
     for (const reservation of this.reservations)
-      if (reservation.position !== undefined && reservation.position <= read) rows += reservation.rows;
+      if (reservation.position !== undefined && reservation.position <= limit) rows += reservation.rows;
     return rows;
   }
 
-  newest(): Position {
+  newestPosition(): Position {
     let last = LOG_START;
     for (const { position = LOG_START } of this.reservations) if (position > last) last = position;
     return last;
@@ -84,10 +84,11 @@ interface AccountCounts {
   readonly ownRows: OwnRows;
 }
 
-/** Milliseconds that counts are reused while an account is below its caps: one read serves many resolves. */
+/** Milliseconds for which counts are reused below the caps, so that one read serves many resolves. */
 const REUSE_MS = 1_000;
 /** Milliseconds to wait for a read model that is behind; after that its present counts are used. */
 const MODEL_WAIT_MS = 500;
+/** Seconds after which a client should try again when the cap on open rows refused it. */
 const OPEN_RETRY_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
@@ -97,12 +98,12 @@ export async function readAccountRowCounts(
   account: AccountId,
   day: string,
 ): Promise<AccountRowCounts> {
-  const read = async (): Promise<AccountRowCounts> => {
+  const readCounts = async (): Promise<AccountRowCounts> => {
     const open = await models.find(OPEN_ROWS, openRowsKey(account));
     const unbilledDocument = await models.find(UNBILLED_ROWS, unbilledRowsKey(account, day));
     return { open: open?.rows ?? 0, unbilled: unbilledDocument?.rows ?? 0 };
   };
-  return whenReady(read, { open: 0, unbilled: 0 });
+  return whenReady(readCounts, { open: 0, unbilled: 0 });
 }
 
 export class RowCaps {
@@ -110,7 +111,7 @@ export class RowCaps {
   private readonly ownRows = new Map<AccountId, OwnRows>();
 
   /**
-   * @param models null: nothing is capped
+   * @param models null: no rows are capped
    * @param now monotonic milliseconds
    */
   constructor(
@@ -165,7 +166,7 @@ export class RowCaps {
 
   /** Waits until the read models have passed the rows that this process has accepted. */
   private async waitForOwnRows(models: Models, { ownRows }: AccountCounts): Promise<void> {
-    await models.waitFor('work', ownRows.newest(), MODEL_WAIT_MS);
+    await models.waitFor('work', ownRows.newestPosition(), MODEL_WAIT_MS);
   }
 
   private async read(models: Models, account: AccountId, day: string): Promise<AccountCounts> {
@@ -173,7 +174,7 @@ export class RowCaps {
     const seenPosition = (await models.lanePosition('work')) ?? LOG_START;
     const counts = await readAccountRowCounts(models, account, day);
     const readTo = await this.uncountedRows.readAfter(seenPosition);
-    // No other task runs from here on. A newer read has already dropped its own rows up to its position.
+    // Nothing is awaited from here on. Another read may have stored newer counts meanwhile: they are kept.
     const newerCounts = this.accounts.get(account);
     if (newerCounts !== undefined && newerCounts.seenPosition > seenPosition)
       return newerCounts.day === day ? newerCounts : this.read(models, account, day);

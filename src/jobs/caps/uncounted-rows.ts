@@ -1,31 +1,32 @@
 /**
- * Counts accepted rows directly from the log while the read models are behind, for all processes. Rows that
- * have finished in the meantime still count as open. The log is not read while the read models are current.
+ * Counts accepted rows that the read models do not count yet, from the log. The rows of all processes count,
+ * and rows that have finished meanwhile still count as open. The log is read only while the read models are
+ * behind.
  */
 import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { decodeJobEvent } from '../../streams/job/job.events.js';
 
-/** Rows of consecutive submissions; the last one stands at `upTo`. */
+/** The rows of consecutive submissions of one account. `upTo` is the position of the last submission. */
 interface AcceptedRows {
   rows: number;
   upTo: Position;
 }
 
 /** Milliseconds that the read models may be behind before the log is read. */
-const BEHIND_MS = 2_000;
-/** Pages of the log in one read: while read models are rebuilt, a long log is read in steps. */
+const MAX_BEHIND_MS = 2_000;
+/** The maximum number of pages in one read. While read models are rebuilt, a long log is read in steps. */
 const MAX_PAGES = 20;
-/** Consecutive submissions are merged up to this many rows, so that the list of an account stays short. */
-const MERGED_ROWS = 10_000;
+/** Submissions are added to one entry until it has this many rows, so that an account's list stays short. */
+const ROWS_OF_FULL_ENTRY = 10_000;
 
 export class UncountedRows {
   private readonly accounts = new Map<AccountId, AcceptedRows[]>();
-  /** A sample of the log's head. Read models that do not pass this head in time are behind. */
-  private headSample: { readonly head: Position; readonly at: number } | null = null;
+  /** A sample of the log's head. Read models that do not pass it within `MAX_BEHIND_MS` are behind. */
+  private headSample: { readonly head: Position; readonly sampledAt: number } | null = null;
   /** Every row up to this position is in `accounts` or counted by the read models. */
   private readTo: Position | null = null;
-  private reading: Promise<Position> | null = null;
+  private currentRead: Promise<Position> | null = null;
 
   /** @param now monotonic milliseconds */
   constructor(
@@ -34,12 +35,12 @@ export class UncountedRows {
   ) {}
 
   /**
-   * Reads the rows that the read models have not counted, where these are behind.
-   * @param countedPosition the position of the read models
+   * Reads the rows after `countedPosition` if the read models are behind. Calls during a read share it.
+   * @param countedPosition the position up to which the read models count
    * @returns the position up to which `rowsOf` counts the rows
    */
   readAfter(countedPosition: Position): Promise<Position> {
-    return (this.reading ??= this.read(countedPosition).finally(() => (this.reading = null)));
+    return (this.currentRead ??= this.read(countedPosition).finally(() => (this.currentRead = null)));
   }
 
   rowsOf(account: AccountId): number {
@@ -58,8 +59,8 @@ export class UncountedRows {
       const page = await this.log.readAll({ after: position, categories: ['job'] });
       for (const recorded of page.events) {
         if (recorded.type !== 'JobSubmitted') continue;
-        const { event, position: at } = decodeJobEvent(recorded);
-        if (event.type === 'JobSubmitted') this.add(event.data.account_id, event.data.rows, at);
+        const { event, position: submittedAt } = decodeJobEvent(recorded);
+        if (event.type === 'JobSubmitted') this.add(event.data.account_id, event.data.rows, submittedAt);
       }
       ({ position, atHead } = page);
     }
@@ -70,25 +71,25 @@ export class UncountedRows {
   private async isBehind(countedPosition: Position): Promise<boolean> {
     const now = this.now();
     if (this.headSample !== null && countedPosition < this.headSample.head)
-      return now - this.headSample.at > BEHIND_MS;
-    if (this.headSample === null || now - this.headSample.at > BEHIND_MS / 2)
-      this.headSample = { head: await this.log.head(), at: now };
+      return now - this.headSample.sampledAt > MAX_BEHIND_MS;
+    if (this.headSample === null || now - this.headSample.sampledAt > MAX_BEHIND_MS / 2)
+      this.headSample = { head: await this.log.head(), sampledAt: now };
     return false;
   }
 
   private add(account: AccountId, rows: number, upTo: Position): void {
-    const acceptedRows = this.accounts.get(account) ?? [];
-    this.accounts.set(account, acceptedRows);
-    const last = acceptedRows.at(-1);
-    if (last === undefined || last.rows >= MERGED_ROWS) acceptedRows.push({ rows, upTo });
+    const entries = this.accounts.get(account) ?? [];
+    this.accounts.set(account, entries);
+    const last = entries.at(-1);
+    if (last === undefined || last.rows >= ROWS_OF_FULL_ENTRY) entries.push({ rows, upTo });
     else Object.assign(last, { rows: last.rows + rows, upTo });
   }
 
   private dropCounted(countedPosition: Position): void {
-    for (const [account, acceptedRows] of this.accounts)
+    for (const [account, entries] of this.accounts)
       this.accounts.set(
         account,
-        acceptedRows.filter(({ upTo }) => upTo > countedPosition),
+        entries.filter(({ upTo }) => upTo > countedPosition),
       );
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Decides what an idempotency claim means to the next request with the same key (Architecture 4.10; Contract
- * 3.10). No event ends a claim; whether the key is free follows from the outcome of the submission.
+ * 3.10). No event ends a claim: the outcome of the submission decides whether the key is free.
  */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import { rowFailure, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
@@ -51,6 +51,6 @@ export function judgeClaim({ claim, job, failure, fingerprint, now }: ClaimFacts
   }
 }
 
-/** Whether a failed row frees the key: only a resolve within its request reports the failure. */
+/** Returns true if a failed row frees the key. Only a resolve that answers within its request does. */
 export const mayFreeKey = ({ submission }: IdempotencyClaim): boolean =>
   submission.operation === 'resolve' && submission.collection !== 'pages';

@@ -1,6 +1,6 @@
 /**
- * Makes keyed hashes of a request. A fingerprint is keyed by the text of the idempotency key, which is stored
- * nowhere. So the log does not allow a search through the small space of company numbers (Architecture 4.7).
+ * Hashes requests and idempotency keys. A fingerprint is keyed by the text of the idempotency key, which is
+ * stored nowhere. So nobody can find a request by hashing all company numbers (Architecture 4.7).
  */
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -21,7 +21,7 @@ function sliceEnd(text: string, from: number): number {
 export const keyedDigest = (key: string | Uint8Array, text: string): Promise<string> =>
   digestInTurns(createHmac('sha256', key), text);
 
-/** Returns the SHA-256 (hex) of a canonical request in the same way. A receipt names it. */
+/** Returns the SHA-256 (hex) of a canonical request, which a receipt names. It does not block either. */
 export const requestDigest = (canonical: string): Promise<string> =>
   digestInTurns(createHash('sha256'), canonical);
 
@@ -39,6 +39,8 @@ async function digestInTurns(digest: Hmac | Hash, text: string): Promise<string>
 export const idempotencyKeyHash = (secret: string, account: AccountId, key: string): string =>
   createHmac('sha256', secret).update(`idempotency\u0000${account}\u0000${key}`).digest('hex');
 
-/** Returns the salt of a submission with a key, 32 hex digits: equal in every process that may finish it. */
+/**
+ * Returns the salt of a submission with a key (32 hex digits), the same in every process that finishes it.
+ */
 export const submissionSalt = (key: string, jobId: string): string =>
   createHmac('sha256', key).update(`salt\u0000${jobId}`).digest('hex').slice(0, 32);

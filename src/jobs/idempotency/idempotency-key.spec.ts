@@ -26,7 +26,7 @@ it.each([X, PLAIN])('is the text of %s', (name) => {
 
 it.each([X, PLAIN])('has its faults under the name that was sent: %s', (name) => {
   expect(keyOf({ [name]: [''] }).faults).toEqual([[name, 'Must not be empty.']]);
-  expect(keyOf({ [name]: [LONG] }).faults).toEqual([[name, 'May have 255 characters.']]);
+  expect(keyOf({ [name]: [LONG] }).faults).toEqual([[name, 'May have at most 255 characters.']]);
   expect(keyOf({ [name]: ['a', 'b'] }).faults).toEqual([[name, TWICE]]);
   expect(keyOf({ [name]: ['a', 'a'] }).faults).toEqual([[name, TWICE]]);
 });
@@ -41,6 +41,6 @@ it('has the faults of each header where both were sent', () => {
   expect(keyOf({ [X]: ['a'], [PLAIN]: [''] }).faults).toEqual([[PLAIN, 'Must not be empty.']]);
   expect(keyOf({ [X]: ['a', 'a'], [PLAIN]: [LONG] }).faults).toEqual([
     [X, TWICE],
-    [PLAIN, 'May have 255 characters.'],
+    [PLAIN, 'May have at most 255 characters.'],
   ]);
 });

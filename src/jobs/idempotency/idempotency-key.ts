@@ -1,6 +1,6 @@
 /**
- * Reads the idempotency key of a request (Contract 3.9): `X-Idempotency-Key`, or `Idempotency-Key`, its name
- * in other APIs. The key's text is stored nowhere.
+ * Reads the idempotency key of a request (Contract 3.9) from the header `X-Idempotency-Key` or from
+ * `Idempotency-Key`, its name in other APIs. The key's text is stored nowhere.
  */
 import type { FastifyRequest } from 'fastify';
 
@@ -28,13 +28,13 @@ export function idempotencyKeyIn({ raw }: Pick<FastifyRequest, 'raw'>): Idempote
   });
   const [key = null, other = key] = headers.map(({ values: [text = ''] }) => text);
   if (faults.length > 0 || other === key) return { key, faults };
-  const differs = 'Must be the same as X-Idempotency-Key, where both are sent. Send one of them.';
-  return { key, faults: [[OTHER_NAME, differs]] };
+  const sentence = 'Must be the same as X-Idempotency-Key, where both are sent. Send one of them.';
+  return { key, faults: [[OTHER_NAME, sentence]] };
 }
 
 function faultOf(values: readonly string[]): string | null {
   const [key = ''] = values;
   if (values.length > 1) return 'This header was sent more than once.';
   if (key === '') return 'Must not be empty.';
-  return key.length > MAX_KEY_LENGTH ? `May have ${MAX_KEY_LENGTH} characters.` : null;
+  return key.length > MAX_KEY_LENGTH ? `May have at most ${MAX_KEY_LENGTH} characters.` : null;
 }

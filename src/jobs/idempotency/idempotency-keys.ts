@@ -30,7 +30,7 @@ export interface PresentedIdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** The last claim on a key. Only this claim decides which request holds the key. */
+/** A key's stream of claims. Its state is the last claim, which alone decides which request holds the key. */
 type KeyChain = Loaded<ClaimedKey, IdempotencyClaim | null>;
 
 /** A free key that a request wants to claim, and the chain that its claim extends. */
@@ -39,6 +39,7 @@ export interface KeyClaim {
   readonly chain: KeyChain;
 }
 
+/** The result of comparing a request with the last claim on its key. */
 export type IdempotencyKeyState =
   | { readonly status: 'free'; readonly chain: KeyChain }
   | { readonly status: 'reused'; readonly claim: IdempotencyClaim }
@@ -67,7 +68,7 @@ export class IdempotencyKeys {
     this.chains = new StreamRepository(ports, KEY_CHAIN);
   }
 
-  /** Null for a request without a key. */
+  /** Returns the key of a request; null where none was sent. */
   async presentedKey(identity: RequestIdentity): Promise<PresentedIdempotencyKey | null> {
     const { idempotencyKey: text, caller, canonical } = identity;
     if (text === null) return null;
@@ -79,7 +80,7 @@ export class IdempotencyKeys {
     };
   }
 
-  /** Reads the state of a key for this request. Closes a submission that is too old first. */
+  /** Reads the state of a key for this request. A submission that is too old is closed first. */
   async readState(key: PresentedIdempotencyKey): Promise<IdempotencyKeyState> {
     for (;;) {
       const chain = await this.chains.load(key.id);

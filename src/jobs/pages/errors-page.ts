@@ -18,6 +18,7 @@ import { RowsVanishedError } from './recorded-rows.js';
 import { chunkAt, chunkOfRow, type ChunkRange } from './row-places.js';
 import { readSubmittedRows, skippedEntryJson, type PageSources } from './unrecorded-rows.js';
 
+/** One entry of the errors page, as JSON. */
 interface Entry {
   readonly row: number;
   readonly json: Uint8Array;
@@ -62,7 +63,7 @@ export async function recordedEntries(
       return { row, json: body.subarray(from, end) };
     });
   });
-  // The packs of a record may become visible one after the other: an entry counts once its row is visible.
+  // The packs of a record may become visible one by one, and `failed` counts only the visible rows.
   const visibleEntries = entries.filter(({ row }) => row < record.from + record.count);
   if (visibleEntries.length !== record.failed) {
     throw new RowsVanishedError(

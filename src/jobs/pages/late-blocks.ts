@@ -29,7 +29,7 @@ export async function readLateBlocks(
   for await (const document of everyDocument(reader, LATE_BLOCKS.name, keys)) {
     const { row, block, recorded, outcome } = LATE_BLOCKS.fields(document);
     if (!recorded || outcome === null) continue;
-    // Where no envelope was delivered, the recorded outcome stands for it.
+    // Where no envelope was delivered, the recorded outcome serves as the envelope.
     const { body } = document;
     const envelope = body?.length
       ? (JSON.parse(Buffer.from(body).toString('utf8')) as typeof outcome)

@@ -34,7 +34,7 @@ export function writeCursor({ secret, endpoint, job }: CursorScope, row: number)
 export function readCursor({ secret, endpoint, job }: CursorScope, cursor: string): number | null {
   if (!CURSOR_FORM.test(cursor)) return null;
   const bytes = Buffer.from(cursor, 'base64url');
-  // The last character has unused bits: only the spelling that we write is accepted.
+  // The last character has unused bits, so several texts decode to the same bytes. Only ours is accepted.
   if (bytes.toString('base64url') !== cursor) return null;
   const row = bytes.readUInt32BE();
   return timingSafeEqual(bytes.subarray(ROW_BYTES), signatureOf(secret, endpoint, job, row)) ? row : null;

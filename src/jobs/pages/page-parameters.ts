@@ -11,7 +11,7 @@ export interface PageParameters {
   readonly limit: number;
 }
 
-/** A missing or invalid value uses the default (Spec 9). */
+/** Returns the limit, or the default for a missing or invalid value (Spec 9). */
 function limitOf(values: readonly string[] | undefined): number {
   const [text = ''] = values ?? [];
   const limit = values?.length === 1 && /^\d{1,4}$/.test(text) ? Number(text) : 0;
@@ -23,9 +23,9 @@ export function pageParameters(queryText: string): PageParameters {
   const query = parseQuery(queryText, problems);
   const cursors = query.get('cursor');
   const cursorIsUnreadable = 'cursor' in problems.problems().errors;
-  const single = cursors?.length === 1 ? cursors[0] : null;
+  const singleCursor = cursors?.length === 1 ? cursors[0] : null;
   return {
-    cursor: cursorIsUnreadable ? null : cursors === undefined ? undefined : single,
+    cursor: cursorIsUnreadable ? null : cursors === undefined ? undefined : singleCursor,
     limit: limitOf(query.get('limit')),
   };
 }

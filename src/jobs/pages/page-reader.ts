@@ -32,13 +32,13 @@ export interface PageTarget {
   readonly parameters: PageParameters;
 }
 
-/** A page that may be read. */
+/** A page that passed all checks and may be read. */
 interface OpenPage {
   readonly shownJob: ShownJob;
   /** The first row of the page. */
   readonly from: number;
-  /** Builds the end of the page. @param next the first row of the next page, or null */
-  readonly tail: (next: number | null, remaining: number) => PageTail;
+  /** Builds the fields after the entries. @param next the first row of the next page, or null */
+  readonly tailOf: (next: number | null, remaining: number) => PageTail;
 }
 
 interface PageExtent {
@@ -48,7 +48,7 @@ interface PageExtent {
 
 type ReadPage<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
 
-/** Milliseconds that a page of an unfinished resolve waits for the pages lane before it is shown. */
+/** Milliseconds that the page of an unfinished resolve waits for the pages lane before it is read. */
 const OWN_WRITE_WAIT_MS = 1_000;
 
 /** The reasons why a page can't be read, most serious first (Contract 3.5). */
@@ -56,7 +56,7 @@ export type PageRefusal =
   | { readonly outcome: 'job_not_found' }
   | RowsGone
   | { readonly outcome: 'malformed_cursor' }
-  /** The read model can't answer correctly yet, or can't for this job. */
+  /** The read model is not up to date yet, or it does not show this job. */
   | { readonly outcome: 'unavailable' };
 
 @Injectable()
@@ -85,10 +85,10 @@ export class PageReader {
   ): Promise<ReadPage<Page> | PageRefusal> {
     const page = await this.openPage(endpoint, target);
     if ('outcome' in page) return page;
-    const { shownJob, from, tail } = page;
+    const { shownJob, from, tailOf } = page;
     const sources = { reader: this.live, events: this.events };
     const content = await build(sources, { ...shownJob, from, limit: target.parameters.limit });
-    return { ...content, tail: tail(content.next, content.remaining), job_id: shownJob.job.job_id };
+    return { ...content, tail: tailOf(content.next, content.remaining), job_id: shownJob.job.job_id };
   }
 
   private async openPage(
@@ -110,12 +110,12 @@ export class PageReader {
     if (job.operation === 'resolve' && !isEnded) {
       await this.live.waitFor('pages', await this.live.head(), OWN_WRITE_WAIT_MS);
     }
-    const tail = (next: number | null, remaining: number): PageTail => ({
+    const tailOf = (next: number | null, remaining: number): PageTail => ({
       next_cursor: next === null ? null : writeCursor(scope, next),
       remaining,
       results_ready: isEnded,
       expires_at: isEnded ? job.expires_at : null,
     });
-    return { shownJob, from, tail };
+    return { shownJob, from, tailOf };
   }
 }

@@ -65,6 +65,7 @@ function* rowBytesIn(
   }
 }
 
+/** Consecutive rows that are served as stored: their bounds in the bytes of a pack, and their number. */
 interface RowRun {
   readonly from: number;
   readonly to: number;

@@ -30,7 +30,7 @@ export interface ResultsPage {
 
 export interface PageRequest {
   readonly job: JobStatusDocument;
-  /** Whether the job is shown as ended: then a row without a record was skipped. */
+  /** True if the job is shown as ended. Then a row without a record was skipped. */
   readonly isEnded: boolean;
   readonly from: number;
   readonly limit: number;
@@ -61,7 +61,9 @@ async function partsOf(
   );
 }
 
-/** Splits a range into its recorded beginning and the rest: packs may become visible one by one. */
+/**
+ * Splits a range into its visible recorded rows and the rest, because packs may become visible one by one.
+ */
 function splitAtRecorded({ range, record }: PagePart): { recorded: ChunkRange; unrecorded: ChunkRange } {
   const visibleEnd = record === undefined ? range.first : record.from + record.count;
   const border = Math.min(range.end, Math.max(range.first, visibleEnd));

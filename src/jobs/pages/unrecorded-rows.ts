@@ -23,7 +23,7 @@ export interface PageSources {
   readonly events: EventStore;
 }
 
-/** All rows of a chunk, as a JSON array, and the index of the first. */
+/** All rows of a chunk as a JSON array. `from` is the index of the first row in the submission. */
 interface SubmittedChunk {
   readonly from: number;
   readonly json: string;
@@ -39,7 +39,9 @@ async function projectedChunk(
   return { from: SUBMITTED_ROWS.fields(document).from, json: Buffer.from(document.body).toString('utf8') };
 }
 
-/** Reads the rows from the log: a page may be requested before the pages lane has projected a new job. */
+/**
+ * Reads the rows from the log, because a page may be requested before the pages lane has projected the job.
+ */
 async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promise<SubmittedChunk | null> {
   const first = await firstEvent(events, rowDataStream(job, chunk));
   if (first?.type !== 'RowsSubmitted') return null;

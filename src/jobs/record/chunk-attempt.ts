@@ -1,16 +1,19 @@
-/** One attempt at a chunk: the data to answer its rows and to write its events. */
+/**
+ * Declares an attempt at a chunk: one try of a process to answer the rows of the chunk and to record them.
+ */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import type { EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { Editions } from '../../../packages/enrichment/src/index.js';
 
+/** The data that an attempt needs to answer the rows and to write their events. */
 export interface ChunkAttempt {
   readonly submission: Submission;
   readonly chunk: number;
-  /** A ULID: no two attempts, in whatever process, share an event id. */
-  readonly attempt: string;
+  /** A ULID. It is part of the attempt's event ids, so no two attempts write the same id. */
+  readonly attemptId: string;
   readonly editions: Editions;
-  /** First row of the chunk. */
+  /** The index of the chunk's first row in the submission. */
   readonly from: number;
   readonly rows: readonly SubmittedRow[];
   readonly context: EventContext;

@@ -13,10 +13,12 @@ import { memoizeByObject } from '../../../packages/words/src/memoize.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import type { DeliveredPack } from './delivered-packs.js';
 
-/** Rows with equal answers share one charge object: their charges are equal. */
+/** Rows that share one object of outcomes also share one charge object, which is computed once. */
 const sharedCharge = memoizeByObject<BlockOutcomes, RowCharge>(chargeOf);
 
-/** Returns a row's record; with `store=false` without the company and how it was matched (Contract 2.19). */
+/**
+ * Returns the record of a row. With `store=false` it leaves out the company and the match (Contract 2.19).
+ */
 function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
   if (row.status === 'failed') return { reason: row.reason };
   return {
@@ -32,7 +34,7 @@ const refTo = ({ event }: DeliveredPack): DataRef => ({ event_id: event.id, dige
 
 /**
  * Returns one event for each hundred rows, which refers to the data events of those rows. With `store=false`
- * the data events are built, digested under a salt that is not stored, and thrown away.
+ * it has only a digest of the data event: the event and its salt are stored nowhere.
  */
 export function recordEvents(
   attempt: ChunkAttempt,
@@ -50,7 +52,7 @@ export function recordEvents(
     const header = {
       job_id,
       chunk,
-      attempt: attempt.attempt,
+      attempt: attempt.attemptId,
       from,
       count: pack.length,
       editions,
@@ -61,7 +63,7 @@ export function recordEvents(
       header,
       pack.map((row) => rowRecord(row, stored)),
     );
-    const id = timedId(timeOfJobId(job_id), 'RowsRecorded', job_id, chunk, attempt.attempt, from);
+    const id = timedId(timeOfJobId(job_id), 'RowsRecorded', job_id, chunk, attempt.attemptId, from);
     events.push(rowsRecordedEvent(data, id, metadata));
   }
   return events;

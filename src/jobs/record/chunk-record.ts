@@ -1,6 +1,6 @@
 /**
- * Folds a chunk's `rows-` stream: the recorded attempt, the counts of its rows, and the blocks that are still
- * pending. A fill that is decided again after its events were folded records nothing.
+ * Folds a chunk's `rows-` stream into its record: the recorded attempt, the counts of its rows, and the
+ * blocks that are still pending. It also decides the events of late answers.
  */
 import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
 import { unitsOfCharge, unitsOfFill } from '../../billing/charge-rules.js';
@@ -17,7 +17,7 @@ export interface PendingRow {
 }
 
 export interface ChunkRecord {
-  /** The attempt that the record stands on; null while nothing is recorded. */
+  /** The id of the attempt that wrote the record; null while nothing is recorded. */
   readonly attempt: string | null;
   readonly editions: Readonly<Record<string, string>>;
   readonly succeeded: number;
@@ -51,7 +51,7 @@ export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRec
 
 export const isPending = ({ pending }: ChunkRecord): boolean => pending.size > 0;
 
-/** Returns the pending blocks, and whether a website would not open. */
+/** Returns the pending blocks of a row, and whether its website would not open. */
 function pendingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unreachable: boolean } {
   const pending = new Set<BlockKey>();
   let unreachable = false;
@@ -63,7 +63,7 @@ function pendingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unr
   return { pending, unreachable };
 }
 
-/** Folds events in place: a chunk has hundreds of rows, and nobody sees the state before it is complete. */
+/** Folds events in place, which is fast. Nobody sees the state before the fold is complete. */
 class RecordFold {
   private attempt: string | null;
   private editions: Readonly<Record<string, string>>;
@@ -139,9 +139,8 @@ export function foldRecord(
 }
 
 /**
- * Decides the events for late answers of pending blocks: each answer, with its charge where it costs
- * something. A block that was filled before (also by this decision) or was never pending gets no event: its
- * answer and charge stand.
+ * Decides the events for late answers of pending blocks: each answer, and its charge if it costs a unit. A
+ * block that is not pending, or not any more, gets no event: its answer and charge stay as they are.
  */
 export function fillBlocks(
   record: ChunkRecord,

@@ -1,6 +1,6 @@
 /**
- * Appends to a chunk's data stream. Several attempts may write into it, one after the other; only the data
- * that the record names are ever served.
+ * Appends to a chunk's data stream. Several attempts may write into it, one after the other. Only the data
+ * that the record names are served.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { nextTime } from '../../streams/envelope.js';
@@ -15,9 +15,10 @@ import type { ChunkId } from '../../streams/stream-ids.js';
 export type DataStreamPosition = Loaded<ChunkId, null>;
 
 /**
- * How many chunks of a submission are written at the same time, so that the store can commit them in groups.
- * Chunks begin in order, and the next one begins only once one of these is written. So a chunk with a stream
- * has fewer than eight unwritten chunks before it. The deletion of an unfinished submission relies on that.
+ * The number of chunks of a submission that are written at the same time, so that the store can commit them
+ * in groups. Chunks begin in order, and the next chunk begins only once one of these is written. So a chunk
+ * with a stream has fewer than eight unwritten chunks before it. Deleting an unfinished submission relies on
+ * that.
  */
 export const CHUNKS_WRITTEN_AT_ONCE = 8;
 
@@ -35,7 +36,7 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
     super(ports, ROW_DATA);
   }
 
-  /** Plans the appends of these events in a stream that no other process writes to. */
+  /** Plans the appends of these events to a stream that no other process writes to. */
   planAppends(stream: DataStreamPosition, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
     let position = stream;
     return appendsOf(events).map((appendEvents) => {
@@ -45,7 +46,10 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
     });
   }
 
-  /** Appends the events after those of others, in as many appends as needed. @throws StreamDeletedError */
+  /**
+   * Appends the events after those of other attempts, in as many appends as needed.
+   * @throws StreamDeletedError
+   */
   async deliver(stream: DataStreamPosition, events: readonly NewEvent[]): Promise<void> {
     let position = stream;
     // A conflict means that nothing of this append was written, so its events may get a new time.

@@ -14,7 +14,7 @@ import type { ChunkAttempt } from './chunk-attempt.js';
 const HEAD_BYTES = 8_000;
 const MAX_PACK_BYTES = MAX_APPEND_BYTES - HEAD_BYTES;
 
-/** A character of a name is at most six bytes of JSON, and eight of base64. */
+/** A character of a name is at most six bytes of JSON, which are eight bytes of base64. */
 const BYTES_PER_CHARACTER = 8;
 
 const bytesOf = (row: EnrichedRow): number =>
@@ -78,13 +78,13 @@ async function deliveredPack(
   metadata: EventMetadata,
 ): Promise<DeliveredPack> {
   const { submission, chunk } = attempt;
-  const head = { job_id: submission.job_id, chunk, attempt: attempt.attempt, salt, from: pack.from };
+  const head = { job_id: submission.job_id, chunk, attempt: attempt.attemptId, salt, from: pack.from };
   const errors = pack.rows.flatMap((row, index) =>
     row.status === 'failed' ? [{ row: pack.from + index, json: row.error }] : [],
   );
-  const id = derivedId('RowsDelivered', submission.job_id, chunk, attempt.attempt, pack.from);
+  const id = derivedId('RowsDelivered', submission.job_id, chunk, attempt.attemptId, pack.from);
   const names = pack.rows.map((row) => (row.status === 'delivered' ? row.company_name : ''));
-  const isSearched = submission.operation === 'enrich_job';
-  const content = { rows: pack.rows.map(({ json }) => json), errors, ...(isSearched && { names }) };
+  const keepsNames = submission.operation === 'enrich_job';
+  const content = { rows: pack.rows.map(({ json }) => json), errors, ...(keepsNames && { names }) };
   return { from: pack.from, event: await packedRowsDelivered(head, content, { id, metadata }) };
 }

@@ -1,6 +1,7 @@
 /**
- * Records the late answers of a chunk: first their data, then each fill with its charge, all in one append at
- * the revision that was read (Architecture 3.6). A block is filled once, however many workers try.
+ * Records the late answers of a chunk. It first writes their data. Then it appends all fills with their
+ * charges in one append at the revision that was read (Architecture 3.6). A block is filled once, however
+ * many workers try.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -30,7 +31,7 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
       outcome: 'decided',
       events: fillBlocks(record, fills),
     }));
-    // The record is read again: counts come from what is recorded, never from memory.
+    // The record is read again, because counts come from the log, never from memory.
     return decision.outcome === 'appended' ? this.records.load(record.id, record) : decision.loaded;
   }
 

@@ -2,7 +2,7 @@ import { LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
 import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { LiveChecker } from '../../../packages/enrichment/src/pipeline/enricher.js';
 import { grantOptions } from '../../../packages/contract/src/options.js';
-import { FIRST_RETRY_MS, liveAnswer, longerWait, tryOnce } from './live-answers.js';
+import { FIRST_RETRY_MS, liveAnswer, longerWait, checkOnce } from './live-answers.js';
 
 const question = {
   job_id: JOB,
@@ -78,6 +78,6 @@ describe('asking for a live answer', () => {
 
   it('is given up at once where it was called off before, whatever the source does', async () => {
     const hanging = checking(() => new Promise(() => undefined));
-    expect(await tryOnce(hanging, question, within(60_000, AbortSignal.abort()))).toBeNull();
+    expect(await checkOnce(hanging, question, within(60_000, AbortSignal.abort()))).toBeNull();
   });
 });

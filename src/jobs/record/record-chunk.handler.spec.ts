@@ -31,7 +31,7 @@ function anAttempt(rows: number, name = '01JDXB8Z5N000000000000000A'): ChunkAtte
   return {
     submission: aSubmission(rows, rows),
     chunk: 0,
-    attempt: name,
+    attemptId: name,
     editions: { companies: '2026-11-01' },
     from: 0,
     rows: rowsAsked(rows),

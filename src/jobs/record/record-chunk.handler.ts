@@ -1,4 +1,4 @@
-/** Handles the commands that start, record and complete a chunk. Each command can be repeated. */
+/** Handles the commands that start, record and complete a chunk. Repeating a command records nothing new. */
 import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
 import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
 import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
@@ -8,14 +8,14 @@ import { CompleteChunk, RecordChunk, StartChunk } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
 import { RecordRepository, chunkEndOf } from './record-stream.js';
 
-/** Records that a chunk's rows are being worked on (Architecture 3.3). */
+/** Records that a worker has started to answer a chunk's rows (Architecture 3.3). */
 export const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { job, start, context }) =>
   jobs.decide(job, { context, purpose: start.attempt }, (state) => startChunk(state, start)),
 );
 
 /**
- * Records delivered rows with their charges. The append succeeds only if the record's stream does not exist
- * yet, so the store accepts one of several attempts. A later one continues from it (Architecture 3.5).
+ * Records delivered rows with their charges. The append succeeds only if the stream of the record does not
+ * exist yet, so the store accepts only the first attempt. Later attempts get that record (Architecture 3.5).
  */
 export const recordChunkHandler = handledBy(RecordRepository)(
   RecordChunk,
@@ -29,8 +29,8 @@ export const recordChunkHandler = handledBy(RecordRepository)(
 );
 
 /**
- * Completes a chunk from its record, and the job with its last chunk (Architecture 3.7). It throws
- * NotNowError where only a part of the record was read.
+ * Completes a chunk from its record. Completing the last chunk also ends the job (Architecture 3.7).
+ * @throws NotNowError where only a part of the record was read
  */
 export const completeChunkHandler = handledBy(JobRepository)(
   CompleteChunk,
@@ -39,17 +39,17 @@ export const completeChunkHandler = handledBy(JobRepository)(
     return jobs.decide(loaded, { context, purpose: end.attempt }, (job, time) => {
       refuseIncompleteRecord(job, end);
       const completion = completeChunk(job, end, time);
-      const isDone = completion.outcome === 'decided' && completion.events.length === 0;
-      return isDone ? endIfDone(job, time) : completion;
+      const isAlreadyComplete = completion.outcome === 'decided' && completion.events.length === 0;
+      return isAlreadyComplete ? endIfDone(job, time) : completion;
     });
   },
 );
 
-/** Refuses a record with too few rows. A record is one append, so a part of one means that a read failed. */
+/** Refuses a record that lacks rows. A record is one append, so a read that misses rows of it has failed. */
 function refuseIncompleteRecord(job: JobState, { chunk, counts }: ChunkEnd): void {
   if (!isActive(job)) return;
   const { succeeded, not_found, failed } = counts;
   const rows = succeeded + not_found + failed;
   const { count } = rowsOfChunk(job.submission, chunk);
-  if (rows !== count) throw new NotNowError(`the record of chunk ${chunk} tells of ${rows} rows of ${count}`);
+  if (rows !== count) throw new NotNowError(`the record of chunk ${chunk} has ${rows} rows of ${count}`);
 }

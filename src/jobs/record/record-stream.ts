@@ -1,4 +1,4 @@
-/** Loads and decides on a chunk's record, its `rows-` stream. */
+/** Loads a chunk's record from its `rows-` stream and appends to it. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChunkEnd } from '../../streams/job/job.decider.js';
 import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
@@ -12,7 +12,7 @@ import { countsOf, foldRecord, type ChunkRecord } from './chunk-record.js';
 
 export type LoadedRecord = Loaded<ChunkId, ChunkRecord>;
 
-/** Returns how a recorded chunk ends, from its record alone. */
+/** Returns the end of a recorded chunk: its attempt and its counts. */
 export const chunkEndOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
   chunk: id.chunk,
   attempt: state.attempt ?? '',

@@ -8,7 +8,7 @@ import { answerBatch } from './row-answers.js';
 const ATTEMPT: ChunkAttempt = {
   submission: aSubmission(9, 3),
   chunk: 1,
-  attempt: '01JDXB8Z5N000000000000000A',
+  attemptId: '01JDXB8Z5N000000000000000A',
   editions: { companies: '2026-11-01' },
   from: 3,
   rows: rowsAsked(3),

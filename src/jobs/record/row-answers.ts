@@ -1,6 +1,6 @@
 /**
- * Answers the rows of a chunk. If the batch throws, each row is answered alone, and a row that throws then
- * fails alone. A fault of the service fails no row: it is thrown to the caller.
+ * Answers the rows of a chunk. If the batch throws, each row is answered alone, so that only the row at fault
+ * fails. A fault of the service fails no row: it is thrown to the caller.
  */
 import {
   type EnrichedRow,
@@ -19,8 +19,8 @@ export const failAllRows = ({ from, rows }: ChunkAttempt, reason: ReasonCode): r
 export type OnEnrichmentFault = (error: unknown) => void;
 
 /**
- * Answers the whole chunk at once. If that throws, the row at fault is unknown, so each row is answered
- * alone.
+ * Answers the whole chunk at once. If that fails, each row is answered alone, because the row at fault is
+ * unknown.
  * @throws NoAnswerYetError
  */
 export async function answerBatch(
@@ -42,7 +42,7 @@ export async function answerBatch(
   return singleAnswers;
 }
 
-/** Answers one row; it fails with `resolver_error` where enrichment throws. @throws NoAnswerYetError */
+/** Answers one row. The row fails with `resolver_error` if enrichment throws. @throws NoAnswerYetError */
 export async function answerRow(
   enricher: Enricher,
   attempt: ChunkAttempt,

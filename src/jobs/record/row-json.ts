@@ -1,4 +1,4 @@
-/** Fills late envelopes into a row as served. Pure. */
+/** Fills late envelopes into the JSON of a served row. Pure. */
 import { RowBodies } from '../../../packages/enrichment/src/index.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
@@ -17,8 +17,8 @@ export const UNANSWERED_BLOCK = {
 } as const;
 
 /**
- * Returns the row's JSON with these blocks answered, flagged where the row's company is in doubt. The row is
- * `done` once no block is pending. Rows were written by `JSON.stringify`, so parsing and writing one again
+ * Returns the row's JSON with these envelopes, flagged where the match of the row's company is in doubt. The
+ * row is `done` once no block is pending. `JSON.stringify` wrote the row, so parsing it and writing it again
  * keeps every other byte.
  */
 export function withEnvelopes(

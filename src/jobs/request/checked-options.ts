@@ -1,4 +1,4 @@
-/** Checks the options of a job as a submission does, for tools that estimate a job before it is sent. */
+/** Checks the options of a job as a submission does, for the estimate of a job that is not sent yet. */
 import { requestOf } from '../../../packages/platform/src/http/dto.js';
 import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
@@ -6,9 +6,9 @@ import type { RequestedOptions } from '../../../packages/contract/src/options.js
 import { OptionsRequest, requestedOptions } from './options.request.js';
 
 export type CheckedOptions =
-  | { readonly outcome: 'right'; readonly options: RequestedOptions }
-  /** Each problem is a sentence after the path of its field. */
-  | { readonly outcome: 'wrong'; readonly problems: readonly string[] };
+  | { readonly outcome: 'valid'; readonly options: RequestedOptions }
+  /** Each problem is the path of a field, a colon and sentences. */
+  | { readonly outcome: 'invalid'; readonly problems: readonly string[] };
 
 export function checkOptions(options: JsonObject): CheckedOptions {
   const problemList = new ProblemList();
@@ -17,6 +17,6 @@ export function checkOptions(options: JsonObject): CheckedOptions {
     ([path, sentences]) => `${path}: ${sentences.join(' ')}`,
   );
   return problems.length > 0
-    ? { outcome: 'wrong', problems }
-    : { outcome: 'right', options: requestedOptions(request) };
+    ? { outcome: 'invalid', problems }
+    : { outcome: 'valid', options: requestedOptions(request) };
 }

@@ -1,6 +1,6 @@
 /**
- * Compares a request with the earlier request that has the same idempotency key. The log keeps all of that
- * request except its rows: of them it has the number and a fingerprint. Pure.
+ * Finds the fields in which a request differs from the earlier request with the same idempotency key. The log
+ * keeps the fields of the earlier request and the number of its rows, but not the rows. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { CollectionMode, Submission } from '../../streams/job/job.events.js';
@@ -10,18 +10,15 @@ import type { SubmissionTerms } from '../submit/draft-submission.js';
 
 type ComparedFields = Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>;
 
-const differingCollectionFields = (
-  earlierCollection: CollectionMode,
-  requested: CollectionMode,
-): string[] => {
-  if (earlierCollection === requested) return [];
-  return earlierCollection === 'pages' || requested === 'pages' ? ['wait'] : ['defer_live'];
+const differingCollectionFields = (earlierMode: CollectionMode, mode: CollectionMode): string[] => {
+  if (earlierMode === mode) return [];
+  return earlierMode === 'pages' || mode === 'pages' ? ['wait'] : ['defer_live'];
 };
 
 /**
- * Returns the fields that differ, by the client's names: `operation`, `wait`, `defer_live`, `store`,
- * `blocks`, `options.<name>`, `rows` (their number). If the list is empty, the rows differ, or one request
- * spelled out a default.
+ * Returns the names of the fields that differ: `operation`, `wait`, `defer_live`, `store`, `blocks`,
+ * `options.<name>`, `rows` (their number). An empty list means that the content of the rows differs, or that
+ * only one of the requests spelled out a default.
  */
 export function conflictingFields(
   earlierRequest: ComparedFields,

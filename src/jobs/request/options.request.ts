@@ -21,7 +21,7 @@ import {
 
 /** Each option with its check, and how it is read from a query. */
 const OPTIONS: Readonly<Record<keyof RequestedOptions, readonly [Check, ValueReader]>> = {
-  // `none` asks for no verdict on a website, so it can't stand beside a mode that asks for one.
+  // `none` asks for no verdict on a website, so it can't be combined with another mode.
   validation: [listOf({ words: VALIDATION_MODES, called: 'validation mode', alone: 'none' }), asList],
   min_confidence: [numberFrom(0, 1), asNumber],
   discover: [listOf({ words: BLOCK_KEYS, called: 'block', mayBeEmpty: true }), asList],
@@ -46,7 +46,7 @@ export const OPTION_READERS = Object.fromEntries(NAMES.map((name) => [name, OPTI
   Record<keyof RequestedOptions, ValueReader>
 >;
 
-/** Returns only the options that were sent: for the job, and for its fingerprint. */
+/** Returns only the options that were sent. The job and its fingerprint contain these. */
 export const requestedOptions = (request: RequestedOptions): RequestedOptions =>
   Object.fromEntries(
     NAMES.filter((name) => request[name] !== undefined).map((name) => [name, request[name]]),

@@ -1,4 +1,4 @@
-/** Answers the row of a resolve within its request, at the latest when its time is up. */
+/** Answers the row of a resolve within its request, before the request's time is up. */
 import {
   type EnrichedRow,
   type Enricher,
@@ -13,8 +13,8 @@ import { answerBatch, type OnEnrichmentFault } from '../record/row-answers.js';
 import { withLiveAnswers, withoutPending } from './live-row.js';
 
 /**
- * Answers the row from the register; live blocks stay pending. A row that is not matched in time, or whose
- * source can't be read, is `source_unavailable` (Contract 2.11).
+ * Answers the row from the register; live blocks stay pending. A row that is not answered in time, or whose
+ * source can't be read, fails with `source_unavailable` (Contract 2.11).
  * @throws NoAnswerYetError
  */
 export async function answerFromRegister(
@@ -38,14 +38,14 @@ export async function answerFromRegister(
 export interface WaitingRequest {
   /** The answer must be ready at this moment, by `performance.now()`. */
   readonly until: number;
-  /** ISO 8601; when the request came. */
+  /** The time at which the request came (ISO 8601). */
   readonly since: string;
   readonly onFault: OnEnrichmentFault;
 }
 
 /**
- * Answers the row with its live blocks; with `defer_live` a worker answers those.
- * @param rowFromRegister the row as the register answered it before, if it did
+ * Answers the row with its live blocks. With `defer_live` a worker answers the live blocks later.
+ * @param rowFromRegister the row as the register answered it; null: it was not asked yet
  * @throws NoAnswerYetError
  */
 export async function inlineAnswer(

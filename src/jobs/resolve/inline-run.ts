@@ -45,13 +45,13 @@ export type InlineRun =
       /** The job has not ended while blocks are pending. */
       readonly job: LoadedJob;
       /** The row's record. */
-      readonly stands_on: EventLeaf | null;
+      readonly receipt_event: EventLeaf | null;
     }
   /** Another process finishes this job, or has finished it. */
   | { readonly outcome: 'recorded_by_another' }
   | { readonly outcome: 'abandoned' };
 
-/** Whether a worker could finish the row if this process died. If so, the row is stored first. */
+/** Returns true if a worker could finish the row after this process died. Such a row is stored first. */
 const canBeTakenOver = ({ stored, idempotent, collection }: Submission): boolean =>
   stored && (idempotent || collection === 'deferred');
 
@@ -104,13 +104,15 @@ export class InlineRunner {
     const submittedRows = [...chunks].map((chunk, index) => rowsSubmitted(origin, index, chunk, salt));
     const outcome = await this.commands.execute(new RecordWholeJob(origin, attempt, submittedRows, [answer]));
     if (outcome.outcome === 'recorded_by_another') return outcome;
-    const { record, needsCompletion, rows, stands_on } = outcome;
+    const { record, needsCompletion, rows, receipt_event } = outcome;
     const [row = answer] = rows;
     const job = needsCompletion ? await this.complete(outcome.job, attempt, record) : outcome.job;
-    return { outcome: 'recorded', row, job, stands_on };
+    return { outcome: 'recorded', row, job, receipt_event };
   }
 
-  /** Starts the job while its row is answered. If the row may be stored, the caller has stored it before. */
+  /**
+   * Starts the job while its row is answered. The caller has written the submitted row, if it may be stored.
+   */
   private async runStarted(
     request: InlineRequest,
     attempt: ChunkAttempt,
@@ -138,7 +140,7 @@ export class InlineRunner {
     return {
       submission,
       chunk: 0,
-      attempt: this.ports.entropy.ulid(),
+      attemptId: this.ports.entropy.ulid(),
       editions: await this.enricher.currentEditions(submission.blocks),
       from: 0,
       rows: [row],
@@ -146,7 +148,9 @@ export class InlineRunner {
     };
   }
 
-  /** Returns the row's data stream, which holds the submitted row: no other process has written to it. */
+  /**
+   * Returns the position of the row's data stream. It holds only the submitted row, which this process wrote.
+   */
   private submittedData({ submission, time }: SubmissionOrigin): DataStreamPosition {
     return { ...this.data.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
   }
@@ -156,7 +160,7 @@ export class InlineRunner {
     attempt: ChunkAttempt,
   ): Promise<LoadedJob | 'recorded_by_another' | 'abandoned'> {
     const { submission, time } = origin;
-    const author = { context: attempt.context, purpose: attempt.attempt, time };
+    const author = { context: attempt.context, purpose: attempt.attemptId, time };
     const decision = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
       submitAndStart(state, attempt, time),
     );
@@ -168,9 +172,9 @@ export class InlineRunner {
     const outcome = await this.commands.execute(new RecordChunk(delivery));
     const [row] = outcome.rows;
     if (!outcome.won || row === undefined) return { outcome: 'recorded_by_another' };
-    const stands_on = firstLeaf({ stream: rowsStream(job.id, attempt.chunk), events: delivery.record });
+    const receipt_event = firstLeaf({ stream: rowsStream(job.id, attempt.chunk), events: delivery.record });
     const completed = await this.complete(job, attempt, outcome.loaded);
-    return { outcome: 'recorded', row, job: completed, stands_on };
+    return { outcome: 'recorded', row, job: completed, receipt_event };
   }
 
   /**

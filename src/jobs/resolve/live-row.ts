@@ -1,4 +1,6 @@
-/** Fills live blocks into a resolve's row until its time is up; the others stay pending or are given up. */
+/**
+ * Fills live blocks into the row of a resolve. Blocks without an answer in time stay pending or are given up.
+ */
 import type { BlockOutcome, BlockOutcomes } from '../../../packages/contract/src/row.js';
 import type {
   EnrichedRow,
@@ -7,7 +9,7 @@ import type {
   LiveChecker,
 } from '../../../packages/enrichment/src/index.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
-import { NO_ANSWER, liveAnswer, type LiveTerms } from '../record/live-answers.js';
+import { NO_ANSWER, liveAnswer, type CheckLimits } from '../record/live-answers.js';
 import { withEnvelopes } from '../record/row-json.js';
 
 type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;
@@ -37,14 +39,14 @@ export async function withLiveAnswers(
   checker: LiveChecker,
   row: EnrichedRow,
   check: Omit<LiveCheck, 'block' | 'company_number'>,
-  terms: LiveTerms,
+  limits: CheckLimits,
 ): Promise<EnrichedRow> {
   if (row.status === 'failed') return row;
   const { company_number } = row;
   const answers = new Map<BlockKey, LiveAnswer>();
   await Promise.all(
     pendingBlocks(row).map(async (block) => {
-      const answer = await liveAnswer(checker, { ...check, block, company_number }, terms);
+      const answer = await liveAnswer(checker, { ...check, block, company_number }, limits);
       if (answer !== null) answers.set(block, answer);
     }),
   );

@@ -1,7 +1,7 @@
 /**
  * Writes a whole job whose row is already answered (Architecture 3.9). The job is new, so its streams are
- * empty and every append is known before the first is sent. The store gets all appends as one sequence, and
- * the log reads as if they had been sent one by one.
+ * empty and every append can be planned before the first is sent. The store gets all appends as one sequence,
+ * and the log reads as if they had been sent one by one.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -59,7 +59,7 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
     const { context } = attempt;
     const job = attempt.submission.job_id;
     const chunk = { job, chunk: attempt.chunk };
-    const author = { context, purpose: attempt.attempt };
+    const author = { context, purpose: attempt.attemptId };
     const begin = requirePlanned(
       this.jobs.plan(this.jobs.unread(job), { time, ...author }, (state) =>
         submitAndStart(state, attempt, time),
@@ -78,7 +78,7 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
   }
 }
 
-/** Returns the plan of a step. A new job takes every step: the deciders can't refuse one. */
+/** Returns the plan of a step. The deciders refuse no step of a new job. */
 function requirePlanned(plan: ReturnType<JobRepository['plan']>): JobPlan {
   if (plan.outcome !== 'planned') throw new Error(`a new job is ${plan.outcome}`);
   return plan;
@@ -93,7 +93,7 @@ function recordingOutcome(
   if (submittedEvent === undefined || recorded === undefined) {
     if (stopped instanceof Error) throw stopped;
     if (submittedEvent !== undefined) return { outcome: 'recorded_by_another' };
-    throw new StoreUnavailableError(`another has written to the streams of ${begin.next.id}`);
+    throw new StoreUnavailableError(`another process has written to the streams of ${begin.next.id}`);
   }
   // The row is delivered and charged, so a store that fails now does not cost the client its answer.
   const isStoreFailure = stopped instanceof StoreUnavailableError || stopped instanceof OutcomeUnknownError;
@@ -101,6 +101,6 @@ function recordingOutcome(
   const loadedRecord: LoadedRecord = placed(record, recorded);
   const job = ended === undefined ? placed(begin, submittedEvent) : placed(end, ended);
   const needsCompletion = ended === undefined && !isStoreFailure;
-  const stands_on = firstLeaf(record.append);
-  return { outcome: 'recorded', record: loadedRecord, rows, job, needsCompletion, stands_on };
+  const receipt_event = firstLeaf(record.append);
+  return { outcome: 'recorded', record: loadedRecord, rows, job, needsCompletion, receipt_event };
 }

@@ -1,4 +1,4 @@
-/** Reads a resolve's row from its own streams, with its late blocks, for replays. */
+/** Reads the row of a resolve from the job's streams, with its late blocks, for replays. */
 import { eventLeaf, type EventLeaf } from '../../seals/leaf.js';
 import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -19,19 +19,19 @@ export type RecordedRow =
       readonly status: 'recorded';
       readonly row: ResolvedRow;
       /** The row's record. */
-      readonly stands_on: EventLeaf | null;
-      /** Billed by the row and its late blocks so far. */
+      readonly receipt_event: EventLeaf | null;
+      /** Units billed for the row and its late blocks so far. */
       readonly units: number;
     }
   | { readonly status: 'not_recorded' }
-  /** The row was recorded, but its data were never stored, or were erased. */
+  /** The row was recorded, but its data were never stored or have been erased. */
   | { readonly status: 'gone' };
 
 export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
   const facts: RecordedRows[] = [];
-  let stands_on: EventLeaf | null = null;
+  let receipt_event: EventLeaf | null = null;
   for await (const storedEvent of storedEvents(store, rowsStream(job, 0))) {
-    stands_on ??= eventLeaf(storedEvent, 0);
+    receipt_event ??= eventLeaf(storedEvent, 0);
     facts.push(...decodeAlike(storedEvent).map(({ event }) => event));
   }
   if (facts.length === 0) return { status: 'not_recorded' };
@@ -41,7 +41,7 @@ export async function recordedRow(store: EventStore, job: JobId): Promise<Record
   }
   const record = foldRecord(facts);
   const row = rowOf(facts, data, record);
-  return row === null ? { status: 'gone' } : { status: 'recorded', row, stands_on, units: record.units };
+  return row === null ? { status: 'gone' } : { status: 'recorded', row, receipt_event, units: record.units };
 }
 
 /** Returns the row; null where the data that the record refers to are missing. */

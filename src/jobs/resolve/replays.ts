@@ -1,6 +1,6 @@
 /**
- * Answers a repeated resolve: the original answer, with the row as it stands now. While the original runs,
- * the replay waits for its answer (Contract 3.10, 3.11).
+ * Answers a repeated resolve with the original answer, whose row has all late blocks so far. While the
+ * original request runs, the replay waits for it (Contract 3.10, 3.11).
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Submission } from '../../streams/job/job.events.js';
@@ -14,7 +14,7 @@ import { ExpiryGuard } from '../retention/expiry-guard.js';
 import { recordedRow } from './recorded-row.js';
 import { replayedOutcome } from './resolved-outcome.js';
 
-/** The first and the longest pause between two reads. */
+/** The first and the longest pause between two reads, in milliseconds. */
 const POLL_PAUSE_MS = { first: 5, max: 100 };
 /** Milliseconds to wait for a worker, from the moment at which it may take the row over. */
 const WORKER_TIMEOUT_MS = 5_000;

@@ -16,7 +16,7 @@ const failedWith = (reason: ReasonCode, candidates = CANDIDATES): ResolvedOutcom
   stored: true,
   not_enabled: [],
   units_so_far: 0,
-  stands_on: null,
+  receipt_event: null,
   billed_units: 0,
   position: '01' as Position,
 });

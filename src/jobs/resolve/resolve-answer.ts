@@ -3,7 +3,7 @@ import { Answer, failure, type Headers } from '../../../packages/platform/src/ht
 import { retrySuggested, rowFailure } from '../../../packages/contract/src/reason-code.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { REPLAYED, retryAfterHeader, type jobLinks } from '../status/job-answer.js';
-import type { ResolveRest } from '../status/job-bodies.js';
+import type { FieldsAfterRow } from '../status/job-bodies.js';
 import { jobRetryAfterMs, warningsOf } from '../status/job-view.js';
 
 export type ResolvedOutcome = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
@@ -24,8 +24,8 @@ const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answ
 };
 
 /** Appends the other fields of the response to the row's bytes, without parsing the row. */
-function appendFields(row: Uint8Array, otherFields: ResolveRest): Uint8Array {
-  return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(otherFields).slice(1)}`)]);
+function appendFields(row: Uint8Array, fieldsAfterRow: FieldsAfterRow): Uint8Array {
+  return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(fieldsAfterRow).slice(1)}`)]);
 }
 
 function deliveredBody(

@@ -103,7 +103,7 @@ export class ResolveController {
     switch (outcome.outcome) {
       case 'resolved':
       case 'replayed': {
-        const { job_id, units_so_far: units, stands_on: event } = outcome;
+        const { job_id, units_so_far: units, receipt_event: event } = outcome;
         const answer = resolveAnswer(outcome, jobLinks(this.address, job_id));
         return this.receipts.on(answer, { job_id, request_sha256, units, event });
       }

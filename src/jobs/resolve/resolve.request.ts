@@ -93,23 +93,23 @@ function checkIdentifiers(request: ResolveRequest, problems: ProblemList): void 
 }
 
 function checkCombinations(request: ResolveRequest, problems: ProblemList): void {
-  const conflict = (names: readonly (keyof ResolveRequest)[], sentence: string): void => {
+  const report = (names: readonly (keyof ResolveRequest)[], sentence: string): void => {
     for (const name of names) problems.add(name, sentence);
   };
   const deferred = request.defer_live === true;
   if (deferred && request.wait === false) {
-    conflict(['defer_live', 'wait'], "defer_live=true can't be combined with wait=false.");
+    report(['defer_live', 'wait'], "defer_live=true can't be combined with wait=false.");
   }
   if (deferred && request.store === false) {
-    conflict(['defer_live', 'store'], "defer_live=true can't be combined with store=false.");
+    report(['defer_live', 'store'], "defer_live=true can't be combined with store=false.");
   }
   if (request.wait === false && request.store === false) {
-    conflict(['wait', 'store'], "wait=false can't be combined with store=false: nothing could be collected.");
+    report(['wait', 'store'], "wait=false can't be combined with store=false: nothing could be collected.");
   }
-  const live = request.contacts_lookup === undefined || request.contacts_lookup === 'live';
-  if (request.include_phone === true && live && !deferred && request.wait !== false) {
+  const usesLiveContacts = request.contacts_lookup === undefined || request.contacts_lookup === 'live';
+  if (request.include_phone === true && usesLiveContacts && !deferred && request.wait !== false) {
     const contactFields = request.contacts_lookup === undefined ? [] : (['contacts_lookup'] as const);
-    conflict(
+    report(
       ['include_phone', ...contactFields],
       'include_phone=true with contacts_lookup=live needs defer_live=true or wait=false.',
     );
@@ -117,8 +117,8 @@ function checkCombinations(request: ResolveRequest, problems: ProblemList): void
 }
 
 /**
- * Returns a company number of an unknown form, which is valid only if an edition holds it (Contract 2.9);
- * null where the form is known.
+ * Returns the row's company number if its form is unknown: such a number is valid only if an edition has it
+ * (Contract 2.9). Returns null if the form is known.
  */
 export function numberToConfirm({ company_number = '' }: SubmittedRow): string | null {
   return parseCompanyNumber(company_number) === null ? parseWrittenNumber(company_number) : null;
@@ -133,7 +133,7 @@ function checkNumber({ company_number }: ResolveRequest, problems: ProblemList):
   return true;
 }
 
-/** @param problems faults found elsewhere in the request (its headers) */
+/** @param problems faults that were found in the headers; faults of the parameters are added */
 export function parseResolve(queryText: string, problems: ProblemList): ParsedResolve {
   const parameters = singleParameters(
     parseQuery(queryText, problems),

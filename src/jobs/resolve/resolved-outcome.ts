@@ -11,7 +11,7 @@ import type { RecordedRow } from './recorded-row.js';
 
 type ResolvedOutcome = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
-/** Returns when the row expires; null while the job runs, and where no row was stored (Spec 5.4). */
+/** Returns the time at which the row expires; null while the job runs and for unstored rows (Spec 5.4). */
 const shownExpiry = (state: JobState): string | null =>
   isEnded(state) && state.submission.stored ? state.expiresAt : null;
 
@@ -31,10 +31,10 @@ const commonFields = (submission: Submission, { id, state, position }: LoadedJob
 /** Returns the outcome for the request that ran the job. */
 export function resolvedOutcome(
   submission: Submission,
-  { job, row, stands_on }: Extract<InlineRun, { outcome: 'recorded' }>,
+  { job, row, receipt_event }: Extract<InlineRun, { outcome: 'recorded' }>,
 ): ResolvedOutcome {
   const units = row.status === 'failed' ? 0 : unitsOfCharge(chargeOf(row.blocks));
-  const fields = { ...commonFields(submission, job), row: resolvedRowOf(row), stands_on };
+  const fields = { ...commonFields(submission, job), row: resolvedRowOf(row), receipt_event };
   return { outcome: 'resolved', ...fields, billed_units: units, units_so_far: units };
 }
 
@@ -42,12 +42,12 @@ export function resolvedOutcome(
 export const replayedOutcome = (
   submission: Submission,
   job: LoadedJob,
-  { row, stands_on, units }: Extract<RecordedRow, { status: 'recorded' }>,
+  { row, receipt_event, units }: Extract<RecordedRow, { status: 'recorded' }>,
 ): ResolvedOutcome => ({
   outcome: 'replayed',
   ...commonFields(submission, job),
   row,
   billed_units: 0,
   units_so_far: units,
-  stands_on,
+  receipt_event,
 });

@@ -1,4 +1,4 @@
-/** Deletes a job's data streams for good, also unwritten ones, so that no late write restores data. */
+/** Deletes a job's data streams for good, also those never written, so that no late write restores data. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jsonEvent, metadataOf, type EventContext } from '../../streams/envelope.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -19,15 +19,15 @@ export class DataDeletion {
     private readonly data: DataStreams,
   ) {}
 
-  /** Deletes the data of a job with this many chunks; all are gone when it returns. Safe to repeat. */
+  /** Deletes all data of a job with this many chunks. It can be repeated. */
   async deleteJob(job: JobId, chunks: number, context: EventContext): Promise<void> {
     await this.deleteChunks(job, { from: 0, to: chunks }, context);
   }
 
   /**
    * Deletes the data of an unfinished submission, whose number of chunks is unknown. It stops after eight
-   * streams in a row that were never written: the submitter, dead or alive, can't have begun a chunk after
-   * them.
+   * streams that were never written: the submitter can't have begun a chunk after them
+   * (`CHUNKS_WRITTEN_AT_ONCE`).
    */
   async deleteUnfinished(job: JobId, context: EventContext): Promise<void> {
     for (let from = 0; ; from += CHUNKS_WRITTEN_AT_ONCE) {
@@ -50,9 +50,9 @@ export class DataDeletion {
     return deletedCount;
   }
 
-  private async deleteForGood(id: ChunkId, context: EventContext): Promise<'deleted' | 'never_was'> {
+  private async deleteForGood(id: ChunkId, context: EventContext): Promise<'deleted' | 'never_existed'> {
     const { job, chunk } = id;
-    let outcome: 'deleted' | 'never_was' = 'deleted';
+    let outcome: 'deleted' | 'never_existed' = 'deleted';
     const { store, clock } = this.ports;
     while ((await store.deleteStream(rowDataStream(job, chunk))) === 'no_stream') {
       const closedEvent = { type: 'RowDataClosed', data: { job_id: job, chunk } } as const;
@@ -60,7 +60,7 @@ export class DataDeletion {
       const event = jsonEvent(closedEvent, derivedId('RowDataClosed', job, chunk), metadata);
       try {
         const result = await this.data.append(this.data.unread(id), [event]);
-        if (result !== 'conflict') outcome = 'never_was';
+        if (result !== 'conflict') outcome = 'never_existed';
       } catch (error) {
         if (!(error instanceof StreamDeletedError)) throw error; // another worker deleted it meanwhile
       }

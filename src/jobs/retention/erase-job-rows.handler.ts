@@ -2,8 +2,8 @@
  * Ends the retention of a finished job's rows: on an operator's request, or by the eraser when the rows
  * expire. JobRowsErased is written first, and from then on no row is shown. Then every data stream is deleted
  * for good. The command can be repeated, also after an interrupted run. The data of a held job stay until its
- * hold ends (`hold-job-rows.handler.ts`); an operator can't erase them earlier. An operator's request also
- * ends a hold whose time is over.
+ * hold ends (`hold-job-rows.handler.ts`), and an operator can't erase them earlier. If the time of the hold
+ * is over, the operator's request ends it first.
  */
 import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -31,7 +31,7 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     if (!isEnded(job.state)) return { outcome: 'job_not_found' };
     const { submission, hold: earlierHold } = job.state;
     const context = { requestId: requestId ?? job.requestId, actor, account: submission.account_id };
-    // The eraser acts as `worker`, on rows that expired or whose erasure was interrupted.
+    // The eraser runs in a worker. It erases expired rows and finishes interrupted erasures.
     const isEraser = actor === 'worker';
     if (!isEraser && earlierHold !== null && isLapsed(earlierHold, this.ports.clock.now().toISOString())) {
       await this.commands.execute(
@@ -46,7 +46,7 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     const hold = holdOf(decision.loaded.state);
     if (decision.outcome === 'refused')
       return hold === null ? { outcome: 'job_not_found' } : { outcome: 'job_held', hold };
-    // An erased job can't get a new hold, so this state is up to date here.
+    // An erased job can't get a new hold, so `hold` is still right here.
     if (submission.stored && hold === null)
       await this.deletion.deleteJob(jobId, submission.chunks.length, context);
     const outcome = decision.outcome === 'appended' ? 'erased' : 'unchanged';

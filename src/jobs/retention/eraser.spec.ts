@@ -244,7 +244,7 @@ describe('erasing rows, on the embedded stores', () => {
       await (await workerOver(world.ports).get(ExpiryGuard)).trustClock(world.clock.now());
       await round();
       await round();
-      expect(said).toEqual([expect.anything(), expect.stringContaining('not in doubt any more')]);
+      expect(said).toEqual([expect.anything(), expect.stringContaining('no longer in doubt')]);
     });
   });
 

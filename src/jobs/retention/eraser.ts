@@ -1,7 +1,7 @@
 /**
  * Deletes data whose retention has ended (Architecture 3.8): erases the rows of jobs past `expires_at`,
- * finishes erasures that were interrupted, and closes submissions that were never finished. Each part can be
- * repeated and begun anywhere. One worker at a time does this, and only while its clock is right
+ * finishes erasures that were interrupted, and closes submissions that were never finished. Each step can be
+ * repeated, so a round may stop anywhere. One worker at a time does this, and only while its clock is right
  * (Architecture 7.1, 7.2).
  */
 import { Inject, Injectable } from '@nestjs/common';
@@ -18,22 +18,24 @@ import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';
 import { parseJobId, timeOfJobId, type JobId } from '../../../packages/contract/src/ids.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { WORK_METRICS, type WorkLog, type WorkMetrics } from '../worker/worker-ports.js';
-import { HOLD_ENDING } from './hold-job-rows.handler.js';
+import { HOLD_ENDING_PREFIX } from './hold-job-rows.handler.js';
 import { ExpiryGuard } from './expiry-guard.js';
 import { RETAINED_JOBS, type RetainedJobs } from './retained-jobs.js';
 
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
-/** Read models lag: they may not show an erasure that is this recent. */
+/** Read models may not show an erasure that is this recent, so each round looks back so many milliseconds. */
 const OVERLAP_MS = 3_600_000;
 const ERASER_CONTEXT = { actor: 'worker', requestId: 'eraser' };
 
-/** Keys of the positions that earlier rounds reached. Without them, a round starts from the beginning. */
+/** Keys that hold how far earlier rounds have come. Without them, a round starts from the beginning. */
 const ERASED_SINCE = 'eraser/erased-since';
 const SUBMISSIONS_SEEN = 'eraser/submissions-seen';
 
 @Injectable()
 export class Eraser {
-  /** Erased jobs whose streams this process saw deleted, so that no later round deletes them again. */
+  /**
+   * Erased jobs whose data this process has deleted, with their expiry. No later round deletes them again.
+   */
   private readonly deletedJobs = new Map<JobId, string>();
   private clockInDoubt = false;
 
@@ -72,7 +74,8 @@ export class Eraser {
   }
 
   /**
-   * Whether rows may expire by this time. The start and end of a doubt about the clock are logged once each.
+   * Returns true if rows may expire by this time. Logs once when doubt about the clock begins and once when
+   * it ends.
    */
   private async checkClock(time: Date): Promise<boolean> {
     const trust = await this.guard.clockTrust(time);
@@ -85,7 +88,7 @@ export class Eraser {
     if (!inDoubt && this.clockInDoubt)
       this.log.warn(
         { clock: time.toISOString() },
-        'the clock is not in doubt any more: what is past its time expires',
+        'the clock is no longer in doubt: expired rows are deleted again',
       );
     this.clockInDoubt = inDoubt;
     return trust === 'sure';
@@ -135,17 +138,17 @@ export class Eraser {
 
   /** Finishes ends of holds that another process began and may not have ended. */
   private async finishHolds(mayContinue: () => boolean): Promise<void> {
-    for (const { key } of await this.ports.coordination.range(HOLD_ENDING, `${HOLD_ENDING}~`)) {
-      const job = parseJobId(key.slice(HOLD_ENDING.length));
+    for (const { key } of await this.ports.coordination.range(HOLD_ENDING_PREFIX, `${HOLD_ENDING_PREFIX}~`)) {
+      const job = parseJobId(key.slice(HOLD_ENDING_PREFIX.length));
       if (!mayContinue()) return;
-      // While the hold stands, its end was not recorded. The process that began the end may still record it.
+      // A hold that still exists was not ended. The process that began to end it may still do so.
       if (job !== null && holdOf((await this.jobs.load(job)).state) === null)
-        // No hold began at '', so this command ends no hold that is made meanwhile.
+        // No hold began at '', so this command deletes the data but never ends a hold that begins meanwhile.
         await this.commands.execute(new EndJobHold(job, { reason: LAPSED, since: '' }, ERASER_CONTEXT));
     }
   }
 
-  /** Finishes closing submissions where the closing request died before their data were deleted. */
+  /** Finishes the closing of submissions whose data were not deleted because the closing process died. */
   private async finishClosings(mayContinue: () => boolean): Promise<void> {
     const { coordination } = this.ports;
     for (const { key } of await coordination.range(CLOSING_NOTE_PREFIX, `${CLOSING_NOTE_PREFIX}~`)) {
@@ -153,14 +156,14 @@ export class Eraser {
       if (!mayContinue()) return;
       if (job === null) continue;
       const { state } = await this.jobs.load(job);
-      if (state.status === 'unknown') continue; // not closed yet; its closer removes the note
+      if (state.status === 'unknown') continue; // not closed yet; the process that closes it removes the note
       if (state.status === 'abandoned')
         await this.commands.execute(new AbandonSubmission(job, ERASER_CONTEXT));
       else await coordination.delete(key);
     }
   }
 
-  /** Closes submissions that no idempotency key leads back to, a day after their rows were written. */
+  /** Closes submissions that were still not accepted a day after they began. */
   private async closeSubmissions(now: number, mayContinue: () => boolean): Promise<void> {
     let position = await this.readPosition(SUBMISSIONS_SEEN);
     for (let next = await this.finder.submittedAfter(position); next !== null && mayContinue();) {
@@ -175,12 +178,12 @@ export class Eraser {
 
   private async readPosition(key: string): Promise<string> {
     const entry = await this.ports.coordination.get(key);
-    const at = entry?.value['at'];
-    return typeof at === 'string' ? at : '';
+    const position = entry?.value['at'];
+    return typeof position === 'string' ? position : '';
   }
 
-  private async storePosition(key: string, at: string): Promise<void> {
-    await this.ports.coordination.put(key, { at });
+  private async storePosition(key: string, position: string): Promise<void> {
+    await this.ports.coordination.put(key, { at: position });
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Decides whether the clock can be trusted enough to delete expired rows and unfinished submissions for good.
  * A clock that differs from the store's clock is found by comparing the two (Architecture 7.1). If both
- * jumped together, as on one machine, the times in the log show it (Architecture 7.2).
+ * jumped together, as they do on one machine, the jump shows against the times in the log (Architecture 7.2).
  */
 import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
@@ -10,24 +10,24 @@ import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { RetainedJobs } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;
-/** A service that ran or was used within this time may go on expiring rows. */
+/** The clock is trusted without doubt if it was trusted, or a job began, within this time. */
 const MAX_SILENCE_MS = 2 * DAY_MS;
 
-/** Key of the time at which a trusted clock was last read. If Coordination is lost, the jobs alone decide. */
+/** Key of the last time at which the clock was trusted. If Coordination is lost, the jobs alone decide. */
 const CLOCK_TRUSTED_KEY = 'eraser/clock-seen';
 
 /** The times that a clock is compared with, in milliseconds since 1970. */
 export interface ClockEvidence {
   readonly now: number;
-  /** The time at which a trusted clock was last read; null where it is unknown. */
+  /** The last time at which the clock was trusted; null where it is unknown. */
   readonly clockTrustedAt: number | null;
   /** The start of the newest job that is a day old or more by this clock; null: there is none. */
   readonly newestDayOldJobAt: number | null;
 }
 
 /**
- * Whether this clock is days ahead of everything that it was compared with. A job that is one to two days old
- * by this clock ends the doubt: after a day of use somebody would have noticed wrong times.
+ * Returns true if this clock is days ahead of everything that it is compared with. A job that is one to two
+ * days old by this clock ends the doubt: after a day of use somebody would have noticed wrong times.
  */
 export const isClockInDoubt = ({ now, clockTrustedAt, newestDayOldJobAt }: ClockEvidence): boolean =>
   !isNear(now, clockTrustedAt) && newestDayOldJobAt !== null && !isNear(now, newestDayOldJobAt);
@@ -51,7 +51,7 @@ export type ClockTrust =
 export class ExpiryGuard {
   constructor(private readonly parts: ExpiryGuardParts) {}
 
-  /** Whether nothing may be deleted or called expired now. */
+  /** Returns true if nothing may be deleted or called expired now. */
   async isOnHold(): Promise<boolean> {
     const { coordination, clock } = this.parts;
     return (await this.clockTrust(clock.now())) !== 'sure' || clockIsOff(coordination, clock);
@@ -69,7 +69,7 @@ export class ExpiryGuard {
     }, 'unknown');
   }
 
-  /** Trusts the clock from now on: it was found certain, or an operator confirmed it. */
+  /** Records that the clock is trusted now, because it was found right or an operator confirmed it. */
   async trustClock(now: Date): Promise<void> {
     await this.parts.coordination.put(CLOCK_TRUSTED_KEY, { at: now.toISOString() });
   }

@@ -15,7 +15,7 @@ import { EndJobHold, EraseJobRows, HoldJobRows, SubmitJob } from '../commands.js
 import type { JobPorts } from '../job-ports.js';
 import { openJobsOf } from '../worker/open-jobs.js';
 import { Eraser } from './eraser.js';
-import { HOLD_ENDING } from './hold-job-rows.handler.js';
+import { HOLD_ENDING_PREFIX } from './hold-job-rows.handler.js';
 import { retainedJobsOf } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;
@@ -141,7 +141,7 @@ describe('whose time is over', () => {
     expect([await phase(), await faults()]).toEqual(['erased', []]);
     await live(1);
     expect([await types(), await faults()]).toEqual([expected, []]);
-    expect(await world.ports.coordination.get(HOLD_ENDING + job)).toBeUndefined();
+    expect(await world.ports.coordination.get(HOLD_ENDING_PREFIX + job)).toBeUndefined();
   });
 
   it('does not end in its last second', async () => {
@@ -165,7 +165,7 @@ it('that took the place of the one that was to end stays', async () => {
   expect(await types()).toEqual(['JobHeld', 'JobHeld']);
   await live(1);
   expect(await release()).toMatchObject({ outcome: 'recorded' });
-  expect(await world.ports.coordination.get(HOLD_ENDING + job)).toBeUndefined();
+  expect(await world.ports.coordination.get(HOLD_ENDING_PREFIX + job)).toBeUndefined();
 });
 
 it('is too late after the erasure', async () => {
@@ -183,13 +183,13 @@ it('whose end broke off before the deletion is finished by the next round', asyn
   expect([await streams(), (await types()).at(-1)]).toEqual([['found', 'found'], 'JobHoldEnded']);
   await live(1);
   expect(await streams()).toEqual(['deleted', 'deleted']);
-  expect(await world.ports.coordination.get(HOLD_ENDING + job)).toBeUndefined();
+  expect(await world.ports.coordination.get(HOLD_ENDING_PREFIX + job)).toBeUndefined();
 });
 
 it('whose end broke off before it was recorded stands on', async () => {
   await hold();
   await live(31);
-  await world.ports.coordination.put(HOLD_ENDING + job, { since: 'x' });
+  await world.ports.coordination.put(HOLD_ENDING_PREFIX + job, { since: 'x' });
   await live(1);
   expect([await streams(), (await types()).at(-1)]).toEqual([['found', 'found'], 'JobRowsErased']);
 });

@@ -1,8 +1,8 @@
 /**
  * Holds the data of a job's rows for a dispute, and ends holds. A note in Coordination is written before
  * JobHoldEnded and removed after the data are deleted. If this process dies in between, the eraser finds the
- * note and finishes. If Coordination was lost, the eraser begins with the first erased job, so it
- * reaches this job too.
+ * note and finishes. If Coordination is lost, the eraser goes through all erased jobs again, so it also
+ * finds this job.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -15,7 +15,7 @@ import { JobRepository } from '../job-stream.js';
 import { DataDeletion } from './data-deletion.js';
 
 /** The prefix of the keys of notes about holds that are being ended; a job id follows. */
-export const HOLD_ENDING = 'eraser/hold-ending/';
+export const HOLD_ENDING_PREFIX = 'eraser/hold-ending/';
 
 const contextOfAccount = (context: EventContext, state: JobState): EventContext =>
   isActive(state) || isEnded(state) ? { ...context, account: state.submission.account_id } : context;
@@ -51,7 +51,7 @@ export class EndJobHoldHandler implements ICommandHandler<EndJobHold> {
     const hold = holdOf(job.state);
     const since = terms.since ?? hold?.since ?? '';
     const accountContext = contextOfAccount(context, job.state);
-    if (hold?.since === since) await coordination.put(HOLD_ENDING + jobId, { since });
+    if (hold?.since === since) await coordination.put(HOLD_ENDING_PREFIX + jobId, { since });
     // Two processes that end the same hold write the same event.
     const decision = await this.jobs.decide(job, { context: accountContext, purpose: since }, (state) =>
       endHold(state, { reason: terms.reason, since }),
@@ -60,7 +60,7 @@ export class EndJobHoldHandler implements ICommandHandler<EndJobHold> {
     const { state } = decision.loaded;
     if (isEnded(state) && state.status === 'erased' && state.submission.stored)
       await this.deletion.deleteJob(jobId, state.submission.chunks.length, accountContext);
-    await coordination.delete(HOLD_ENDING + jobId);
+    await coordination.delete(HOLD_ENDING_PREFIX + jobId);
     const outcome = decision.outcome === 'appended' ? 'recorded' : 'unchanged';
     return { outcome, position: decision.loaded.position };
   }

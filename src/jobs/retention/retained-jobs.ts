@@ -17,17 +17,17 @@ export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
 export interface RetainedJobs {
   /**
-   * Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first; then such jobs whose
-   * data are held.
+   * Yields ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first; then such
+   * jobs whose data are held.
    */
   expiredBy(time: string): AsyncIterable<RetainedJob>;
-  /** Erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */
+  /** Yields erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */
   erasedSince(time: string): AsyncIterable<RetainedJob>;
-  /** The first job after `job` that has rows. Jobs are in the order of their submission. */
+  /** Returns the first job after `job`, in the order of submission, that has submitted rows. */
   submittedAfter(job: string): Promise<JobId | null>;
   /**
-   * Returns the start of the newest job or submission that was begun before `time`, both in milliseconds
-   * since 1970; null: there is none.
+   * Returns the start of the newest job or submission that began before `time`; null where there is none.
+   * Both are in milliseconds since 1970.
    * @throws ReadModelNotReadyError
    */
   newestBefore(time: number): Promise<number | null>;
@@ -53,7 +53,7 @@ async function* jobsIn(
     if (expiresAt !== null) yield { job, expiresAt };
 }
 
-/** Ended jobs, then ended jobs whose data are still held. */
+/** Yields ended jobs, then ended jobs whose data are still held. */
 async function* expiredBy(models: Reader, time: string): AsyncGenerator<RetainedJob> {
   for (const phase of ['ended', 'held'] as const) yield* jobsIn(models, phase, { from: EARLIEST, to: time });
 }

@@ -20,13 +20,14 @@ import { JobReader, type ShownJob } from './job-reader.js';
 declare module '../../../packages/platform/src/http/answer.js' {
   interface Notes {
     readonly job_id?: string;
-    /** Rows accepted by this call; `units`: units billed by it. */
+    /** Rows accepted by this call. */
     readonly rows?: number;
+    /** Units billed by this call. */
     readonly units?: number;
   }
 }
 
-/** Returns `Retry-After` in whole seconds for anything that is not finished. */
+/** Returns the header `Retry-After` in whole seconds, or no header where nothing is unfinished. */
 export const retryAfterHeader = (milliseconds: number | undefined): Headers =>
   milliseconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 
@@ -68,11 +69,11 @@ export class AcceptedJobAnswers {
 
   /**
    * @param request_sha256 SHA-256 of the canonical request, which the receipt names
-   * @param links whether the body contains them, as for a resolve with `wait=false`
+   * @param links `with links` for a resolve with `wait=false`: the body has the addresses of `jobLinks`
    */
   async answer(
     account: AccountId,
-    { outcome, job_id, position, stands_on: event }: AcceptedSubmission,
+    { outcome, job_id, position, receipt_event: event }: AcceptedSubmission,
     request_sha256: string,
     links: 'with links' | 'plain' = 'plain',
   ): Promise<Answer> {

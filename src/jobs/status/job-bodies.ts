@@ -89,7 +89,7 @@ const resolveFields = z.object({
   warnings: z.array(warningBody).optional(),
   stored: flag.describe('False with `store=false`: the row is not kept.'),
 });
-export type ResolveRest = BodyOf<typeof resolveFields>;
+export type FieldsAfterRow = BodyOf<typeof resolveFields>;
 export const resolveResponse = z.object({
   ...RowBodies.row.shape,
   matched: RowBodies.matched,

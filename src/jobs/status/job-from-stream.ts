@@ -1,4 +1,6 @@
-/** Makes a job's document from its own stream, by the projection, where no lane has projected it yet. */
+/**
+ * Builds the document of a job from its stream with the read model's projection, where no lane has it yet.
+ */
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { jobStatus } from '../../../projections/job-status/job-status.projection.js';
@@ -19,7 +21,7 @@ const NOTHING_STORED: ReadModelReader = {
   checkpoints: () => Promise.resolve(new Map()),
 };
 
-/** Returns the job now; undefined where no job was ever submitted under this id. */
+/** Returns the job in its current state; undefined where no job was ever submitted under this id. */
 export const jobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
   foldJob(job, storedEvents(store, jobStream(job)));
 

@@ -20,7 +20,7 @@ import { LaneProgress } from './lane-progress.js';
 
 export interface ShownJob {
   readonly job: JobStatusDocument;
-  /** Whether the job is shown as ended: then its pages and its usage can be read. */
+  /** True if the job is shown as ended. Then its pages and its usage can be read. */
   readonly isEnded: boolean;
 }
 
@@ -56,7 +56,7 @@ export class JobReader {
     return job === undefined ? null : { job, isEnded: false };
   }
 
-  /** The units that usage shows for a job by now. */
+  /** Returns the units that usage shows for a job so far. */
   unitsSoFar(account: AccountId, job: JobId): Promise<number> {
     return this.live.snapshot(async (reader) => {
       let sum = 0;
@@ -67,7 +67,7 @@ export class JobReader {
   }
 
   private async newest(id: JobId, atLeast: Position | undefined): Promise<JobStatusDocument | undefined> {
-    // A lane that still catches up would show an old state.
+    // A lane that has not caught up yet would show an old state.
     if (!(await this.live.isReady('work'))) return jobFromStream(this.store, id);
     const document = await this.live.find(JOB_STATUS, jobStatusKey(id));
     if (atLeast === undefined) return document ?? jobFromStream(this.store, id);

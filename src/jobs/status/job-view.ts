@@ -12,13 +12,13 @@ import type { JobView, Warning } from './job-bodies.js';
 /** The positions of two lanes. Both must have passed the end of a job before it is shown as ended. */
 export interface LanePositions {
   readonly pages: Position | null;
-  /** `stopped`: the lane is stopped by a fault, and delays no job. */
+  /** `stopped`: a fault has stopped the lane. Then no job waits for it. */
   readonly billing: Position | null | 'stopped';
 }
 
 const hasPassed = (lane: Position | null, position: Position): boolean => lane !== null && lane >= position;
 
-/** Whether the job may be shown as ended: its pages and its usage can be read. */
+/** Returns true if the job may be shown as ended, because its pages and its usage can be read. */
 export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, lanes: LanePositions): boolean {
   const { ended_position } = job;
   if (ended_position === null) return false;
@@ -28,7 +28,10 @@ export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, lan
   );
 }
 
-/** Rows per second that even a busy service answers. Only used to estimate when a client should ask again. */
+/**
+ * Rows per second that even a busy service answers. It only serves to estimate when a client should poll
+ * again.
+ */
 const ROWS_PER_SECOND = 5_000;
 const MIN_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;

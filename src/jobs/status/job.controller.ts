@@ -67,7 +67,7 @@ export class JobController {
         return new Answer({
           status: 200,
           body: new Pieces(page.rows > STREAM_FROM_ROWS ? pieces : await collectPieces(pieces)),
-          // Computed from what the page says, not from its bytes: a 304 needs no rows to be read.
+          // The tag comes from the state of the page, not from its bytes, so a 304 reads no rows.
           etag: JSON.stringify([page.job_id, page.state, page.tail]),
           notes: { job_id: page.job_id },
         });
@@ -108,7 +108,7 @@ export class JobController {
     const shownJob = await this.jobs.find(caller.account_id, jobId, outcome.position);
     if (shownJob === null) return notFound();
     const units = (): Promise<number> => this.jobs.unitsSoFar(caller.account_id, jobId);
-    const facts = { job_id: jobId, request_sha256, units, event: outcome.stands_on };
+    const facts = { job_id: jobId, request_sha256, units, event: outcome.receipt_event };
     return this.receipts.on(jobAnswer(shownJob, { status: 200 }), facts);
   }
 }

@@ -1,4 +1,4 @@
-/** Reads how far the lanes of pages and billing are, no more often than needed: lanes never go back. */
+/** Reads the positions of the lanes of pages and billing. They are cached, because lanes never go back. */
 import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { LanePositions } from './job-view.js';
@@ -10,7 +10,7 @@ export class LaneProgress {
 
   constructor(private readonly lanes: Lanes) {}
 
-  /** Returns positions that say whether both lanes have passed `position`. */
+  /** Returns positions of the lanes that are recent enough to tell whether each has passed `position`. */
   async positionsFor(position: Position): Promise<LanePositions> {
     const [pages, billing] = await Promise.all([
       this.positionOf('pages', position),

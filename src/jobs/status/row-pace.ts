@@ -1,4 +1,4 @@
-/** Reads how many rows of all jobs were recorded lately, and why rows failed. */
+/** Reads how many rows of all jobs were recorded in the last day, and why rows failed. */
 import { addCounts } from '../../../projections/add-counts.js';
 import { ROW_PACE, minuteOf, type RowPaceDocument } from '../../../projections/row-pace/row-pace.document.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
@@ -29,13 +29,13 @@ export async function readRowPace(models: Pick<LiveReadModels, 'range'>, now: Da
 }
 
 export function computeRowPace(documents: readonly RowPaceDocument[], now: Date): RowPace {
-  const minuteAgo = (minutes: number): string =>
+  const minutesAgo = (minutes: number): string =>
     minuteOf(new Date(now.getTime() - minutes * MINUTE_MS).toISOString());
-  const dayDocuments = documents.filter(({ minute }) => minute > minuteAgo(DAY_MINUTES));
+  const dayDocuments = documents.filter(({ minute }) => minute > minutesAgo(DAY_MINUTES));
   const rowsIn = new Map(dayDocuments.map(({ minute, rows }) => [minute, rows]));
-  const minutes = Array.from({ length: HOUR_MINUTES }, (_, index) => minuteAgo(HOUR_MINUTES - 1 - index)).map(
-    (minute) => ({ minute, rows: rowsIn.get(minute) ?? 0 }),
-  );
+  const minutes = Array.from({ length: HOUR_MINUTES }, (_, index) =>
+    minutesAgo(HOUR_MINUTES - 1 - index),
+  ).map((minute) => ({ minute, rows: rowsIn.get(minute) ?? 0 }));
   const fullMinutes = minutes.slice(-1 - PACE_MINUTES, -1);
   return {
     rows_per_second: sum(fullMinutes) / (PACE_MINUTES * (MINUTE_MS / 1_000)),

@@ -9,7 +9,7 @@ export interface RowsGone {
   readonly expires_at: string | null;
 }
 
-/** Returns why the rows can't be read; null where they can. Decided from the job, never from missing rows. */
+/** Returns why the rows can't be read; null where they can. Only the job decides, never missing rows. */
 export function rowsGoneByClock(
   { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
   now: Date,
@@ -20,16 +20,16 @@ export function rowsGoneByClock(
 }
 
 /**
- * Makes the same decision where the clock may be wrong. While it may be wrong, only erased rows are gone
- * (Architecture 7.1, 7.2).
- * @param mayBeWrong asked only where the clock alone says that the rows are gone
+ * Makes the same decision, but while the clock may be wrong only erased rows are gone (Architecture 7.1,
+ * 7.2).
+ * @param clockMayBeWrong called only where the clock alone says that the rows are gone
  */
 export async function rowsGoneFor(
   job: Parameters<typeof rowsGoneByClock>[0],
   now: Date,
-  mayBeWrong: () => Promise<boolean>,
+  clockMayBeWrong: () => Promise<boolean>,
 ): Promise<RowsGone | null> {
   const rowsGone = rowsGoneByClock(job, now);
   const byClockAlone = rowsGone?.outcome === 'rows_expired' && !isErasedPhase(job.phase);
-  return byClockAlone && (await mayBeWrong()) ? null : rowsGone;
+  return byClockAlone && (await clockMayBeWrong()) ? null : rowsGone;
 }

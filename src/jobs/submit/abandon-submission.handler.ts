@@ -1,7 +1,7 @@
 /**
- * Closes a submission that was never finished. SubmissionAbandoned is written where JobSubmitted would stand,
- * so exactly one of the two is ever written. Then the rows that were written are deleted for good, and
- * nothing can follow them (Architecture 3.1).
+ * Closes a submission that was never finished (Architecture 3.1). SubmissionAbandoned is written as the first
+ * event of the job's stream, as JobSubmitted would be, so only one of the two is ever written. Then the
+ * submitted rows are deleted for good, and no late write can restore them.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -13,8 +13,8 @@ import { DataDeletion } from '../retention/data-deletion.js';
 import { JobRepository } from '../job-stream.js';
 
 /**
- * Prefix of the keys of notes that mark a closing in progress. If the process dies, the eraser finds the note
- * and finishes the closing.
+ * The prefix of the keys of notes about submissions that are being closed; a job id follows. If the process
+ * dies, the eraser finds the note and finishes.
  */
 export const CLOSING_NOTE_PREFIX = 'erase-pending/';
 const NOTE_TTL_MS = 30 * 86_400_000;
@@ -28,13 +28,13 @@ export class AbandonSubmissionHandler implements ICommandHandler<AbandonSubmissi
   ) {}
 
   async execute({ jobId, context }: AbandonSubmission): Promise<void> {
-    const note = `${CLOSING_NOTE_PREFIX}${jobId}`;
-    await this.coordination.put(note, {}, { ttl: NOTE_TTL_MS });
+    const noteKey = `${CLOSING_NOTE_PREFIX}${jobId}`;
+    await this.coordination.put(noteKey, {}, { ttl: NOTE_TTL_MS });
     const loaded = await this.jobs.load(jobId);
     const decision = await this.jobs.decide(loaded, { context, purpose: '' }, (state) =>
       abandon(state, { job_id: jobId }, 'not finished within 24 hours'),
     );
     if (decision.outcome !== 'refused') await this.deletion.deleteUnfinished(jobId, context);
-    await this.coordination.delete(note);
+    await this.coordination.delete(noteKey);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Turns a request into a job (Architecture 3.1): looks up its idempotency key, checks entitlements, budget
  * and row caps, drafts the submission, claims the key, and calls the runner of this kind of request. If
- * another request wins the key, it starts again from the log.
+ * another request claims the key first, all of this starts again.
  */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -32,16 +32,16 @@ import { RowCaps } from '../caps/row-caps.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import { SubmissionWriter } from './submission-writer.js';
 
-/** A submission that this request must finish. */
+/** A submission that was begun, by this request or an equal one, and that this request must finish. */
 export interface BegunSubmission {
   readonly origin: SubmissionOrigin;
   readonly salt: string;
   readonly chunks: Iterable<PlannedChunk>;
-  /** Whose claim holds the idempotency key. `nobody`: the request has no such key. */
+  /** The request whose claim holds the idempotency key. `nobody`: this request has no key. */
   readonly claimedBy: 'nobody' | 'this_request' | 'equal_request';
 }
 
-/** The steps of acceptance that differ by kind of request (resolve, enrich, job). */
+/** The steps of acceptance that differ between a resolve within its request and a job in the background. */
 export interface SubmissionRunner<Outcome> {
   readonly terms: SubmissionTerms;
   /** `again`: the submission was closed meanwhile, so its key is free. */
@@ -55,15 +55,16 @@ export interface AcceptanceRequest {
   readonly request: EnrichRequest;
 }
 
-/** Once the read models have passed `position`, they contain the writes. Absent if nothing was written. */
 interface RunOutcome {
   readonly outcome: string;
+  /** The position of the job's last event; left out if the request wrote nothing. */
   readonly position?: Position;
 }
 
 type GrantedEntitlement = Extract<Entitlement, { outcome: 'granted' }>;
 
-type Step<Outcome> = Outcome | AcceptanceRefusal | 'again';
+/** `again`: the idempotency key must be read again. */
+type TryResult<Outcome> = Outcome | AcceptanceRefusal | 'again';
 
 @Injectable()
 export class Acceptance {
@@ -81,8 +82,8 @@ export class Acceptance {
   ): Promise<Outcome | AcceptanceRefusal> {
     const key = await this.keys.presentedKey(acceptanceRequest.identity);
     for (;;) {
-      const step = await this.tryAccept(acceptanceRequest, runner, key);
-      if (step !== 'again') return step;
+      const result = await this.tryAccept(acceptanceRequest, runner, key);
+      if (result !== 'again') return result;
     }
   }
 
@@ -90,7 +91,7 @@ export class Acceptance {
     acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     key: PresentedIdempotencyKey | null,
-  ): Promise<Step<Outcome>> {
+  ): Promise<TryResult<Outcome>> {
     if (key === null) return this.beginNew(acceptanceRequest, runner, null);
     const keyState = await this.keys.readState(key);
     switch (keyState.status) {
@@ -118,7 +119,7 @@ export class Acceptance {
     runner: SubmissionRunner<Outcome>,
     key: PresentedIdempotencyKey,
     claim: IdempotencyClaim,
-  ): Promise<Step<Outcome>> {
+  ): Promise<TryResult<Outcome>> {
     const { submission } = claim;
     const waitResult = await this.writer.waitFor(submission.job_id, identity.requestId);
     if (waitResult.outcome === 'abandoned') return 'again';
@@ -136,7 +137,7 @@ export class Acceptance {
     acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     claim: KeyClaim | null,
-  ): Promise<Step<Outcome>> {
+  ): Promise<TryResult<Outcome>> {
     const { identity, request } = acceptanceRequest;
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
@@ -212,17 +213,17 @@ const conflictWith = (
   differs: readonly string[],
 ): KeyConflict => ({ job_id: submission.job_id, key_hash: id.keyHash, differs });
 
-/** Chunks planned between two turns of the event loop: some milliseconds of work. */
+/** The number of chunks that are planned before other work gets a turn: some milliseconds. */
 const CHUNKS_PER_TURN = 8;
 
 async function planAllChunks(
   rows: readonly SubmittedRow[],
   blocks: readonly BlockKey[],
-  most = Infinity,
+  limit = Infinity,
 ): Promise<PlannedChunk[]> {
   const chunks: PlannedChunk[] = [];
   // One row always fits, whatever blocks are requested.
-  const maxRows = rows.length === 1 ? 1 : Math.min(most, maxChunkRows(blocks));
+  const maxRows = rows.length === 1 ? 1 : Math.min(limit, maxChunkRows(blocks));
   for (const chunk of planChunks(rows, maxRows)) {
     chunks.push(chunk);
     if (chunks.length % CHUNKS_PER_TURN === 0) await nextTurn();

@@ -1,4 +1,7 @@
-/** Collects a large body in pages, which are never copied to grow and can move between threads. */
+/**
+ * Collects a large body in pages of fixed size. They need no copy as the body grows, and can move to a
+ * thread.
+ */
 const PAGE_BYTES = 1024 * 1024;
 
 export class BytePages {

@@ -1,6 +1,7 @@
 /**
  * Cuts the rows of a submission into chunks whose record and whose submitted rows each fit one append. Pure:
- * the same rows always give the same cuts. The JSON of a planned chunk is stored with it and reused.
+ * the same rows always give the same cuts. A planned chunk has the JSON of its rows, which is written as it
+ * is.
  */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
@@ -31,7 +32,7 @@ function chunkFrom(rows: readonly SubmittedRow[], from: number, maxRows: number)
   }
 }
 
-/** Yields the chunks of a submission. `maxRows`: the maximum rows of a chunk (`maxChunkRows`). */
+/** Yields the chunks of a submission. @param maxRows the maximum number of rows of a chunk */
 export function* planChunks(rows: readonly SubmittedRow[], maxRows: number): Generator<PlannedChunk> {
   for (let from = 0; from < rows.length;) {
     const chunk = chunkFrom(rows, from, maxRows);
@@ -40,7 +41,10 @@ export function* planChunks(rows: readonly SubmittedRow[], maxRows: number): Gen
   }
 }
 
-/** Yields the rows cut as an earlier plan cut them, for a request that finishes another's submission. */
+/**
+ * Yields chunks with the bounds of an earlier plan, for a request that finishes an equal request's
+ * submission.
+ */
 export function* cutAtBounds(
   rows: readonly SubmittedRow[],
   bounds: readonly number[],

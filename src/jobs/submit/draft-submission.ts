@@ -1,4 +1,4 @@
-/** Drafts a submission as it will be recorded, from a granted request. Pure. */
+/** Builds the data of JobSubmitted from a request whose entitlement was granted. Pure. */
 import type { CollectionMode, Submission } from '../../streams/job/job.events.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
@@ -10,7 +10,7 @@ export interface SubmissionTerms {
   readonly operation: 'enrich_job' | 'resolve';
   readonly collection: CollectionMode;
   readonly stored: boolean;
-  /** Milliseconds that the request itself works on the job; null: only workers do. */
+  /** Milliseconds for which the request itself works on the job; null: only workers do. */
   readonly inlineMs: number | null;
 }
 

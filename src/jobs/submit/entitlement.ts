@@ -9,7 +9,7 @@ export type Entitlement =
   | {
       readonly outcome: 'granted';
       readonly not_enabled: readonly BlockKey[];
-      /** Blocks that the account lacks among those that requested blocks show inside their own values. */
+      /** Blocks that the account lacks and that requested blocks contain in their own values. */
       readonly nested_not_enabled: readonly BlockKey[];
     }
   | EntitlementRefusal;

@@ -48,7 +48,7 @@ export class IncomingSubmission {
     return null;
   }
 
-  /** Returns the whole body: the bytes of a small body, or a large body as scanned, or the refusal. */
+  /** Returns the bytes of a small body, the scan of a large body, or a refusal. */
   finish(): Uint8Array | ScannedBody | Answer {
     if (!this.isLarge) return Buffer.concat(this.buffered);
     this.reservation.stopGrowing();
@@ -56,12 +56,12 @@ export class IncomingSubmission {
     return 'code' in scanned ? refusalOf(scanned) : scanned;
   }
 
-  /** Stops waiting for memory: the client went away. */
+  /** Stops waiting for memory, because the client went away. */
   stopWaiting(): void {
     this.reservation.stopWaiting();
   }
 
-  /** Frees the reserved memory. Call it once nothing holds the body's bytes. */
+  /** Frees the reserved memory. The caller must no longer hold the body's bytes. */
   release(): void {
     this.reservation.release();
   }

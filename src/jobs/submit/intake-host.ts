@@ -27,7 +27,7 @@ interface IntakeMethods {
   submit(submission: ThreadSubmission): IntakeOutcome;
 }
 
-/** Submissions in the thread at once. If one kills the thread, waiting ones are not lost with it. */
+/** The maximum number of submissions in the thread. If one kills the thread, those that wait are not lost. */
 export const INTAKES_AT_ONCE = 2;
 
 /** The memory that the thread may use, and when it is ended. */
@@ -40,9 +40,9 @@ export interface IntakeLimits {
 }
 
 /**
- * The heap holds the rows of the largest body twice. After much data an idle thread still holds about 150 MB,
- * which the running job needs, so an idle thread is ended. Starting a new thread takes a tenth of the time of
- * the next large submission.
+ * The heap has room for the rows of the largest body twice. After a large submission an idle thread still
+ * holds about 150 MB that the workers need, so it is ended. Starting a new thread takes a tenth of the time
+ * of the next large submission.
  */
 const LIMITS: IntakeLimits = { heapMb: 768, largeBytes: 4 * 1024 * 1024, idleMs: 1_000 };
 
@@ -64,7 +64,7 @@ export class IntakeHost {
     private readonly limits: IntakeLimits = LIMITS,
   ) {}
 
-  /** Whether a thread still holds memory. */
+  /** True while a thread runs or is being closed, and so holds memory. */
   get isRunning(): boolean {
     return this.thread?.isRunning === true || this.closingThreads.size > 0;
   }
@@ -101,8 +101,7 @@ export class IntakeHost {
       const traceparent = traceparentNow();
       return await this.thread.call('submit', { body, intake, traceparent }, pages);
     } catch (error) {
-      // A submission in a thread that died may be in the log or not: the client repeats the request with its
-      // key.
+      // The submission may be in the log or not. The client repeats the request with its idempotency key.
       throw error instanceof ServiceLostError ? new OutcomeUnknownError(error.message) : error;
     }
   }

@@ -19,7 +19,7 @@ import { takeInSubmission } from './take-in.js';
 
 servePatiently<Settings>(async (settings) => {
   await startTracing(settings.tracing, 'intake', createLogger(settings));
-  // This thread waits for the store only, so the store needs no thread of its own.
+  // This thread has no other work while it waits for the store, so the store needs no thread of its own.
   const stores = await openStores({ ...settings, ...LOG_FORMAT, hosting: 'direct' });
   const values = new Map<symbol, unknown>([
     [tokens.EVENT_STORE, tracedEventStore(stores.eventStore)],

@@ -41,7 +41,7 @@ const jobPorts = {
   ): JobPorts => ({ store, coordination, clock, entropy, settings }),
 };
 
-/** A context without read models, such as a worker's, accepts no submissions, so it caps nothing. */
+/** A context without read models, such as a worker's, accepts no submissions, so it needs no caps. */
 const rowCaps = {
   provide: RowCaps,
   inject: [JOB_PORTS, { token: LIVE_READ_MODELS, optional: true }],
@@ -49,14 +49,14 @@ const rowCaps = {
     new RowCaps(models ?? null, clock, settings, new UncountedRows(store)),
 };
 
-/** Budgets for the same contexts: one without read models refuses nothing. */
+/** A context without read models needs no budgets either. */
 const budgets = {
   provide: Budgets,
   inject: [JOB_PORTS, { token: LIVE_READ_MODELS, optional: true }],
   useFactory: ({ clock }: JobPorts, models?: LiveReadModels): Budgets => new Budgets(models ?? null, clock),
 };
 
-/** A worker's context provides what the eraser reads; other contexts provide their read models. */
+/** A worker's context provides `RETAINED_JOBS`; in other contexts the jobs are read from the read models. */
 const expiryGuard = {
   provide: ExpiryGuard,
   inject: [JOB_PORTS, { token: RETAINED_JOBS, optional: true }, { token: LIVE_READ_MODELS, optional: true }],
@@ -66,7 +66,7 @@ const expiryGuard = {
     models: LiveReadModels | undefined,
   ): ExpiryGuard => {
     const jobs = retainedJobs ?? (models === undefined ? undefined : retainedJobsOf(models));
-    if (jobs === undefined) throw new Error('no read models to tell what time it is by');
+    if (jobs === undefined) throw new Error('ExpiryGuard needs read models');
     return new ExpiryGuard({ coordination, clock, jobs });
   },
 };

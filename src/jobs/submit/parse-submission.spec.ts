@@ -170,7 +170,7 @@ describe('a submission', () => {
   it('with too many rows is refused for that alone', () => {
     expect(refusal({ rows: [1, 2, 3], blocks: [] }, 2)).toEqual({
       code: 'too_many_rows',
-      errors: { rows: ['A job of this key may have 2 rows; these are 3.'] },
+      errors: { rows: ['A job of this key may have at most 2 rows; these are 3.'] },
     });
     const tooMany = parseSubmission(Buffer.from('{"rows":[1,2,3],"blocks":[]}'), 2);
     expect(tooMany).toMatchObject({ outcome: 'refused', problems: { errors_total: 1 } });

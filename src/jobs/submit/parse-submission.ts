@@ -32,7 +32,7 @@ const rowsCheck: Check = (value) => {
 const optionsCheck: Check = (value) =>
   isPlainObject(value) ? [] : [{ at: '', sentence: 'Must be an object.' }];
 
-/** The body of a submission; its rows are checked elsewhere. */
+/** The body of a submission. `submitted-rows.ts` checks each row. */
 class SubmitRequest {
   @Required(rowsCheck)
   readonly rows: readonly unknown[];
@@ -66,7 +66,7 @@ const LIST_OPENS = Buffer.from('[');
 const LIST_CLOSES = Buffer.from(']');
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Returns the text of the body; null where it is not UTF-8. ASCII takes half the memory and time. */
+/** Returns the text of the body; null where it is not UTF-8. Decoding ASCII apart halves memory and time. */
 function textOf(bytes: Uint8Array): string | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(buffer)) return buffer.toString('latin1');
@@ -76,8 +76,8 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /**
- * Returns the canonical form of the request (Contract 3.9): RFC 8785, blanks trimmed, nulls dropped, no
- * defaults filled in, lists in the order sent. Empty options are left out.
+ * Returns the canonical form of the request (Contract 3.9) as RFC 8785 JSON: blanks are trimmed, nulls
+ * dropped, no defaults filled in, lists in the order sent. Empty options are left out.
  */
 function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockKey[]): string {
   const options =
@@ -105,7 +105,7 @@ function jsonOf(bytes: Uint8Array): { readonly value: unknown } | { readonly fau
 
 /**
  * Parses a small body.
- * @param maxRows the most rows that a job of this key may have
+ * @param maxRows the maximum number of rows of a job of this key
  * @param problems faults found in the request's headers; faults of the body are added
  */
 export function parseSubmission(
@@ -151,7 +151,7 @@ export function parseScanned(
   return outcomeOf(envelope, submittedRows, problems);
 }
 
-/** Returns the body with the index of each list of rows in place of its rows. */
+/** Returns the body in which each list of rows contains only its own index among these lists. */
 function withoutRows({ pages, length, lists }: ScannedBody): Uint8Array {
   const pieces: Uint8Array[] = [];
   let from = 0;
@@ -174,10 +174,10 @@ function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList
     for (const row of checkedRows(rows.value, problems, parsedRows)) submittedRows.push(row);
     parsedRows += rows.value.length;
   }
-  // The list may have been cut at a comma that has no row beside it.
+  // A comma without a row beside it does not show if the list was cut there.
   return parsedRows === list.rows
     ? submittedRows
-    : 'The body is not JSON: a comma of its rows is not between two.';
+    : 'The body is not JSON: a comma in `rows` is not between two rows.';
 }
 
 function bodyNotAnObject(problems: ProblemList): ParsedSubmission {
@@ -189,7 +189,7 @@ const tooManyRows = (maxRows: number, rows: number): ParsedSubmission =>
   refusedSubmission(
     'too_many_rows',
     'rows',
-    `A job of this key may have ${thousands(maxRows)} rows; these are ${thousands(rows)}.`,
+    `A job of this key may have at most ${thousands(maxRows)} rows; these are ${thousands(rows)}.`,
   );
 
 interface CheckedEnvelope {
@@ -197,7 +197,7 @@ interface CheckedEnvelope {
   readonly options: RequestedOptions;
 }
 
-/** Checks the fields beside the rows. */
+/** Checks the fields other than `rows`. */
 function checkedEnvelope(body: Readonly<Record<string, unknown>>, problems: ProblemList): CheckedEnvelope {
   const { blocks, options } = requestOf(SubmitRequest, body, problems);
   refusePastedKeys([['blocks', body['blocks']]], problems);

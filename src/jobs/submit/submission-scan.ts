@@ -1,15 +1,15 @@
 /**
  * Scans the bytes of a large submission as they come, before any of them is parsed. The scan counts rows,
- * fields, depth and lengths, refuses at once what no submission may have, and notes where the rows stand so
- * that they can be parsed in batches. It knows only brackets and strings: what it accepts need not be JSON.
- * Consecutive blanks are kept as one, so that a body of blanks takes no memory.
+ * fields, depth and lengths, and refuses a body at once where it passes a limit. It also notes where the rows
+ * are, so that they can be parsed in batches. It knows only brackets and strings, so a body that passes may
+ * still not be JSON. Consecutive blanks are kept as one, so that a body of blanks takes no memory.
  */
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { BytePages, bytesOfPages } from './byte-pages.js';
 
-/** The maximum raw bytes of one row. A valid row has 11,000 at most: every field at its limit and escaped. */
+/** The maximum raw bytes of one row. A valid row has at most 11,000: each field at its limit and escaped. */
 export const MAX_ROW_BYTES = 16 * 1024;
-/** The maximum raw bytes of everything beside the rows. */
+/** The maximum raw bytes of everything outside the rows. */
 export const MAX_OTHER_BYTES = 64 * 1024;
 export const MAX_DEPTH = 32;
 /** The maximum number of fields of one object. */
@@ -20,7 +20,7 @@ const BATCH_BYTES = 256 * 1024;
 /** A list named `rows`. If a body has two, the last one counts (as for `JSON.parse`). */
 export interface RowList {
   rows: number;
-  /** Places where the list may be cut: at its brackets and some of its commas. */
+  /** Offsets in the body where the list may be cut: after its opening bracket, at some commas, at its end. */
   readonly cuts: number[];
 }
 
@@ -55,7 +55,7 @@ for (const [index, sign] of [...'"{[}],:'].entries()) CLASSES[sign.charCodeAt(0)
 /** Raw bytes of the longest way to write `"rows"`: every character escaped. */
 const MAX_NAME_LENGTH = 2 + 'rows'.length * '\\u0000'.length;
 
-const malformed = (fault: string): ScanFault => ({
+const malformedJson = (fault: string): ScanFault => ({
   code: 'malformed_json',
   path: 'request',
   sentence: `The body is not JSON: ${fault}.`,
@@ -64,21 +64,21 @@ const malformed = (fault: string): ScanFault => ({
 export class SubmissionScan {
   private readonly bytes = new BytePages();
   private readonly lists: RowList[] = [];
-  /** The kind of bracket that is open at each depth, and the number of its fields. */
+  /** The kind of bracket that is open at each depth, and the number of its fields so far. */
   private readonly kinds = new Uint8Array(MAX_DEPTH + 1);
   private readonly fields = new Uint32Array(MAX_DEPTH + 1);
   private depth = 0;
   private inText = false;
   private escaped = false;
   private blank = false;
-  /** The list of rows that is open, and where its present row began. */
+  /** The list of rows that is open, and the offset at which its current row began. */
   private list: RowList | null = null;
   private rowFrom = 0;
   /** The bounds of the last string in the outermost object, and the name before the last colon there. */
   private textFrom = 0;
   private textTo = 0;
   private name = '';
-  /** Rows and bytes in lists that are closed. */
+  /** The numbers of rows and bytes in the lists of rows that are closed. */
   private rowsBefore = 0;
   private rowBytes = 0;
 
@@ -124,12 +124,12 @@ export class SubmissionScan {
 
   /** Returns the scanned body once all of it came. */
   end(): ScannedBody | ScanFault {
-    if (this.depth > 0 || this.inText) return malformed('it ends too early');
+    if (this.depth > 0 || this.inText) return malformedJson('it ends too early');
     const { pages, length } = this.bytes;
     return { pages, length, lists: this.lists };
   }
 
-  /** Returns the place of the quote that ends the string, or the end of the chunk. */
+  /** Returns the offset of the quote that ends the string, or the end of the chunk. */
   private scanText(chunk: Uint8Array, from: number): number {
     let offset = from;
     for (; offset < chunk.length; offset++) {
@@ -165,7 +165,7 @@ export class SubmissionScan {
 
   private open(kind: number, offset: number): ScanFault | null {
     if (this.depth === 0 && kind !== OPEN_OBJECT) return this.fault('The body must be an object.');
-    if (this.depth === MAX_DEPTH) return this.fault(`May be nested ${MAX_DEPTH} deep.`);
+    if (this.depth === MAX_DEPTH) return this.fault(`May be nested at most ${MAX_DEPTH} deep.`);
     this.depth += 1;
     this.kinds[this.depth] = kind;
     this.fields[this.depth] = 0;
@@ -178,12 +178,12 @@ export class SubmissionScan {
 
   private close(kind: number, offset: number, afterBlank: boolean): ScanFault | null {
     if (this.depth === 0 || this.kinds[this.depth] !== kind - CLOSE_OBJECT + OPEN_OBJECT)
-      return malformed('a bracket closes what is not open');
+      return malformedJson('a bracket closes what is not open');
     this.depth -= 1;
     if (this.list === null || this.depth !== 1) return null;
     const { list } = this;
     if (this.rowIsTooLong(offset)) return this.rowLengthFault();
-    // A single row that holds at most a blank is no row.
+    // A list without a comma that holds at most a blank has no row.
     const isEmpty = list.rows === 0 && offset - this.rowFrom === (afterBlank ? 1 : 0);
     if (!isEmpty) list.rows += 1;
     if (this.rowsBefore + list.rows > this.maxRows) return this.rowCountFault();
@@ -198,7 +198,7 @@ export class SubmissionScan {
   private nextRow(list: RowList, offset: number): ScanFault | null {
     if (this.rowIsTooLong(offset)) return this.rowLengthFault();
     list.rows += 1;
-    // Another row follows the comma.
+    // The row after the comma counts too.
     if (this.rowsBefore + list.rows >= this.maxRows) return this.rowCountFault();
     if (offset - (list.cuts.at(-1) ?? offset) >= BATCH_BYTES) list.cuts.push(offset);
     this.rowFrom = offset + 1;
@@ -212,7 +212,7 @@ export class SubmissionScan {
     }
     const fields = (this.fields[this.depth] ?? 0) + 1;
     this.fields[this.depth] = fields;
-    return fields > MAX_FIELDS ? this.fault(`An object may have ${MAX_FIELDS} fields.`) : null;
+    return fields > MAX_FIELDS ? this.fault(`An object may have at most ${MAX_FIELDS} fields.`) : null;
   }
 
   private lengthFault(): ScanFault | null {
@@ -223,7 +223,7 @@ export class SubmissionScan {
       ? {
           code: 'invalid_request',
           path: 'request',
-          sentence: `What stands beside the rows may have ${MAX_OTHER_BYTES} bytes.`,
+          sentence: `Everything outside the rows may have at most ${MAX_OTHER_BYTES} bytes.`,
         }
       : null;
   }
@@ -233,15 +233,15 @@ export class SubmissionScan {
   }
 
   private rowLengthFault(): ScanFault {
-    return this.fault(`A row may have ${MAX_ROW_BYTES} bytes.`);
+    return this.fault(`A row may have at most ${MAX_ROW_BYTES} bytes.`);
   }
 
   private rowCountFault(): ScanFault {
-    const sentence = `A job of this key may have ${thousands(this.maxRows)} rows; these are more.`;
+    const sentence = `A job of this key may have at most ${thousands(this.maxRows)} rows; these are more.`;
     return { code: 'too_many_rows', path: 'rows', sentence };
   }
 
-  /** Returns a fault of the present row, or of the request outside the rows. */
+  /** Returns a fault of the current row, or of the request where no row is open. */
   private fault(sentence: string): ScanFault {
     const path = this.list === null ? 'request' : `rows[${this.list.rows}]`;
     return { code: 'invalid_request', path, sentence };

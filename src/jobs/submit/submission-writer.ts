@@ -1,6 +1,6 @@
 /**
  * Writes a submission: its rows chunk by chunk, then JobSubmitted, the commit point. Every process that
- * finishes a submission writes the same bytes, so two processes at once do no harm.
+ * finishes a submission writes the same bytes, so two processes may write it at once.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -18,14 +18,14 @@ import type { PlannedChunk } from './chunk-plan.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from './submission-events.js';
 
 export type WrittenSubmission =
-  /** `submitted`: JobSubmitted, where this process wrote it. */
+  /** `submitted` is the event JobSubmitted; null where another process wrote it. */
   | { readonly outcome: 'accepted'; readonly job: LoadedJob; readonly submitted: EventLeaf | null }
   /** The submission was closed meanwhile, so its key is free again. */
   | { readonly outcome: 'abandoned' };
 
 /** A submitter without a heartbeat for `ttlMs` counts as dead. */
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
-/** The first and the longest pause between two looks for the work of another submitter. */
+/** The first and the longest pause between two reads of the job, in milliseconds. */
 const POLL_PAUSE_MS = { first: 10, max: 150 };
 
 @Injectable()
@@ -66,7 +66,7 @@ export class SubmissionWriter {
     await inParallel(numbered(chunks), CHUNKS_WRITTEN_AT_ONCE, async ([index, chunk]) => {
       const event = rowsSubmitted(origin, index, chunk, salt);
       const appendResult = await this.data.append(this.data.unread({ job, chunk: index }), [event]);
-      // Only closing a submission writes anything else into these streams.
+      // Only the closing of the submission writes another event at the start of these streams.
       if (appendResult === 'conflict') throw new StreamDeletedError(rowDataStream(job, index));
     });
   }

@@ -39,7 +39,7 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
     { id: job_id, position }: LoadedJob,
     submitted: EventLeaf | null = null,
   ): Promise<AcceptedOutcome> {
-    const stands_on = submitted ?? (await this.jobs.leafOf(job_id, 'JobSubmitted'));
-    return { outcome, job_id, position, stands_on };
+    const receipt_event = submitted ?? (await this.jobs.receiptEventOf(job_id, 'JobSubmitted'));
+    return { outcome, job_id, position, receipt_event };
   }
 }

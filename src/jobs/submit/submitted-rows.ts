@@ -1,4 +1,6 @@
-/** Checks the rows of a submission and writes them canonically, in one fast pass: there may be 250,000. */
+/**
+ * Checks the rows of a submission and writes their canonical form. Both are fast: there may be 250,000 rows.
+ */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { isLongerThan } from '../../../packages/platform/src/http/checks.js';
 import { isPlainObject } from '../../../packages/platform/src/http/dto.js';
@@ -18,7 +20,7 @@ function faultOf(name: string, value: unknown): string | null {
   if (typeof value === 'number') return 'Must be a string: write the number in quotes, with its first zeros.';
   if (typeof value !== 'string') return 'Must be a string.';
   if (holdsApiKey(value)) return KEY_IN_FIELD;
-  return isLongerThan(value, limit) ? `May have ${limit} characters.` : null;
+  return isLongerThan(value, limit) ? `May have at most ${limit} characters.` : null;
 }
 
 const withoutNulls = (row: Readonly<Record<string, unknown>>): SubmittedRow =>
@@ -47,8 +49,7 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
 }
 
 /**
- * Returns all rows without faults. Leaving out the others has no effect, since the submission is then
- * refused.
+ * Returns the rows without faults. The others may be left out, because one faulty row refuses the submission.
  * @param before the number of rows before these in the submission
  */
 export function checkedRows(rows: readonly unknown[], problems: ProblemList, before = 0): SubmittedRow[] {

@@ -1,4 +1,6 @@
-/** Parses and submits a submission, in the API's thread or (large bodies) in the intake thread. */
+/**
+ * Parses the body of a submission and submits the job: in the API's thread, or in the intake thread if large.
+ */
 import type { Caller } from '../../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
@@ -7,7 +9,7 @@ import { SubmitJob, type SubmitOutcome } from '../commands.js';
 import { parseScanned, parseSubmission, type ParsedSubmission } from './parse-submission.js';
 import type { ScannedBody } from './submission-scan.js';
 
-/** A request to submit, without its body. It is plain data, since it crosses threads. */
+/** A request to submit a job, without its body. It is plain data, because it is sent to a thread. */
 export interface IntakeRequest {
   readonly caller: Caller;
   readonly requestId: string;

@@ -1,4 +1,4 @@
-/** Tells which values' suppression changed over a time. */
+/** Finds the values that were suppressed, or shown again, within a window of time. */
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { SuppressedValues } from '../../../packages/contract/src/suppression/suppressed.js';
@@ -10,37 +10,39 @@ import {
 } from '../../streams/suppressions/suppressions.events.js';
 import { SuppressedHashes } from './suppressed-hashes.js';
 
-/** From this time on, without it, to that one, with it: ISO 8601 in UTC. */
-export interface SuppressionsAsked {
+/** The times are ISO 8601 in UTC. */
+export interface SuppressionWindow {
+  /** Exclusive. */
   readonly from: string;
+  /** Inclusive. */
   readonly to: string;
-  /** Whether a suppression that was lifted again counts too. */
+  /** True if a value counts that was changed and changed back within the window. */
   readonly every: boolean;
 }
 
-/** Null: none changed. @param parts.secret `KEY_HASH_SECRET` */
+/** Returns null if no value's suppression changed. @param log.secret `KEY_HASH_SECRET` */
 export async function changedSuppressions(
   { store, secret }: { readonly store: Pick<EventStore, 'readStream'>; readonly secret: string },
-  { from, to, every }: SuppressionsAsked,
+  { from, to, every }: SuppressionWindow,
 ): Promise<{ readonly values: SuppressedValues; readonly changed_at: string } | null> {
-  const before: Timed<SuppressionsEvent>[] = [];
-  const within: Timed<SuppressionsEvent>[] = [];
+  const earlierEvents: Timed<SuppressionsEvent>[] = [];
+  const windowEvents: Timed<SuppressionsEvent>[] = [];
   for await (const recorded of storedEvents(store, suppressionsStreams.streamOf('all'))) {
-    const one = suppressionsStreams.decode(recorded);
-    if (one.time <= to) (one.time <= from ? before : within).push(one);
+    const timedEvent = suppressionsStreams.decode(recorded);
+    if (timedEvent.time <= to) (timedEvent.time <= from ? earlierEvents : windowEvents).push(timedEvent);
   }
-  const then = evolve(NO_SUPPRESSIONS, before);
-  const now = evolve(then, within);
+  const atStart = evolve(NO_SUPPRESSIONS, earlierEvents);
+  const atEnd = evolve(atStart, windowEvents);
   const changed = new Map(
-    within.flatMap(({ event: { data }, time }) =>
-      every || then.has(data.value_hash) !== now.has(data.value_hash)
+    windowEvents.flatMap(({ event: { data }, time }) =>
+      every || atStart.has(data.value_hash) !== atEnd.has(data.value_hash)
         ? [[data.value_hash, { secret: '', ...data, suppressed_at: time }] as const]
         : [],
     ),
   );
-  const changed_at = within.at(-1)?.time;
+  const changed_at = windowEvents.at(-1)?.time;
   if (changed.size === 0 || changed_at === undefined) return null;
   const values = new SuppressedHashes(secret);
-  values.take(changed);
+  values.replace(changed);
   return { values, changed_at };
 }

@@ -1,4 +1,4 @@
-/** Suppressed values by their hashes: whether a value is one of them. */
+/** Answers whether a value is suppressed. It knows the suppressed values only by their hashes. */
 import type {
   SuppressedKind,
   SuppressedValues,
@@ -11,7 +11,7 @@ import {
 import type { SuppressionsState } from '../../streams/suppressions/suppressions.decider.js';
 import { keyedHash, type KeyedHash } from './keyed-hash.js';
 
-/** The maximum number of cached decisions. Rows of a batch name the same values many times. */
+/** The maximum number of cached decisions. They are cached because a batch has the same value many times. */
 const MAX_CACHED = 20_000;
 
 export class SuppressedHashes implements SuppressedValues {
@@ -26,8 +26,8 @@ export class SuppressedHashes implements SuppressedValues {
     this.hash = keyedHash(secret);
   }
 
-  /** Takes these values in place of those before. */
-  take(hashes: SuppressionsState): void {
+  /** Replaces the suppressed values. */
+  replace(hashes: SuppressionsState): void {
     this.hashes = hashes;
     this.cachedDecisions.clear();
     this.kinds.clear();

@@ -1,8 +1,8 @@
 /**
  * Keeps the suppressed values for a process that answers rows. Before a batch of rows it reads the new
- * events, if its last read is more than a second old. This costs at most one small read of the store a
- * second. The operator's command waits that second before it returns. If the store can't be read, no row is
- * answered.
+ * events, if its last read is more than a second old. So it costs at most one small read of the store a
+ * second, and the operator's command that suppresses a value waits that second before it returns. If the
+ * store can't be read, no row is answered.
  */
 import type { EventStore, Revision } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
@@ -14,7 +14,7 @@ import {
 import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
 import { SuppressedHashes } from './suppressed-hashes.js';
 
-/** Milliseconds for which the last read is used. */
+/** Milliseconds for which a read counts as up to date. */
 export const REREAD_MS = 1_000;
 
 export interface SuppressionListSetup {
@@ -31,7 +31,7 @@ export class SuppressionList extends SuppressedHashes {
   private state: SuppressionsState = NO_SUPPRESSIONS;
   private readonly now: () => number;
   private readAt = -Infinity;
-  private reading: Promise<void> | null = null;
+  private currentRead: Promise<void> | null = null;
 
   constructor(private readonly setup: SuppressionListSetup) {
     super(setup.secret);
@@ -39,24 +39,25 @@ export class SuppressionList extends SuppressedHashes {
   }
 
   /**
-   * Resolves once the list holds everything that was in the log a second ago. @throws what the store throws
+   * Resolves once the list has everything that was in the log a second ago.
+   * @throws the errors of the store
    */
   async upToDate(): Promise<void> {
     if (this.now() - this.readAt < REREAD_MS) return;
-    this.reading ??= this.read().finally(() => {
-      this.reading = null;
+    this.currentRead ??= this.read().finally(() => {
+      this.currentRead = null;
     });
-    await this.reading;
+    await this.currentRead;
   }
 
   private async read(): Promise<void> {
-    const at = this.now();
+    const startedAt = this.now();
     const stream = suppressionsStreams.streamOf('all');
     for await (const page of storedPages(this.setup.store, stream, { from: this.revision + 1 })) {
       this.state = evolve(this.state, page.map(suppressionsStreams.decode));
       this.revision = page.at(-1)?.revision ?? this.revision;
-      if (page.length > 0) this.take(this.state);
+      if (page.length > 0) this.replace(this.state);
     }
-    this.readAt = at;
+    this.readAt = startedAt;
   }
 }

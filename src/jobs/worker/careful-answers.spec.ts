@@ -13,7 +13,7 @@ const ID = { job: SUBMISSION.job_id, chunk: 0 };
 const ATTEMPT: ChunkAttempt = {
   submission: SUBMISSION,
   chunk: 0,
-  attempt: '01JDXB8Z5N000000000000000A',
+  attemptId: '01JDXB8Z5N000000000000000A',
   editions: { companies: '2026-11-01' },
   from: 0,
   rows: rowsAsked(3),

@@ -1,5 +1,5 @@
 /**
- * Answers the rows of a chunk one by one, after workers of the chunk died. Each row is marked while it is
+ * Answers the rows of a chunk one by one, after workers died on the chunk. Each row is marked while it is
  * worked on, so that a row that kills its worker fails no other row (Architecture 3.4). Each answer is kept
  * for the next worker, so that the chunk advances even if workers die often.
  */
@@ -15,7 +15,7 @@ import { trialOrder, lostRows } from './deadly-rows.js';
 export interface CarefulTools {
   readonly enricher: Enricher;
   readonly claims: ChunkClaims;
-  /** Held exclusively while a row is marked, so that no other work in this process can kill it meanwhile. */
+  /** Held exclusively while a row is tried, so that a death of this process can only be due to that row. */
   readonly lock: SharedLock;
   readonly onFault: OnEnrichmentFault;
 }
@@ -30,7 +30,7 @@ export async function answerCarefully(
   const isAnswered = keptAnswers.some(
     (answer) => answer.row === suspects.row && answer.deaths >= suspects.deaths,
   );
-  // A worker that released the chunk with a row still marked did not die on that row.
+  // A worker that released the chunk while a row was marked did not die: the number of deaths has not grown.
   const isDeadly = suspects.row !== null && !isAnswered && deaths > suspects.deaths;
   const died = isDeadly ? [...suspects.died, { row: suspects.row, deaths: suspects.deaths }] : suspects.died;
   const lost = [...new Set([...suspects.lost, ...lostRows(died, keptAnswers)])];

@@ -1,6 +1,6 @@
 /**
  * Keeps the notes that workers share through Coordination: the worker of a chunk, the deaths of its workers,
- * the row of each death, and the answers so far. A lost note costs time or a second try, never a row.
+ * the row of each death, and the answers so far. A lost note only costs time: no row is lost with it.
  */
 import type {
   Coordination,
@@ -57,13 +57,13 @@ export class ChunkClaims {
     private readonly terms: LeaseTerms,
   ) {}
 
-  /** Claims a chunk; null where another worker holds it. `fresh`: never started, so nobody died on it. */
-  async claim(id: ChunkId, fresh: boolean): Promise<ChunkClaim | null> {
+  /** Claims a chunk; null where another worker holds it. @param isNew the chunk was never started */
+  async claim(id: ChunkId, isNew: boolean): Promise<ChunkClaim | null> {
     const key = chunkKey(id);
     const lease = await Lease.acquire(this.coordination, `lease/${key}`, { worker: this.worker }, this.terms);
     if (lease === null) return null;
     try {
-      const deaths = fresh ? 0 : (this.unreleased.get(key) ?? (await this.deaths(key)));
+      const deaths = isNew ? 0 : (this.unreleased.get(key) ?? (await this.readDeaths(key)));
       await this.coordination.put(`attempts/${key}`, { open: deaths + 1 }, { ttl: DAY_MS });
       this.unreleased.delete(key);
       return { lease, deaths };
@@ -75,12 +75,15 @@ export class ChunkClaims {
     }
   }
 
-  private async deaths(key: string): Promise<number> {
+  private async readDeaths(key: string): Promise<number> {
     const entry = await this.coordination.get(`attempts/${key}`);
     return Number(entry?.value['open'] ?? 0);
   }
 
-  /** Releases a chunk on which no worker died this time. `done`: its notes are not needed any more. */
+  /**
+   * Releases a chunk after a run in which this worker did not die.
+   * @param done its notes are no longer needed
+   */
   async release(id: ChunkId, { lease, deaths }: ChunkClaim, done: boolean): Promise<void> {
     const chunk = chunkKey(id);
     const key = `attempts/${chunk}`;
@@ -148,7 +151,7 @@ const answerKeyRange = (id: ChunkId): { readonly from: string; readonly to: stri
   return { from: `${key}.`, to: `${key}/` };
 };
 
-/** Returns an answer as JSON: its bytes (the row and its entry in the errors page) are JSON text. */
+/** Returns an answer as JSON. Its bytes (the row, and its entry in the errors page) become text. */
 const writtenAnswer = (answer: EnrichedRow): JsonObject => {
   const error = answer.status === 'failed' ? { error: textOf(answer.error) } : {};
   // Every other field of an answer is JSON already.

@@ -1,6 +1,6 @@
 /**
- * Runs one chunk from its start to its end (Architecture 3.3 to 3.5). Any step may have been done before, by
- * this worker or another: the log says where to continue.
+ * Runs one chunk from its start to its end (Architecture 3.3 to 3.5). This worker or another may have done
+ * some steps before, so each run continues where the log ends.
  */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -47,17 +47,18 @@ export type ChunkRun =
   | { readonly outcome: 'completed' }
   /** A cancel skipped the chunk, or it was already completed. */
   | { readonly outcome: 'nothing_to_do' }
-  /** Another worker holds the chunk. */
+  /** Another worker holds the chunk, or this machine can't get the editions of the chunk now. */
   | { readonly outcome: 'leased' }
+  /** The chunk is recorded, but blocks are pending. */
   | { readonly outcome: 'late'; readonly late: LateChunk };
 
-/** Whether a client that lost its connection can come back for the row (Contract 2.11). */
+/** Returns true if a client that lost its connection can come back for the row (Contract 2.11). */
 const canComeBack = ({ submission }: ActiveJob): boolean =>
   submission.stored && (submission.idempotent || submission.collection !== 'inline');
 
 @Injectable()
 export class ChunkRunner {
-  /** Shared by batches, held exclusively for a row that may kill the worker. */
+  /** Batches share it. It is held exclusively for a row that may kill the worker. */
   private readonly lock = new SharedLock();
 
   constructor(
@@ -148,7 +149,15 @@ export class ChunkRunner {
       throw new NotNowError('the submitted rows of an accepted job could not be read');
     // The resolve died before it stored its row: only the number of rows is known.
     const rows = submittedRows ?? Array.from({ length: count }, (): SubmittedRow => ({}));
-    return { submission, chunk: id.chunk, attempt, editions, from, rows, context: contextOf(loaded) };
+    return {
+      submission,
+      chunk: id.chunk,
+      attemptId: attempt,
+      editions,
+      from,
+      rows,
+      context: contextOf(loaded),
+    };
   }
 
   private async record(id: ChunkId, claim: ChunkClaim, attempt: ChunkAttempt): Promise<RecordOutcome> {
@@ -164,8 +173,8 @@ export class ChunkRunner {
   ): Promise<readonly EnrichedRow[]> {
     const { enricher, log } = this;
     const state = this.book.get(id.job)?.state;
-    const isLeftBehind = attempt.submission.inline_until !== null;
-    if (isLeftBehind && state !== undefined && isActive(state) && !canComeBack(state))
+    const isTakenOver = attempt.submission.inline_until !== null;
+    if (isTakenOver && state !== undefined && isActive(state) && !canComeBack(state))
       return failAllRows(attempt, 'worker_lost');
     const onFault = (error: unknown): void =>
       log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'enrichment threw');

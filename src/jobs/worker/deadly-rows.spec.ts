@@ -55,7 +55,7 @@ async function lived(count: number, killers: ReadonlySet<number>, kills: readonl
   const attempt: ChunkAttempt = {
     submission: SUBMISSION,
     chunk: 0,
-    attempt: '01JDXB8Z5N000000000000000A',
+    attemptId: '01JDXB8Z5N000000000000000A',
     editions: { companies: '2026-11-01' },
     from: 0,
     rows: rowsAsked(count),

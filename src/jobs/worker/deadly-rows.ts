@@ -6,15 +6,15 @@
 
 export interface RowWithDeaths {
   readonly row: number;
-  /** How many workers of the chunk had died before the worker of this row started. */
+  /** The number of workers of the chunk that had died before the worker of this row started. */
   readonly deaths: number;
 }
 
 const DEATHS_TO_GIVE_UP = 3;
 
 /**
- * Returns the lost rows: workers died on such a row three times, or twice with another row of the chunk
- * answered in between.
+ * Returns the lost rows. A row is lost if workers died on it three times, or twice with another row of the
+ * chunk answered in between.
  * @param rowsAtDeath for each death, the row that the worker was on
  * @param answeredRows every row that was answered
  */
@@ -32,7 +32,10 @@ export function lostRows(
   return new Set(rowsAtDeath.map(({ row }) => row).filter(isLost));
 }
 
-/** Sorts the rows for the next attempt: rows without a death first, then the others by their latest death. */
+/**
+ * Sorts the rows for the next attempt: rows on which nobody died first, then the others by their latest
+ * death.
+ */
 export function trialOrder(rows: readonly number[], rowsAtDeath: readonly RowWithDeaths[]): number[] {
   const latestDeath = new Map([...rowsAtDeath].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]));
   const deathOf = (row: number): number => latestDeath.get(row) ?? -1;

@@ -1,11 +1,11 @@
 /**
- * Picks the chunk that a worker takes next. Accounts share a worker evenly, however much each has waiting,
- * and so do the jobs of one account. Among equals the smaller chunk goes first, so that a small job never
- * waits behind a large one.
+ * Picks the chunk that a worker takes next. Accounts share a worker evenly, however many rows of each are
+ * waiting, and so do the jobs of one account. Among equals the smaller chunk goes first, so that a small job
+ * never waits behind a large one.
  *
- * This is weighted fair queueing by virtual finish time. Taking rows moves the clock of the account, and
- * within it that of the job, forward by that many rows; the earliest finish is next. A new account or job
- * starts where the last pick finished: turns are not saved while idle, and a stream of small new jobs can't
+ * This is fair queueing by virtual finish time. Taking rows moves the clock of the account, and the clock of
+ * the job, forward by that many rows, and the chunk with the earliest finish is next. A new account or job
+ * starts at the latest finish so far. So nobody saves turns while idle, and a stream of small new jobs can't
  * delay a large job for ever. Pure.
  */
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
@@ -22,16 +22,17 @@ export interface WaitingChunk {
 /** Rows taken by an account or a job, as a virtual clock. A new clock starts at the time of the others. */
 interface VirtualClock {
   rows: number;
-  /** The round of the last pick at which something was waiting. */
-  seen: number;
+  /** The last round in which a chunk of the account or job was waiting. */
+  lastRound: number;
 }
 
 /** The clocks of all accounts and jobs. `pickChunk` advances them in place, since there may be thousands. */
 export interface FairState {
   readonly accounts: Map<AccountId, VirtualClock>;
   readonly jobs: Map<JobId, VirtualClock>;
-  /** The finish of the latest picks, where new accounts and jobs start. */
+  /** The latest finish of an account, where new accounts start. */
   accountNow: number;
+  /** The latest finish of a job of each account, where new jobs of the account start. */
   readonly jobNow: Map<AccountId, number>;
   /** The number of picks. */
   round: number;
@@ -54,7 +55,7 @@ interface QueueTurn {
   readonly jobFinish: number;
 }
 
-/** Picks the next chunk; null where nothing waits. `candidates`: at most one per job, its next chunk. */
+/** Picks the next chunk; null where nothing waits. @param candidates the next chunk of each job */
 export function pickChunk(state: FairState, candidates: readonly WaitingChunk[]): WaitingChunk | null {
   state.round++;
   const turnByAccount = new Map<AccountId, QueueTurn>();
@@ -87,16 +88,18 @@ function turnOf(state: FairState, candidate: WaitingChunk): QueueTurn {
 function clockOf<K>({ round }: FairState, clocks: Map<K, VirtualClock>, key: K, now: number): VirtualClock {
   let clock = clocks.get(key);
   if (clock === undefined) {
-    clock = { rows: now, seen: round };
+    clock = { rows: now, lastRound: round };
     clocks.set(key, clock);
-  } else if (clock.seen < round - 1) {
+  } else if (clock.lastRound < round - 1) {
     clock.rows = Math.max(clock.rows, now);
   }
-  clock.seen = round;
+  clock.lastRound = round;
   return clock;
 }
 
-/** Whether a turn goes first: by its earlier finish; among equals by the older job. */
+/**
+ * Returns true if a turn goes before another: it finishes earlier, or at the same time and its job is older.
+ */
 const goesBefore = (finish: number, otherFinish: number, turn: QueueTurn, other: QueueTurn): boolean =>
   finish < otherFinish || (finish === otherFinish && turn.candidate.job < other.candidate.job);
 
@@ -111,14 +114,14 @@ function advanceClocks(
 }
 
 /**
- * Drops the clocks of idle accounts and jobs, but only when there are more clocks of jobs than twice the
- * candidates and 64. This keeps the cost of a pick low and the number of idle clocks small.
+ * Drops the clocks of idle accounts and jobs once there are more than 64 clocks of jobs beyond twice the
+ * number of candidates. This keeps the cost of a pick low and the number of idle clocks small.
  */
 function forgetIdle(state: FairState, candidates: readonly WaitingChunk[]): void {
   if (state.jobs.size <= 2 * candidates.length + 64) return;
-  for (const [job, { seen }] of state.jobs) if (seen < state.round) state.jobs.delete(job);
-  for (const [account, { seen }] of state.accounts) {
-    if (seen === state.round) continue;
+  for (const [job, { lastRound }] of state.jobs) if (lastRound < state.round) state.jobs.delete(job);
+  for (const [account, { lastRound }] of state.accounts) {
+    if (lastRound === state.round) continue;
     state.accounts.delete(account);
     state.jobNow.delete(account);
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps the jobs that have not ended, as this worker knows them: their folded states, updated from the log,
- * so that a chunk needs no read of its job. The log is the queue; nothing here is needed after a restart.
+ * Keeps the state of every job that has not ended, updated from the log, so that a worker runs a chunk
+ * without reading the job's stream. It is only in memory: after a restart it is filled from the log again.
  */
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
@@ -8,20 +8,22 @@ import type { RecordedEvent } from '../../../packages/platform/src/event-store/e
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { isActive } from '../../streams/job/job.state.js';
-import { JobRepository, type JobWritten, type LoadedJob } from '../job-stream.js';
+import { JobRepository, type JobWriteResult, type LoadedJob } from '../job-stream.js';
 
 interface JobBookEvents {
-  /** A job became known that may have chunks to run. */
+  /** A job was added that may have chunks to run. */
   arrived: [];
   /** A chunk was started by any worker, this one included. */
   started: [job: JobId, chunk: number];
   ended: [job: JobId];
 }
 
-/** Events of open jobs. If such a job is unknown here, this worker has missed the job's start. */
+/**
+ * Events of jobs that have not ended. If the job of such an event is unknown here, its submission was missed.
+ */
 const OPEN_JOB_EVENTS: readonly string[] = ['ChunkStarted', 'ChunkCompleted', 'JobCancelRequested'];
 
-/** The number of ended or skipped jobs that are remembered, so that late events of theirs cause no read. */
+/** The number of ended or forgotten jobs that are remembered, so that their late events cause no read. */
 const MAX_SETTLED_JOBS = 10_000;
 
 @Injectable()
@@ -47,7 +49,7 @@ export class JobBook {
     return this.jobs.size;
   }
 
-  /** Leaves a job to other workers. */
+  /** Removes a job, which other workers then run. */
   forget(job: JobId): void {
     this.jobs.delete(job);
     this.settle(job);
@@ -81,8 +83,10 @@ export class JobBook {
     return true;
   }
 
-  /** Writes to a job from its state here, and keeps the new state. */
-  async write(job: JobId, write: (job: LoadedJob) => Promise<JobWritten>): Promise<JobWritten> {
+  /**
+   * Runs a write on the state of a job, after earlier writes of this worker to it, and keeps the new state.
+   */
+  async write(job: JobId, write: (job: LoadedJob) => Promise<JobWriteResult>): Promise<JobWriteResult> {
     const before = this.pendingWrites.get(job) ?? Promise.resolve();
     const thisWrite = before.then(async () => {
       const result = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
@@ -98,8 +102,8 @@ export class JobBook {
   }
 
   private keep(next: LoadedJob): void {
-    const knownJob = this.jobs.get(next.id);
-    if (knownJob !== undefined && revisionOf(knownJob) >= revisionOf(next)) return;
+    const current = this.jobs.get(next.id);
+    if (current !== undefined && revisionOf(current) >= revisionOf(next)) return;
     if (isActive(next.state)) this.jobs.set(next.id, next);
     else {
       this.settle(next.id);

@@ -17,13 +17,13 @@ import { JobBook } from './job-book.js';
 import { OPEN_JOBS, type OpenJobs } from './open-jobs.js';
 import { WORKER_OPTIONS, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
-/** Events that end a job. */
-const ENDED_BY = ['JobCompleted', 'JobCancelled'] as const satisfies readonly JobEvent['type'][];
+/** The events that end a job. */
+const END_EVENTS = ['JobCompleted', 'JobCancelled'] as const satisfies readonly JobEvent['type'][];
 
 @Injectable()
 export class JobFollower {
   private lastPosition: Position = LOG_START;
-  /** The head of the log when the book was filled. The book holds later jobs only by their events. */
+  /** The head of the log when the open jobs were loaded. Later jobs reach the book only by their events. */
   private filledUpTo: Position = LOG_START;
   private subscription: Subscription | undefined;
 
@@ -50,13 +50,13 @@ export class JobFollower {
         await this.catchUp(signal);
         await this.followLive(signal);
       } catch (error) {
-        this.log.warn({ err: error }, 'lost the log of jobs; reading on');
+        this.log.warn({ err: error }, 'the subscription to the jobs in the log ended; reading on');
       }
       if (!signal.aborted) await pause(this.options.retryMs, signal);
     }
   }
 
-  /** Reads every event of jobs that may be in the book already: the worker must learn that they ended. */
+  /** Reads all events up to the head at loading. A job in the book may have ended, which its event tells. */
   private async catchUp(signal: AbortSignal): Promise<void> {
     for (let atHead = false; !atHead && this.lastPosition < this.filledUpTo && !signal.aborted;) {
       const page = await this.ports.store.readAll({ after: this.lastPosition, categories: ['job'] });
@@ -67,7 +67,7 @@ export class JobFollower {
 
   private async followLive(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const read = { after: this.lastPosition, categories: ['job'], endedBy: ENDED_BY };
+    const read = { after: this.lastPosition, categories: ['job'], endedBy: END_EVENTS };
     this.subscription = this.ports.store.subscribe(read, async (page) => {
       await this.apply(page);
       const { gatherMs } = this.options;
@@ -116,8 +116,8 @@ export class JobFollower {
   }
 }
 
-/** Whether the error comes from reading an event, not from a store. */
+/** Returns true if the error comes from reading an event, not from a store. */
 const isUnreadableEvent = (error: unknown): boolean =>
   [UnknownEventError, DamagedBytesError, SyntaxError, TypeError].some((kind) => error instanceof kind);
 
-const END_TYPES: ReadonlySet<string> = new Set(ENDED_BY);
+const END_TYPES: ReadonlySet<string> = new Set(END_EVENTS);

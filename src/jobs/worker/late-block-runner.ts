@@ -1,7 +1,6 @@
 /**
- * Runs recorded chunks that wait for live answers (Architecture 3.6): each answer is filled in as it comes,
- * and checks that failed are repeated until the deadline. Blocks without an answer are then given up, and the
- * chunk is completed.
+ * Gets the live answers that recorded chunks wait for (Architecture 3.6). Each answer is filled in as it
+ * comes, and checks that failed are repeated until the deadline. Then blocks without an answer are given up.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -22,29 +21,35 @@ import type { LateAnswer } from '../record/late-answer.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isPending, type PendingRow } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/record-stream.js';
-import { FIRST_RETRY_MS, longerWait, NO_ANSWER, tryOnce, type LiveTerms } from '../record/live-answers.js';
+import {
+  FIRST_RETRY_MS,
+  longerWait,
+  NO_ANSWER,
+  checkOnce,
+  type CheckLimits,
+} from '../record/live-answers.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
 
-/** The maximum number of answers in one append. An append could hold far more. */
+/** The maximum number of answers in one append. It is far below the size limit of an append. */
 const FILLS_AT_ONCE = 200;
-/** Milliseconds after which a check that has not ended is repeated with the others. */
+/** Milliseconds after which a check is given up, to be repeated in the next round. */
 const ONE_TRY_MS = 90_000;
 
 interface OpenBlock {
   readonly row: number;
   readonly block: BlockKey;
   readonly company_number: string;
-  /** The last answer, if a later check may find more. */
-  readonly last: LiveAnswer | null;
+  /** The last live answer, which a later check may improve; null: there is none. */
+  readonly lastAnswer: LiveAnswer | null;
 }
 
 /** The data that the live checks of a chunk share. */
-interface SharedChecks extends LiveTerms {
+interface SharedChecks extends CheckLimits {
   readonly job: LateChunk['id']['job'];
   readonly filler: Filler;
-  /** Null once the job has ended. */
+  /** Returns the check of a block; null once the job has ended. */
   readonly checkOf: (openBlock: OpenBlock) => LiveCheck | null;
 }
 
@@ -65,7 +70,7 @@ export class LateBlockRunner {
     this.slots = new FairSlots(options.liveChecksAtOnce);
   }
 
-  /** Drops the checks under way; the worker that takes the chunk over repeats them. */
+  /** Aborts the checks under way. The worker that takes the chunk over repeats them. */
   stop(): void {
     this.stopping.abort();
   }
@@ -108,14 +113,14 @@ export class LateBlockRunner {
         const answer = await this.tryCheck(openBlock, shared);
         if (answer !== null && answer.again_in_ms === undefined)
           await shared.filler.add(lateAnswer(openBlock, answer));
-        else stillOpen.push({ ...openBlock, last: answer ?? openBlock.last });
+        else stillOpen.push({ ...openBlock, lastAnswer: answer ?? openBlock.lastAnswer });
       });
       openBlocks = stillOpen;
-      const soonest = Math.min(...openBlocks.map(({ last }) => last?.again_in_ms ?? 0));
-      const next = Math.max(wait, soonest);
-      // Blocks whose next check would come only after the deadline can't change any more.
+      const soonest = Math.min(...openBlocks.map(({ lastAnswer }) => lastAnswer?.again_in_ms ?? 0));
+      const nextWait = Math.max(wait, soonest);
+      // Blocks whose next check would come after the deadline keep their answer.
       if (openBlocks.length === 0 || shared.signal.aborted || soonest >= remainingMs()) return openBlocks;
-      await pause(Math.min(next, Math.max(0, remainingMs())), shared.signal);
+      await pause(Math.min(nextWait, Math.max(0, remainingMs())), shared.signal);
       if (remainingMs() <= 0) return openBlocks;
     }
   }
@@ -138,7 +143,7 @@ export class LateBlockRunner {
       const check = checkOf(openBlock);
       const now = performance.now();
       if (check === null || now >= until || signal.aborted) return null;
-      return tryOnce(this.checker, check, { until: Math.min(until, now + ONE_TRY_MS), signal });
+      return checkOnce(this.checker, check, { until: Math.min(until, now + ONE_TRY_MS), signal });
     });
   }
 
@@ -147,7 +152,7 @@ export class LateBlockRunner {
    * without live lookups.
    */
   private async finalAnswer(openBlock: OpenBlock, { checkOf }: SharedChecks): Promise<LateAnswer> {
-    if (openBlock.last !== null) return lateAnswer(openBlock, openBlock.last);
+    if (openBlock.lastAnswer !== null) return lateAnswer(openBlock, openBlock.lastAnswer);
     const check = checkOf(openBlock);
     const answer = check === null ? null : await this.checker.overdue(check).catch(nullUnlessStoreIsAway);
     return answer === null ? unansweredBlock(openBlock) : lateAnswer(openBlock, answer);
@@ -182,7 +187,10 @@ const lateAnswer = ({ row, block }: OpenBlock, { outcome, envelope }: LiveAnswer
   envelope,
 });
 
-/** Gives the block up after a fault of its source. If a store is away, the chunk is run again. */
+/**
+ * Returns null after a fault of a source: the block is given up. Throws if a store failed: the chunk runs
+ * again.
+ */
 function nullUnlessStoreIsAway(error: unknown): null {
   if (error instanceof NoAnswerYetError && !(error instanceof UnreadableSourceError)) throw error;
   return null;
@@ -192,11 +200,11 @@ const unansweredBlock = (openBlock: OpenBlock): LateAnswer => lateAnswer(openBlo
 
 function openBlocksOf({ state: record }: LoadedRecord): OpenBlock[] {
   const openBlocksOfRow = ([row, { blocks, company_number }]: [number, PendingRow]): OpenBlock[] =>
-    [...blocks].map((block) => ({ row, block, company_number: company_number ?? '', last: null }));
+    [...blocks].map((block) => ({ row, block, company_number: company_number ?? '', lastAnswer: null }));
   return [...record.pending].flatMap(openBlocksOfRow);
 }
 
-/** Collects answers while an append is under way, and appends them together. */
+/** Collects the answers that come while an append is under way, and appends them together. */
 class Filler {
   private unwrittenAnswers: LateAnswer[] = [];
   private lastWrite: Promise<void> = Promise.resolve();

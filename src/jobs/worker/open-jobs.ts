@@ -1,4 +1,4 @@
-/** Reads where a worker begins: the open jobs of a read model, and the position of that read model. */
+/** Reads the jobs with which a worker begins, from a read model, and the position of that read model. */
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
@@ -9,7 +9,7 @@ import type { JobId } from '../../../packages/contract/src/ids.js';
 export const OPEN_JOBS = Symbol('OPEN_JOBS');
 
 export interface OpenJobs {
-  /** Every job that has not ended is among `jobs` or was submitted after `after`. */
+  /** Returns `jobs` and `after` so that each open job is in `jobs` or was submitted after that position. */
   openJobs(): Promise<{ readonly after: Position; readonly jobs: readonly JobId[] }>;
 }
 

@@ -11,7 +11,7 @@ export function workCounters(registry: Registry): WorkMetrics {
   const counter = countersOf(registry);
   const chunks = counter(
     'worker_chunks_recorded_total',
-    'Attempts at chunks, by whether theirs is the record, and whether another worker had begun the chunk.',
+    'Attempts at chunks, by whether this attempt wrote the record, and whether another worker had begun it.',
     'won',
     'takeover',
   );

@@ -1,6 +1,6 @@
 /**
- * Finds the next chunk for a worker. The chunk waits, or the worker that ran it died. No task of this worker
- * holds it.
+ * Finds the next chunk for a worker to run: a chunk that waits, or one whose worker may have died. Chunks
+ * that this worker already runs are passed over.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../../packages/platform/src/nest/tokens.js';
@@ -17,7 +17,9 @@ import { JobBook } from './job-book.js';
 export class WorkFinder {
   private readonly fairness: FairState = newFairState();
   private readonly takenChunks = new Map<JobId, Set<number>>();
-  /** Chunks held elsewhere or just failed: not taken before this moment (`performance.now()`). */
+  /**
+   * The moment (`performance.now()`) before which a chunk is not taken: it just failed, or another holds it.
+   */
   private readonly notBefore = new Map<JobId, Map<number, number>>();
 
   constructor(

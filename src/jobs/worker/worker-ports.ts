@@ -1,4 +1,4 @@
-/** Declares what a worker needs from outside beside the ports of all job handlers, and its options. */
+/** Declares the options of a worker, and the ports that it needs in addition to those of all job handlers. */
 import type { RowCounts } from '../../streams/job/job.events.js';
 import type { LeaseTerms } from '../../../packages/platform/src/coordination/lease.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
@@ -9,9 +9,9 @@ export interface RecordedChunk {
   /** Units charged by the record. */
   readonly units: number;
   readonly milliseconds: number;
-  /** Whether this attempt is the recorded one. */
+  /** True if this attempt wrote the record. */
   readonly won: boolean;
-  /** Whether another worker had started the chunk before. */
+  /** True if another worker had started the chunk before. */
   readonly takeover: boolean;
 }
 
@@ -21,7 +21,7 @@ export const WORK_METRICS = Symbol('WORK_METRICS');
 /** Token of complete `WorkerOptions`. */
 export const WORKER_OPTIONS = Symbol('WORKER_OPTIONS');
 
-/** Counts the work of a worker. Implemented by telemetry; nothing here depends on it. */
+/** Counts the work of a worker (`work-counters.ts`). No work depends on the counts. */
 export interface WorkMetrics {
   chunkRecorded(chunk: RecordedChunk): void;
   /** Called where this worker completed the last chunk of a job. */
@@ -44,7 +44,7 @@ export interface WorkLog {
 }
 
 export interface WorkerOptions {
-  /** Chunks under way at once: waiting for the store overlaps with matching. */
+  /** Chunks under way at once. With several, a chunk is matched while another waits for the store. */
   readonly chunksAtOnce: number;
   readonly lease: LeaseTerms;
   /** Live checks under way at once. */
@@ -53,7 +53,9 @@ export interface WorkerOptions {
   readonly drainMs: number;
   /** Milliseconds before a chunk that failed, or that another worker holds, is tried again. */
   readonly retryMs: number;
-  /** Milliseconds between two searches for work that no event announces: lapsed leases, left resolves. */
+  /**
+   * Milliseconds between two searches for work that no event announces: lapsed leases, unfinished resolves.
+   */
   readonly patrolMs: number;
   /** Milliseconds between two reads of the log's end, in which events gather. */
   readonly gatherMs: number;

@@ -1,4 +1,4 @@
-/** Runs the worker role over the given stores: a Nest context of its module, from start to stop. */
+/** Runs the worker role with the given stores: opens the Nest context of its module, starts and stops it. */
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Enrichment, LiveSources, Served } from '../../../packages/enrichment/src/index.js';
 import { openContext } from '../../../packages/platform/src/nest/context.js';
@@ -25,7 +25,7 @@ export interface WorkerParts {
   readonly metrics?: WorkMetrics;
   readonly lookupCacheMetrics?: LiveSources.ReadingMetrics;
   readonly options?: Partial<WorkerOptions>;
-  /** Replaces the product's blocks and facts and their sources, for tests. */
+  /** Blocks, facts and sources that replace those of the product, for tests. */
   readonly replacements?: Served;
   /** Answers rows in place of the register. */
   readonly engine?: Enrichment;
@@ -46,7 +46,7 @@ export class WorkerRole {
     await this.context.get(Worker).start();
   }
 
-  /** Stops the worker before it closes what the worker uses. */
+  /** Stops the worker, then closes the context. */
   async stop(): Promise<void> {
     await this.context?.get(Worker).stop();
     await this.context?.close();

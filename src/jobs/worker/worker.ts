@@ -1,6 +1,6 @@
 /**
- * Runs a worker: it follows the log of jobs, takes chunks that no worker holds, and completes them. Any
- * number of workers may run side by side; when one dies, others take its chunks over once its leases end.
+ * Runs a worker: it follows the jobs in the log, takes chunks that no worker holds, and completes them. Any
+ * number of workers may run side by side. When one dies, others take over its chunks once its leases end.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { UnreadableEditionError } from '../../../packages/enrichment/src/index.js';
@@ -52,7 +52,7 @@ export class Worker {
     await this.clock.check();
     this.keepTask(this.clock.watch(this.stopping.signal));
     this.keepTask(this.follower.follow(this.stopping.signal));
-    for (let lane = 0; lane < this.options.chunksAtOnce; lane++) this.keepTask(this.work());
+    for (let task = 0; task < this.options.chunksAtOnce; task++) this.keepTask(this.runChunks());
     this.keepTask(this.erase());
   }
 
@@ -78,7 +78,8 @@ export class Worker {
     this.running.add(keptTask);
   }
 
-  private async work(): Promise<void> {
+  /** Runs one chunk after the other until `stop`. */
+  private async runChunks(): Promise<void> {
     while (!this.isStopping) {
       const id = this.clock.isOff ? null : this.finder.nextChunk();
       if (id === null) await this.wakeUp.sleep(this.options.patrolMs);
@@ -102,7 +103,7 @@ export class Worker {
     }
   }
 
-  /** Runs late blocks outside the lanes, so that other chunks continue meanwhile. */
+  /** Fills late blocks and completes the chunk, in a task of its own, so that other chunks run meanwhile. */
   private async settle({ id, claim, ...rest }: LateChunk): Promise<void> {
     let completed = false;
     try {
@@ -121,7 +122,7 @@ export class Worker {
     }
   }
 
-  /** Handles a failed chunk. Mostly a store is unreachable: nothing is lost, and a worker tries again. */
+  /** Postpones a failed chunk. Mostly a store is unreachable: nothing is lost, and a worker tries again. */
   private handleFailure(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
     if (error instanceof UnreadableEditionError) return; // the code that reads the edition logs this once

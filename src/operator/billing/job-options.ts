@@ -36,7 +36,7 @@ const WITH_CONFIDENCE: readonly BlockKey[] = [
 /** @throws WrongRequest where a submission with these options would be refused */
 export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOption[]): RequestedOptions {
   const check = checkOptions(options);
-  if (check.outcome === 'wrong') throw new WrongRequest('wrong_options', check.problems.join(' '));
+  if (check.outcome === 'invalid') throw new WrongRequest('wrong_options', check.problems.join(' '));
   const { options: requestedOptions } = check;
   const missing = requestedPremiumOptions(requestedOptions).filter((option) => !enabled.includes(option));
   if (missing.length > 0)

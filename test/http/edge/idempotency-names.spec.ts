@@ -43,12 +43,12 @@ describe.each(SENDS)('%s', (_, send) => {
   });
 
   it.each<readonly [string, Headers, Readonly<Record<string, readonly string[]>>]>([
-    ['too long', { [PLAIN]: 'x'.repeat(256) }, { 'idempotency-key': ['May have 255 characters.'] }],
+    ['too long', { [PLAIN]: 'x'.repeat(256) }, { 'idempotency-key': ['May have at most 255 characters.'] }],
     ['empty', { [PLAIN]: '' }, { 'idempotency-key': ['Must not be empty.'] }],
     [
       'too long, by its first name',
       { [X]: 'x'.repeat(256) },
-      { 'x-idempotency-key': ['May have 255 characters.'] },
+      { 'x-idempotency-key': ['May have at most 255 characters.'] },
     ],
     [
       'not the same under both names',

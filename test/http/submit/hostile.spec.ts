@@ -15,7 +15,7 @@ const key = forAllTests(() => world.customer());
 
 const PATH = '/v1/enrich/jobs';
 const MANY = 1_000_000;
-const OTHER = 'What stands beside the rows may have 65536 bytes.';
+const OTHER = 'Everything outside the rows may have at most 65536 bytes.';
 const ATTACKS: readonly (readonly [string, string, number, string, string, string])[] = [
   [
     'rows',
@@ -23,7 +23,7 @@ const ATTACKS: readonly (readonly [string, string, number, string, string, strin
     413,
     'too_many_rows',
     'rows',
-    'A job of this key may have 250,000 rows; these are more.',
+    'A job of this key may have at most 250,000 rows; these are more.',
   ],
   [
     'depth',
@@ -31,7 +31,7 @@ const ATTACKS: readonly (readonly [string, string, number, string, string, strin
     400,
     'invalid_request',
     'rows[0]',
-    'May be nested 32 deep.',
+    'May be nested at most 32 deep.',
   ],
   [
     'fields',
@@ -39,7 +39,7 @@ const ATTACKS: readonly (readonly [string, string, number, string, string, strin
     400,
     'invalid_request',
     'rows[0]',
-    'An object may have 64 fields.',
+    'An object may have at most 64 fields.',
   ],
   [
     'text',
@@ -47,7 +47,7 @@ const ATTACKS: readonly (readonly [string, string, number, string, string, strin
     400,
     'invalid_request',
     'rows[0]',
-    'A row may have 16384 bytes.',
+    'A row may have at most 16384 bytes.',
   ],
   ['text beside the rows', '{"a":"'.padEnd(MANY, 'x'), 400, 'invalid_request', 'request', OTHER],
   ['zeros', '\0'.repeat(MANY), 400, 'invalid_request', 'request', OTHER],

@@ -31,7 +31,7 @@ export const RESOLVE: Refusals = {
         ),
       body: {
         errors: {
-          'x-idempotency-key': ['May have 255 characters.'],
+          'x-idempotency-key': ['May have at most 255 characters.'],
           speed: ['There is no such parameter here.'],
           'blocks[0]': ["'horses' is not a block."],
           company_number: ['Only one of company_number, company_name, domain may be given.'],

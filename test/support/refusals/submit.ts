@@ -38,7 +38,10 @@ export const SUBMIT: Refusals = {
       status: 413,
       detail: 'too_many_rows',
       change: withKey({ max_rows: 1 }),
-      body: { errors: { rows: ['A job of this key may have 1 rows; these are 2.'] }, errors_total: 1 },
+      body: {
+        errors: { rows: ['A job of this key may have at most 1 rows; these are 2.'] },
+        errors_total: 1,
+      },
     },
     {
       what: 'faults in fields',
@@ -50,7 +53,7 @@ export const SUBMIT: Refusals = {
         ),
       body: {
         errors: {
-          'x-idempotency-key': ['May have 255 characters.'],
+          'x-idempotency-key': ['May have at most 255 characters.'],
           speed: ['There is no such field here.'],
           'blocks[0]': ["'horses' is not a block."],
         },

@@ -30,7 +30,7 @@ export const text =
   (limit: number): Check =>
   (value) => {
     if (typeof value !== 'string') return fault('Must be a string.');
-    return isLongerThan(value, limit) ? fault(`May have ${limit} characters.`) : FINE;
+    return isLongerThan(value, limit) ? fault(`May have at most ${limit} characters.`) : FINE;
   };
 
 /** A text that is not blank. */
