@@ -1,4 +1,4 @@
-/** The HTTP module of `GET /v1/usage` and of the public keys of statements. */
+/** Provides the HTTP controllers of `GET /v1/usage` and of the public keys of statements. */
 import { Module } from '@nestjs/common';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { EVENT_STORE, LIVE_READ_MODELS } from '../../packages/platform/src/nest/tokens.js';

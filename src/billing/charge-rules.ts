@@ -6,7 +6,9 @@ import type { BlockOutcome, BlockOutcomes } from '../../packages/contract/src/ro
 import type { BlockFilled, NotBilled, RowCharged } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 
-/** The rule that is cited beside charges. A changed rule gets a new version, and charges keep theirs. */
+/**
+ * The rule that is cited beside charges. A changed rule gets a new version; earlier charges keep the old one.
+ */
 export const CHARGE_RULE = {
   version: 1,
   text: 'A delivered row costs one unit for each block answered available. A block not_found, not_enabled or pending costs nothing; one that was pending costs its unit when it becomes available. A row that failed or was skipped costs nothing.',
@@ -14,7 +16,7 @@ export const CHARGE_RULE = {
 
 export type RowCharge = Pick<RowCharged['data'], 'units' | 'not_billed'>;
 
-/** The reason for which an answer is free, or null where it costs a unit. */
+/** Returns the reason why an answer is free, or null where it costs a unit. */
 function notBilledReason(outcome: BlockOutcome): NotBilled | null {
   switch (outcome.status) {
     case 'available':
@@ -26,7 +28,7 @@ function notBilledReason(outcome: BlockOutcome): NotBilled | null {
   }
 }
 
-/** The charge of a delivered row: each block is billed once, or is free for a stated reason. */
+/** Returns the charge of a delivered row: each block costs one unit, or is free for a stated reason. */
 export function chargeOf(blocks: BlockOutcomes): RowCharge {
   const units: Partial<Record<BlockKey, number>> = {};
   const not_billed: Partial<Record<BlockKey, NotBilled>> = {};
@@ -38,10 +40,10 @@ export function chargeOf(blocks: BlockOutcomes): RowCharge {
   return { units, not_billed };
 }
 
-/** Units of a block that was pending at delivery: it is billed once, when it becomes `available`. */
+/** Returns the units of a block that was pending at delivery: 1 if it becomes `available`, else 0. */
 export const unitsOfFill = (fill: Pick<BlockFilled['data'], 'outcome'>): 0 | 1 =>
   notBilledReason(fill.outcome) === null ? 1 : 0;
 
-/** All units of a charge. */
+/** Returns the sum of the units of a charge. */
 export const unitsOfCharge = (charge: Pick<RowCharge, 'units'>): number =>
   Object.values(charge.units).reduce((sum, units) => sum + units, 0);

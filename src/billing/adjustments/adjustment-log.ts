@@ -9,7 +9,7 @@ import {
 import type { Logged } from '../../streams/envelope.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 
-/** Events read at once. An adjustment of many jobs may take several hundred kilobytes. */
+/** The number of events in one read. An adjustment of many jobs may take several hundred kilobytes. */
 const EVENTS_PER_PAGE = 50;
 
 /** Limits adjustments by position in the log, by time, or by both. A missing bound sets no limit. */
@@ -23,9 +23,9 @@ export interface AdjustmentRange {
 }
 
 /**
- * Adjustments of an account and their reversals, in the order in which they were made (log order). Each event
- * has all its figures: `units` and `amount` in total, and `charges` by job and day of the charge. They are
- * negative in ChargeAdjusted and positive in AdjustmentReversed.
+ * Yields the adjustments of an account and their reversals, in log order. Each event has all its figures:
+ * `units` and `amount` in total, and `charges` by job and day of the charge. They are negative in
+ * ChargeAdjusted and positive in AdjustmentReversed.
  */
 export async function* adjustmentsOf(
   log: Pick<EventStore, 'readStream'>,

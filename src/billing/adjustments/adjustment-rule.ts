@@ -1,7 +1,7 @@
 /**
- * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console, by the days on
- * which the adjusted units were charged. The amounts in the event use the agreements that stood when the
- * event was written.
+ * Prices an adjustment by the days on which its units were charged. Usage, statements, `billing explain`,
+ * evidence and the console show this price. The amounts in the event itself use the agreements that were
+ * known when the event was written.
  */
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
@@ -20,7 +20,7 @@ export const ADJUSTMENT_RULE = {
 
 type AdjustmentData = AdjustmentsEvent['data'];
 
-/** The adjustment's units by day of the charges, in the order of days. `includesJob` selects jobs. */
+/** Returns the adjusted units by day of their charges, in the order of days. `includesJob` selects jobs. */
 export function adjustedDays(
   { charges }: Pick<AdjustmentData, 'charges'>,
   includesJob: (job: JobId) => boolean = () => true,

@@ -3,7 +3,7 @@ import type { DayOfUse } from '../../../projections/usage/usage.document.js';
 import type { AdjustmentId, AccountId } from '../../../packages/contract/src/ids.js';
 import type { Budget } from '../../streams/account/account.state.js';
 import type { UsageFigures } from '../usage/usage-body.js';
-import { couldPassBudget, netChargesOf, usedShare } from './budget-rule.js';
+import { couldExceedBudget, netChargesOf, usedShare } from './budget-rule.js';
 import Big from 'big.js';
 
 const DAY = '2026-11-25';
@@ -70,7 +70,7 @@ describe('what a month has used', () => {
 
 describe('a request', () => {
   const reaches = (budget: Budget, used: string, open: object, asked: object): boolean =>
-    couldPassBudget(
+    couldExceedBudget(
       { budget, used: new Big(used) },
       { openUnits: open, requestUnits: asked, day: DAY },
       PRICES,

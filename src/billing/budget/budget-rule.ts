@@ -9,7 +9,7 @@ import { priceUse, unitEntries } from '../usage/priced-use.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import { totalOf, unitsOfUse, type UsageFigures } from '../usage/usage-body.js';
 
-/** The budget and the net charges of a month. The budget decides whether both are units or money. */
+/** The budget and the net charges of a month. Both are units or both are money, as the budget says. */
 export interface MonthBudget {
   readonly budget: Budget;
   /** YYYY-MM, UTC. */
@@ -21,7 +21,7 @@ export interface MonthBudget {
 const limitOf = ({ month_units, month_amount }: Budget): Big => new Big(month_amount ?? month_units ?? 0);
 
 /**
- * The net charges of the days: charges, their adjustments and, in money, the credits in the budget's
+ * Returns the net charges of the days: charges, their adjustments and, in money, the credits in the budget's
  * currency. Month rules don't count.
  */
 export function netChargesOf(budget: Budget, { days, adjusted, credits, prices }: UsageFigures): Big {
@@ -32,17 +32,18 @@ export function netChargesOf(budget: Budget, { days, adjusted, credits, prices }
     .reduce((sum, { amount }) => sum.plus(amount), priceUse(usage, prices).amount);
 }
 
-/** The most that these units can cost. @param day the day of the charges, YYYY-MM-DD */
+/** Returns the most that these units can cost. @param day the day of the charges, YYYY-MM-DD */
 const maxCost = (budget: Budget, units: Units, day: string, prices: readonly PriceAgreement[]): Big =>
   budget.month_amount === null
     ? new Big(totalOf(unitEntries(units), ([, count]) => count))
     : priceUse([{ day, units }], prices).amount;
 
 /**
- * Whether the request could exceed the budget. A request that can cost nothing never exceeds it. `openUnits`:
- * units that open jobs can still cost, by block. `requestUnits`: units that the request can cost, by block.
+ * Returns true if the request could exceed the budget. A request that can cost nothing never does.
+ * `openUnits`: the units that open jobs can still cost, by block. `requestUnits`: the units that the request
+ * can cost, by block.
  */
-export function couldPassBudget(
+export function couldExceedBudget(
   { budget, used }: Pick<MonthBudget, 'budget' | 'used'>,
   {
     openUnits,
@@ -62,12 +63,13 @@ export function couldPassBudget(
 }
 
 /**
- * The used share of the budget, from 0, with at most four digits: `0.8312`. Above 1 the budget was passed.
+ * Returns the used share of the budget, from 0, with at most four decimals: `0.8312`. It is above 1 if the
+ * budget was exceeded.
  */
 export const usedShare = ({ budget, used }: Pick<MonthBudget, 'budget' | 'used'>): string =>
   used.lt(0) ? '0' : used.div(limitOf(budget)).round(4, Big.roundDown).toString();
 
-/** The budget and its use as answers and pages show them. */
+/** Returns the budget and its use as answers and pages show them. */
 export const budgetFields = ({ budget, month, used }: MonthBudget) => ({
   month,
   ...(budget.month_amount === null

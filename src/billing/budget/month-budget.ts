@@ -7,7 +7,7 @@ import { firstDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { usageFigures } from '../usage/usage-documents.js';
 import { netChargesOf, type MonthBudget } from './budget-rule.js';
 
-/** `prices` are the agreements in the account's read model. */
+/** Returns the budget with its use so far and with the account's price agreements. */
 export async function readMonthBudget(
   reader: TypedReader,
   { account_id, budget }: { readonly account_id: AccountId; readonly budget: Budget },

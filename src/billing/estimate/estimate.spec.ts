@@ -68,7 +68,7 @@ describe('what a list would cost', () => {
   });
 
   it('ranges from none to all in blocks that the options may make unlike the past', () => {
-    const blocks = [industry, { ...industry, block: 'officers', asked_otherwise: true } as const];
+    const blocks = [industry, { ...industry, block: 'officers', options_differ: true } as const];
     const found = estimateCost({ rows: 1_000, matched: exactCount(800), blocks, currency: null });
     expect(found.asked_otherwise).toEqual(['officers']);
     expect(found.blocks).toMatchObject([

@@ -1,7 +1,7 @@
 /**
- * Estimates what a list would cost: at most, and probably. Units are rows times enabled blocks. Amounts are
- * exact products and sums at the prices in force (Contract 5.4). Pure; customers' clients and operators both
- * use it.
+ * Estimates the cost of a list: the most that it can be, and the probable cost with its range. Amounts are
+ * exact products and sums at the prices in force (Contract 5.4). Pure; clients of customers and the commands
+ * of operators both use it.
  */
 import Big from 'big.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -11,14 +11,14 @@ import { expectedCountFromRange, type ExpectedCount } from './expected-count.js'
 /** A block's price and past coverage, known before a list is sent. */
 export interface BlockOutlook {
   readonly block: BlockKey;
-  /** Switched on for the account. */
+  /** True if the block is enabled for the account. */
   readonly enabled: boolean;
   /** Share of past delivered rows that had the block, 0..1; null: not known. */
   readonly coverage_share: number | null;
   /** A decimal string; null: no price is agreed. */
   readonly unit_price: string | null;
-  /** The options differ from those of past rows, so `coverage_share` is a guess. */
-  readonly asked_otherwise?: boolean;
+  /** True if the options differ from those of past rows, so that `coverage_share` is only a guess. */
+  readonly options_differ?: boolean;
 }
 
 export interface ListOutlook {
@@ -64,7 +64,7 @@ export interface CostEstimate extends CostRange {
   readonly unpriced?: readonly BlockKey[];
   /** Blocks with unknown coverage: `probable` leaves them out, `high` counts them. */
   readonly unknown: readonly BlockKey[];
-  /** Blocks with options unlike those of past rows: none or all may be available. Never empty. */
+  /** The blocks with `options_differ`, of which none or all may be available. Never empty. */
   readonly asked_otherwise?: readonly BlockKey[];
 }
 
@@ -74,7 +74,7 @@ interface PricedBlock {
   readonly price: string | null;
 }
 
-/** The sum of units. Units without a price have no amount. */
+/** Returns the sums of units and amounts. Units without a price add no amount. */
 function costOfParts(currency: string | null, parts: readonly PricedBlock[]): EstimatedCost {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   if (currency === null) return { units };
@@ -91,7 +91,9 @@ interface ExpectedUnits {
   readonly expected: ExpectedCount;
 }
 
-/** Sums the low ends and the high ends, as coverage of different blocks often rises and falls together. */
+/**
+ * Sums the low ends and the high ends, because coverage of different blocks often rises and falls together.
+ */
 function costRangeOf(currency: string | null, blocks: readonly ExpectedUnits[]): CostRange {
   const costOf = (unitsOf: (block: ExpectedUnits) => number): EstimatedCost =>
     costOfParts(
@@ -109,7 +111,7 @@ function costRangeOf(currency: string | null, blocks: readonly ExpectedUnits[]):
 
 function expectedCountOf(matched: ExpectedCount, outlook: BlockOutlook): ExpectedCount {
   const expected = expectedCountFromRange(matched, outlook.coverage_share);
-  return outlook.asked_otherwise === true ? { ...expected, low: 0, high: matched.high } : expected;
+  return outlook.options_differ === true ? { ...expected, low: 0, high: matched.high } : expected;
 }
 
 export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): CostEstimate {
@@ -118,7 +120,7 @@ export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): 
     .map((outlook) => ({ outlook, maxUnits: rows, expected: expectedCountOf(matched, outlook) }));
   const keysWhere = (matches: (block: ExpectedUnits) => boolean): BlockKey[] =>
     enabled.filter(matches).map(({ outlook }) => outlook.block);
-  const withOtherOptions = keysWhere(({ outlook }) => outlook.asked_otherwise === true);
+  const withOtherOptions = keysWhere(({ outlook }) => outlook.options_differ === true);
   return {
     rows,
     ...(currency === null ? {} : { currency }),
@@ -131,12 +133,12 @@ export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): 
   };
 }
 
-function blockEstimate(currency: string | null, units: ExpectedUnits): BlockEstimate {
-  const { block, coverage_share, unit_price } = units.outlook;
+function blockEstimate(currency: string | null, expectedUnits: ExpectedUnits): BlockEstimate {
+  const { block, coverage_share, unit_price } = expectedUnits.outlook;
   return {
     block,
     coverage_share,
     ...(unit_price === null ? {} : { unit_price }),
-    ...costRangeOf(unit_price === null ? null : currency, [units]),
+    ...costRangeOf(unit_price === null ? null : currency, [expectedUnits]),
   };
 }

@@ -1,16 +1,16 @@
 /**
  * Predicts how many rows of a list will have a property, from the share of past rows that had it. The range
- * is Wilson's score interval at 90 % (Wilson 1927) with 1/(1/rows + 1/100) trials. The term 1/rows is the
- * random variation within the list. The term 1/100 is the difference between lists: this list may not
- * resemble the past rows. So past rows count as 100 trials, even if there are more. With more trials the
- * range would be too narrow. Pure.
+ * is Wilson's score interval at 90 % (Wilson 1927) with 1/(1/rows + 1/100) trials. The term 1/rows stands for
+ * the random variation within the list. The term 1/100 stands for the difference between lists, since this
+ * list may not resemble the past rows: past rows count as 100 trials, even if there are more. With more
+ * trials the range would be too narrow. Pure.
  */
 
-import type { AskedBy } from './named-rows.js';
+import type { RowsByIdentifier } from './named-rows.js';
 
 /**
- * An expected count in whole rows or units, `low` <= `probable` <= `high`. `probable` is null if none is
- * known.
+ * An expected count of rows or units, in whole numbers, with `low` <= `probable` <= `high`. `probable` is
+ * null if it is not known.
  */
 export interface ExpectedCount {
   readonly low: number;
@@ -22,12 +22,12 @@ export interface ExpectedCount {
 const Z = 1.644854;
 const DEFAULT_PAST_TRIALS = 100;
 
-/** A number that is certain. */
+/** Returns the range of a number that is certain. */
 export const exactCount = (count: number): ExpectedCount => ({ low: count, probable: count, high: count });
 
 /**
- * @param share of rows that have the property, 0..1; null: not known, so none or all may have it
- * @param pastTrials how many trials the past rows count as: fewer where lists differ more
+ * @param share the share of rows that have the property, 0..1; null: not known, so none or all may have it
+ * @param pastTrials the number of trials that past rows count as; it is lower where lists differ more
  */
 export function expectedCount(
   rows: number,
@@ -52,12 +52,12 @@ export function expectedCount(
 const TRIALS_OF_NAMES = 15;
 
 /**
- * Predicts how many rows will be matched, from the share of all past rows, whatever their kinds. Numbers
- * match more often than names, and names than websites. So all rows by number may be matched, and none of
- * those by website.
+ * Predicts how many rows will be matched, from the matched share of all past rows. Rows with a number match
+ * more often than rows with a name, and these more often than rows with a website. So the range allows that
+ * all rows with a number match, and none with a website.
  */
-export function expectedMatches(asked: AskedBy, share: number | null): ExpectedCount {
-  const { company_number, company_name, domain } = asked;
+export function expectedMatches(rowsBy: RowsByIdentifier, share: number | null): ExpectedCount {
+  const { company_number, company_name, domain } = rowsBy;
   const numbers = expectedCount(company_number, share);
   const names = expectedCount(company_name, share, TRIALS_OF_NAMES);
   const sites = expectedCount(domain, share);

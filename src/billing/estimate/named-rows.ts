@@ -2,19 +2,20 @@
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { identifierOf } from '../../../packages/enrichment/src/index.js';
 
-/** Numbers of rows by the identifier that they are looked up by. */
-export interface AskedBy {
+/** The number of rows that are looked up by each kind of identifier. */
+export interface RowsByIdentifier {
   readonly company_number: number;
   readonly company_name: number;
   readonly domain: number;
 }
 
-/** `named`: rows with a usable identifier. `invalid`: rows that no company on file could match. */
 export interface NamedRows {
+  /** Rows with a usable identifier. */
   readonly named: number;
+  /** Rows that no company on file could match. */
   readonly invalid: number;
-  /** The named rows by kind. */
-  readonly asked_by: AskedBy;
+  /** The named rows by the kind of their identifier. */
+  readonly asked_by: RowsByIdentifier;
 }
 
 export async function countNamedRows(rows: AsyncIterable<SubmittedRow>): Promise<NamedRows> {
@@ -31,7 +32,7 @@ export async function countNamedRows(rows: AsyncIterable<SubmittedRow>): Promise
   return { named, invalid, asked_by };
 }
 
-/** The company that a row names, in one form for all ways to write it; null: the row can name no company. */
+/** Returns a key of the company that a row names, the same for all ways to write it; null: it names none. */
 export function companyKeyOf(row: SubmittedRow): string | null {
   const identifier = identifierOf(row);
   if ('outcome' in identifier) return null;

@@ -18,12 +18,12 @@ const MIN_ROWS = 100;
 const sum = (counts: readonly (number | undefined)[]): number =>
   counts.reduce<number>((total, count = 0) => total + count, 0);
 
-/** The share, rounded to three decimals so that the catalogue seldom changes. */
+/** Returns a share, rounded to three decimals so that the catalogue seldom changes; null for too few rows. */
 function share(part: number, total: number): number | null {
   return total < MIN_ROWS ? null : Math.round((part / total) * 1_000) / 1_000;
 }
 
-/** The shares over these months together. */
+/** Returns the shares over these months together. */
 export function coverageOf(months: readonly CoverageDocument[]): Catalogue.Coverage {
   const shareOfBlock = (block: BlockKey): number | null => {
     const available = sum(months.map((month) => month.available[block]));
@@ -33,7 +33,7 @@ export function coverageOf(months: readonly CoverageDocument[]): Catalogue.Cover
   return { matched: share(sum(months.map(({ delivered }) => delivered)), rowsWithCompany), shareOfBlock };
 }
 
-/** Keys of the documents of the months that count on `day` (YYYY-MM-DD). */
+/** Returns the keys of the documents of the three months that end with the month of `day` (YYYY-MM-DD). */
 export function coverageKeys(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, monthsBack) =>
@@ -42,7 +42,7 @@ export function coverageKeys(day: string): string[] {
 }
 
 /**
- * The shares as of today. While the read model is first built, none is known.
+ * Returns the shares as of today. While the read model is built for the first time, all are unknown.
  * @param day today, YYYY-MM-DD, UTC
  */
 export async function pastCoverage(

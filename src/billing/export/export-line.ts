@@ -1,7 +1,7 @@
 /**
- * The lines of a bill as other systems take them: one for each block of a charge, each day, block and price
- * of an adjustment, each credit and each month rule. Pure: a line follows from a statement's fact and the
- * month that bills it, so that a checker makes the same line again (`docs/exports.md`).
+ * Makes the lines of a bill that other systems import (`docs/exports.md`): one for each block of a charge,
+ * for each day, block and price of an adjustment, for each credit and for each month rule. Pure: a line
+ * follows from a fact of a statement and the month that bills it, so a checker can make the same line again.
  */
 import Big from 'big.js';
 import { listedLines } from '../../../packages/statement-check/src/check/adjustment-scope.js';
@@ -20,27 +20,28 @@ const DAY_MS = 86_400_000;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 export interface ExportLine {
-  /** The same in each export of the line, and of no other line. */
+  /** The line's id: the same in each export of the line, and different from that of every other line. */
   readonly id: string;
   readonly kind: LineFact['kind'];
   readonly account: number;
   /** YYYY-MM, UTC: the month whose statement has the line, or will have it. */
-  readonly billed: string;
-  /** Whether that is a later month than that of the use. */
+  readonly billedMonth: string;
+  /** True if `billedMonth` is later than the month of the use. */
   readonly correction: boolean;
-  /** When it counts: of a charge its time, of all else the beginning of its day or month. ISO 8601, UTC. */
+  /** The time of a charge; for other lines the start of their day or month. ISO 8601, UTC. */
   readonly time: string;
-  /** First day, and the day after the last one (YYYY-MM-DD, UTC). */
+  /** The first day (YYYY-MM-DD, UTC). */
   readonly from: string;
+  /** The day after the last day (YYYY-MM-DD, UTC). */
   readonly before: string;
-  /** When the entry was made; null for a month rule. */
-  readonly made: string | null;
+  /** The time at which the entry was made; null for a month rule. */
+  readonly madeAt: string | null;
   readonly block: string | null;
   /** Negative where units are taken back; null for money without units. */
   readonly units: number | null;
-  /** Of one unit; null without a price. */
+  /** The price of one unit; null without a price. */
   readonly price: string | null;
-  /** Exact; null where there is no price. Negative where less is owed. */
+  /** The exact amount; null without a price. Negative where less is owed. */
   readonly amount: string | null;
   readonly currency: string | null;
   readonly job: string | null;
@@ -53,17 +54,17 @@ export interface ExportLine {
   readonly reverses: string | null;
 }
 
-type Shared = Pick<ExportLine, 'id' | 'kind' | 'account' | 'billed' | 'made'>;
-type Own = Partial<Omit<ExportLine, keyof Shared>>;
+type CommonFields = Pick<ExportLine, 'id' | 'kind' | 'account' | 'billedMonth' | 'madeAt'>;
+type OtherFields = Partial<Omit<ExportLine, keyof CommonFields>>;
 type Span = Pick<ExportLine, 'time' | 'from' | 'before'>;
 
-/** The day after this one; the last answer is kept, since lines of a day stand together. */
+/** Returns the day after this one. The last result is cached, since the lines of a day follow each other. */
 const dayAfter = (() => {
-  let [known, after] = ['', ''];
+  let [cachedDay, nextDay] = ['', ''];
   return (day: string): string => {
-    if (day !== known)
-      [known, after] = [day, new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, DAY_LENGTH)];
-    return after;
+    if (day !== cachedDay)
+      [cachedDay, nextDay] = [day, new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, DAY_LENGTH)];
+    return nextDay;
   };
 })();
 
@@ -73,38 +74,38 @@ const onDay = (day: string, time = `${day}T00:00:00.000Z`): Span => ({
   before: dayAfter(day),
 });
 
-/** Field by field: a million objects that are spread cost four times as much. */
-const lineOf = (shared: Shared, span: Span, own: Own): ExportLine => ({
-  id: shared.id,
-  kind: shared.kind,
-  account: shared.account,
-  billed: shared.billed,
-  correction: monthOf(span.from) < shared.billed,
+/** Makes a line. It copies each field by name, because object spreads take four times as long. */
+const lineOf = (common: CommonFields, span: Span, other: OtherFields): ExportLine => ({
+  id: common.id,
+  kind: common.kind,
+  account: common.account,
+  billedMonth: common.billedMonth,
+  correction: monthOf(span.from) < common.billedMonth,
   time: span.time,
   from: span.from,
   before: span.before,
-  made: shared.made,
-  block: own.block ?? null,
-  units: own.units ?? null,
-  price: own.price ?? null,
-  amount: own.amount ?? null,
-  currency: own.currency ?? null,
-  job: own.job ?? null,
-  row: own.row ?? null,
-  company: own.company ?? null,
-  reason: own.reason ?? null,
-  note: own.note ?? null,
-  reverses: own.reverses ?? null,
+  madeAt: common.madeAt,
+  block: other.block ?? null,
+  units: other.units ?? null,
+  price: other.price ?? null,
+  amount: other.amount ?? null,
+  currency: other.currency ?? null,
+  job: other.job ?? null,
+  row: other.row ?? null,
+  company: other.company ?? null,
+  reason: other.reason ?? null,
+  note: other.note ?? null,
+  reverses: other.reverses ?? null,
 });
 
-/** Products of a price and units. A month has few of them, and a million lines. */
+/** Cached products of price and units. A month may have a million lines, but only few different products. */
 const PRODUCTS = new Map<string, string>();
 const MAX_PRODUCTS = 10_000;
 
 function productOf(price: string, units: number): string {
   const key = `${price} ${units}`;
-  const known = PRODUCTS.get(key);
-  if (known !== undefined) return known;
+  const cachedProduct = PRODUCTS.get(key);
+  if (cachedProduct !== undefined) return cachedProduct;
   const product = amountText(new Big(price).times(units));
   if (PRODUCTS.size >= MAX_PRODUCTS) PRODUCTS.clear();
   PRODUCTS.set(key, product);
@@ -115,80 +116,88 @@ const amountAt = (price: string | null, units: number): string | null =>
   price === null ? null : productOf(price, units);
 
 /**
- * The lines of a fact.
- * @param billed the month whose statement has the fact, YYYY-MM
- * @param whole whether a charge that billed nothing has a line too, with 0 units and no block
+ * Returns the lines of a fact.
+ * @param billedMonth the month whose statement has the fact, YYYY-MM
+ * @param withEmpty true: a charge or adjustment without units has a line too, with 0 units and no block
  */
-export function exportLines(line: LineFact, billed: string, whole = false): readonly ExportLine[] {
+export function exportLines(line: LineFact, billedMonth: string, withEmpty = false): readonly ExportLine[] {
   switch (line.kind) {
     case 'charge':
-      return chargeLines(line.fact, billed, whole);
+      return chargeLines(line.fact, billedMonth, withEmpty);
     case 'adjustment':
-      return adjustmentLines(line.fact, billed, whole);
+      return adjustmentLines(line.fact, billedMonth, withEmpty);
     case 'credit':
-      return [creditLine(line.fact, billed)];
+      return [creditLine(line.fact, billedMonth)];
     case 'month_rule':
-      return [monthRuleLine({ ...line.fact, terms: line.fact[line.fact.rule] }, billed)];
+      return [monthRuleLine({ ...line.fact, terms: line.fact[line.fact.rule] }, billedMonth)];
   }
 }
 
-function chargeLines(fact: ChargeFact, billed: string, whole: boolean): readonly ExportLine[] {
+function chargeLines(fact: ChargeFact, billedMonth: string, withEmpty: boolean): readonly ExportLine[] {
   const { account_id: account, charge_id, time, job_id: job, row, company_number: company, currency } = fact;
   const span = onDay(time.slice(0, DAY_LENGTH), time);
-  const of = { kind: 'charge', account, billed, made: time } as const;
+  const common = { kind: 'charge', account, billedMonth, madeAt: time } as const;
   const blocks = Object.entries(fact.units);
-  if (blocks.length === 0 && whole)
-    return [lineOf({ ...of, id: charge_id }, span, { units: 0, currency, job, row, company })];
+  if (blocks.length === 0 && withEmpty)
+    return [lineOf({ ...common, id: charge_id }, span, { units: 0, currency, job, row, company })];
   return blocks.map(([block, units]) => {
     const price = fact.prices[block] ?? null;
     const amount = amountAt(price, units);
-    const own = { block, units, price, amount, currency, job, row, company };
-    return lineOf({ kind: 'charge', account, billed, made: time, id: `${charge_id}.${block}` }, span, own);
+    const other = { block, units, price, amount, currency, job, row, company };
+    const id = `${charge_id}.${block}`;
+    return lineOf({ kind: 'charge', account, billedMonth, madeAt: time, id }, span, other);
   });
 }
 
 const unitsIn = ({ units }: AdjustmentFact): number =>
   Object.values(units).reduce((sum, count) => sum + count, 0);
 
-function adjustmentLines(fact: AdjustmentFact, billed: string, whole: boolean): readonly ExportLine[] {
+function adjustmentLines(
+  fact: AdjustmentFact,
+  billedMonth: string,
+  withEmpty: boolean,
+): readonly ExportLine[] {
   const { account_id: account, adjustment_id, amount, currency, note, reason, reverses, time } = fact;
   const lines = listedLines(fact);
-  const of = { kind: 'adjustment', account, billed, made: time } as const;
-  const words = { reason, note: safeLine(note), reverses, currency };
-  if (lines.length === 0 && whole)
+  const common = { kind: 'adjustment', account, billedMonth, madeAt: time } as const;
+  const ofAllLines = { reason, note: safeLine(note), reverses, currency };
+  if (lines.length === 0 && withEmpty)
     return [
-      lineOf({ ...of, id: adjustment_id }, onDay(time.slice(0, DAY_LENGTH)), {
-        ...words,
+      lineOf({ ...common, id: adjustment_id }, onDay(time.slice(0, DAY_LENGTH)), {
+        ...ofAllLines,
         units: unitsIn(fact),
         amount,
       }),
     ];
   return lines.map(({ block, date, price, units }) => {
-    const alike = lines.filter((other) => other.block === block && other.date === date);
-    // A corrected price has a line beside that of the price before: only the price tells them apart.
-    const which = alike.length < 2 ? '' : `.${price ?? 'unpriced'}`;
-    const own = { ...words, block, units, price, amount: amountAt(price, units) };
-    return lineOf({ ...of, id: `${adjustment_id}.${date}.${block}${which}` }, onDay(date), own);
+    const sameBlockAndDay = lines.filter((line) => line.block === block && line.date === date);
+    // The units at a corrected price have a line of their own, which only the price tells from the other
+    // line.
+    const priceSuffix = sameBlockAndDay.length < 2 ? '' : `.${price ?? 'unpriced'}`;
+    const id = `${adjustment_id}.${date}.${block}${priceSuffix}`;
+    const other = { ...ofAllLines, block, units, price, amount: amountAt(price, units) };
+    return lineOf({ ...common, id }, onDay(date), other);
   });
 }
 
-function creditLine(fact: CreditFact, billed: string): ExportLine {
+function creditLine(fact: CreditFact, billedMonth: string): ExportLine {
   const { account_id: account, adjustment_id: id, amount, currency, note, reason, reverses, time } = fact;
-  const own = { amount, currency, reason, note: safeLine(note), reverses };
-  return lineOf({ id, kind: 'credit', account, billed, made: time }, onDay(time.slice(0, DAY_LENGTH)), own);
+  const other = { amount, currency, reason, note: safeLine(note), reverses };
+  const day = time.slice(0, DAY_LENGTH);
+  return lineOf({ id, kind: 'credit', account, billedMonth, madeAt: time }, onDay(day), other);
 }
 
-/** What a rule of a month comes to, with its terms as they were agreed. */
+/** The amount of a rule in a month, with the rule's terms as they were agreed. */
 type MonthRuleResult = Pick<
   MonthRuleFact,
   'account_id' | 'amount' | 'currency' | 'late' | 'month' | 'rule'
 > & { readonly terms: unknown };
 
-export function monthRuleLine(result: MonthRuleResult, billed: string): ExportLine {
+export function monthRuleLine(result: MonthRuleResult, billedMonth: string): ExportLine {
   const { account_id: account, amount, currency, late, month, rule, terms } = result;
   const first = firstDayOf(month);
-  const id = `${account}.${month}.${rule}${late ? `.${billed}` : ''}`;
+  const id = `${account}.${month}.${rule}${late ? `.${billedMonth}` : ''}`;
   const span = { time: `${first}T00:00:00.000Z`, from: first, before: firstDayOf(monthAfter(month)) };
-  const own = { amount, currency, reason: rule, note: JSON.stringify(terms) };
-  return lineOf({ id, kind: 'month_rule', account, billed, made: null }, span, own);
+  const other = { amount, currency, reason: rule, note: JSON.stringify(terms) };
+  return lineOf({ id, kind: 'month_rule', account, billedMonth, madeAt: null }, span, other);
 }

@@ -1,4 +1,4 @@
-/** Writes the lines of a bill in the forms that other systems take (`docs/exports.md`). Pure. */
+/** Writes the lines of a bill in the formats that other systems import (`docs/exports.md`). Pure. */
 import { csvLine, type CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { firstDayOf, monthAfter } from '../../../packages/words/src/month.js';
 import type { ExportLine } from './export-line.js';
@@ -21,25 +21,27 @@ export interface LineProof {
 }
 export type WrittenLine = ExportLine & { readonly proof?: LineProof };
 
-interface Form {
+interface Format {
   readonly extension: string;
   readonly type: string;
-  /** The first line of a file; empty for none. */
-  readonly begin: (proofs: boolean) => string;
+  /** Returns the line of column names; empty where the format has none. */
+  readonly headLine: (withProofs: boolean) => string;
   readonly line: (line: WrittenLine) => string;
 }
 
 const PROVIDER = 'Company Data API';
 const UNIT = 'Units';
-const moment = (day: string): string => `${day}T00:00:00Z`;
-const secondsOf = (time: string): string => `${time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
+const startOfDay = (day: string): string => `${day}T00:00:00Z`;
+const withoutFraction = (time: string): string => `${time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
 
-/** Whether the line is of units of a block: of money alone it isn't. */
+/** Returns true for a line with units of a block; false for a line of money alone. */
 const isUse = ({ block }: ExportLine): boolean => block !== null;
 /** FOCUS allows no null here. A unit without a price costs nothing. */
 const cost = ({ amount }: ExportLine): string => amount ?? '0';
 
-/** FOCUS 1.2, "Charge Category" and "Discount Handling": what is taken off afterwards is a credit. */
+/**
+ * FOCUS 1.2, "Charge Category" and "Discount Handling": an amount that is taken off afterwards is a credit.
+ */
 const categoryOf = (line: ExportLine): string => {
   if (isUse(line)) return 'Usage';
   return line.kind === 'credit' || (line.kind === 'month_rule' && line.reason !== 'minimum')
@@ -57,8 +59,8 @@ function descriptionOf(line: ExportLine): string {
       ? 'A row without a billed block'
       : `${block}, ${price === null ? 'no price' : `${price} ${currency ?? ''} a unit`}`;
   if (kind === 'month_rule') return `Month rule ${reason ?? ''} ${note ?? ''}`;
-  const what = kind === 'credit' ? 'Credit' : block === null ? 'Adjustment' : `Adjustment of ${block}`;
-  return `${what}, ${reason ?? ''}: ${note ?? ''}${reverses === null ? '' : ` (reverses ${reverses})`}`;
+  const entry = kind === 'credit' ? 'Credit' : block === null ? 'Adjustment' : `Adjustment of ${block}`;
+  return `${entry}, ${reason ?? ''}: ${note ?? ''}${reverses === null ? '' : ` (reverses ${reverses})`}`;
 }
 
 const FOCUS: CsvColumns<WrittenLine> = {
@@ -66,14 +68,14 @@ const FOCUS: CsvColumns<WrittenLine> = {
   BillingAccountId: ({ account }) => account,
   BillingAccountName: ({ account }) => `Account ${account}`,
   BillingCurrency: ({ currency }) => currency,
-  BillingPeriodEnd: ({ billed }) => moment(firstDayOf(monthAfter(billed))),
-  BillingPeriodStart: ({ billed }) => moment(firstDayOf(billed)),
+  BillingPeriodEnd: ({ billedMonth }) => startOfDay(firstDayOf(monthAfter(billedMonth))),
+  BillingPeriodStart: ({ billedMonth }) => startOfDay(firstDayOf(billedMonth)),
   ChargeCategory: categoryOf,
   ChargeClass: ({ correction }) => (correction ? 'Correction' : null),
   ChargeDescription: descriptionOf,
   ChargeFrequency: frequencyOf,
-  ChargePeriodEnd: ({ before }) => moment(before),
-  ChargePeriodStart: ({ from }) => moment(from),
+  ChargePeriodEnd: ({ before }) => startOfDay(before),
+  ChargePeriodStart: ({ from }) => startOfDay(from),
   ConsumedQuantity: (line) => (isUse(line) ? line.units : null),
   ConsumedUnit: (line) => (isUse(line) ? UNIT : null),
   ContractedCost: cost,
@@ -94,18 +96,18 @@ const FOCUS: CsvColumns<WrittenLine> = {
   SkuPriceId: ({ block }) => block,
   x_LineId: ({ id }) => id,
   x_LineKind: ({ kind }) => kind,
-  x_EntryTime: ({ made }) => (made === null ? null : secondsOf(made)),
+  x_EntryTime: ({ madeAt }) => (madeAt === null ? null : withoutFraction(madeAt)),
   x_JobId: ({ job }) => job,
   x_JobRow: ({ row }) => row,
 };
 
-const PLAIN: CsvColumns<WrittenLine> = {
+const PLAIN_CSV: CsvColumns<WrittenLine> = {
   id: ({ id }) => id,
   kind: ({ kind }) => kind,
   account_id: ({ account }) => account,
   time: ({ time }) => time,
-  made_at: ({ made }) => made,
-  billed_month: ({ billed }) => billed,
+  made_at: ({ madeAt }) => madeAt,
+  billed_month: ({ billedMonth }) => billedMonth,
   correction: ({ correction }) => correction,
   job_id: ({ job }) => job,
   row: ({ row }) => row,
@@ -120,7 +122,7 @@ const PLAIN: CsvColumns<WrittenLine> = {
   note: ({ note }) => note,
 };
 
-/** Letters, digits, `-`, `_` and blanks alone: no cell of a proof has a comma, a quote or a formula. */
+/** Returns base64url, so that no cell of a proof contains a comma, a quote or a formula. */
 const encoded = (text: string | null | undefined): string | null =>
   text == null ? null : Buffer.from(text).toString('base64url');
 
@@ -130,13 +132,13 @@ const proofColumns = (prefix: string, names: readonly [string, string, string]):
   [`${prefix}${names[2]}`]: ({ proof }) => encoded(proof?.head),
 });
 
-function csvForm(columns: CsvColumns<WrittenLine>, proofs: CsvColumns<WrittenLine>): Form {
+function csvFormat(columns: CsvColumns<WrittenLine>, proofs: CsvColumns<WrittenLine>): Format {
   const cells = Object.values(columns);
-  const provenCells = [...cells, ...Object.values(proofs)];
+  const cellsWithProof = [...cells, ...Object.values(proofs)];
   return {
     ...{ extension: 'csv', type: 'text/csv; charset=utf-8' },
-    begin: (proven) => csvLine([...Object.keys(columns), ...(proven ? Object.keys(proofs) : [])]),
-    line: (line) => csvLine((line.proof === undefined ? cells : provenCells).map((cell) => cell(line))),
+    headLine: (withProofs) => csvLine([...Object.keys(columns), ...(withProofs ? Object.keys(proofs) : [])]),
+    line: (line) => csvLine((line.proof === undefined ? cells : cellsWithProof).map((cell) => cell(line))),
   };
 }
 
@@ -147,15 +149,15 @@ const EVENT_TYPES = {
   month_rule: 'company-data.month-rule',
 } as const;
 
-/** CloudEvents 1.0 in JSON. `source` and `id` together name the line. */
+/** Returns a CloudEvents 1.0 event in JSON. `source` and `id` together name the line. */
 const cloudEvent = (line: WrittenLine): object => {
-  const { id, kind, account, time, made, billed, correction, proof } = line;
+  const { id, kind, account, time, madeAt: made_at, billedMonth: billed_month, correction, proof } = line;
   return {
     ...{ specversion: '1.0', id, source: 'urn:company-data-api', type: EVENT_TYPES[kind] },
     ...{ subject: String(account), time, datacontenttype: 'application/json' },
     data: {
       ...{ kind, block: line.block, units: line.units, unit_price: line.price },
-      ...{ amount: line.amount, currency: line.currency, billed_month: billed, correction, made_at: made },
+      ...{ amount: line.amount, currency: line.currency, billed_month, correction, made_at },
       ...{ job_id: line.job, row: line.row, company_number: line.company },
       ...{ reason: line.reason, reverses: line.reverses, note: line.note },
       ...(proof === undefined ? {} : { proof }),
@@ -163,7 +165,7 @@ const cloudEvent = (line: WrittenLine): object => {
   };
 };
 
-/** A meter event of Stripe: one meter a block, which sums `value`. Money without units is none. */
+/** Returns a meter event of Stripe. Each block has a meter, which sums `value`. The line must have units. */
 const meterEvent = ({ id, account, block, time, units }: ExportLine): object => ({
   event_name: `company_data_${block ?? ''}`,
   identifier: id,
@@ -171,24 +173,27 @@ const meterEvent = ({ id, account, block, time, units }: ExportLine): object => 
   payload: { stripe_customer_id: String(account), value: String(units ?? 0) },
 });
 
-const jsonForm = (of: (line: WrittenLine) => object): Form => ({
+const jsonFormat = (objectOf: (line: WrittenLine) => object): Format => ({
   ...{ extension: 'ndjson', type: 'application/x-ndjson' },
-  begin: () => '',
-  line: (line) => `${JSON.stringify(of(line))}\n`,
+  headLine: () => '',
+  line: (line) => `${JSON.stringify(objectOf(line))}\n`,
 });
 
-export const FORMS: Readonly<Record<ExportFormat, Form>> = {
-  focus: csvForm(FOCUS, proofColumns('x_Statement', ['Entry', 'Path', 'Head'])),
-  cloudevents: jsonForm(cloudEvent),
-  'stripe-meter': jsonForm(meterEvent),
-  csv: csvForm(PLAIN, proofColumns('statement_', ['entry', 'path', 'head'])),
+export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
+  focus: csvFormat(FOCUS, proofColumns('x_Statement', ['Entry', 'Path', 'Head'])),
+  cloudevents: jsonFormat(cloudEvent),
+  'stripe-meter': jsonFormat(meterEvent),
+  csv: csvFormat(PLAIN_CSV, proofColumns('statement_', ['entry', 'path', 'head'])),
 };
 
-/** Stripe takes the time of an event within the past 35 days. */
+/** Stripe refuses events that are older than 35 days. */
 export const STRIPE_MAX_AGE_DAYS = 35;
 
-/** Why Stripe can't take a line; null: it can. `old`: it would refuse it. `money`: it is of no units. */
-export function notForStripe({ block, units, time }: ExportLine, now: Date): 'old' | 'money' | null {
+/**
+ * Returns the reason why Stripe can't take a line; null where it can. `old`: the line is too old. `money`: it
+ * has no units.
+ */
+export function stripeObstacle({ block, units, time }: ExportLine, now: Date): 'old' | 'money' | null {
   if (block === null || units === null) return 'money';
   return now.getTime() - Date.parse(time) > STRIPE_MAX_AGE_DAYS * 86_400_000 ? 'old' : null;
 }

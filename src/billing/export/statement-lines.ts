@@ -15,21 +15,21 @@ export class WrongStatementError extends Error {
 const LEAF = Buffer.from('"leaf":"');
 const HEX_HASH = 64;
 
-/** The file is read twice: first its leaves, then its lines. @throws WrongStatementError */
+/** Yields the lines. The file is read twice: first its leaves, then its lines. @throws WrongStatementError */
 export async function* statementLines(file: string): AsyncGenerator<WrittenLine> {
-  const { paths, head, text } = await readTree(file);
+  const { paths, head, headText } = await readTree(file);
   let first = true;
   for await (const bytes of lineBytesOf(file)) {
     const entry = bytes.toString('utf8');
     const line = parseStatementLine(entry);
-    if (line === null) throw new WrongStatementError(`a line of ${file} is none of a statement`);
+    if (line === null) throw new WrongStatementError(`${file} has a line that is not a line of a statement`);
     if (!('hash' in line)) continue;
     const path = paths
       .path(line.index)
       .map((hash) => hash.toString('hex'))
       .join(' ');
     for (const exported of exportLines(line, head.month, true)) {
-      yield { ...exported, proof: { entry, path, head: first ? text : null } };
+      yield { ...exported, proof: { entry, path, head: first ? headText : null } };
       first = false;
     }
   }
@@ -37,30 +37,31 @@ export async function* statementLines(file: string): AsyncGenerator<WrittenLine>
 
 async function readTree(file: string) {
   let paths: EveryPath | null = null;
-  let last: Buffer = Buffer.alloc(0);
+  let lastLine: Buffer = Buffer.alloc(0);
   for await (const bytes of lineBytesOf(file)) {
-    last = bytes;
+    lastLine = bytes;
     if (paths === null) {
       paths = new EveryPath(treeBefore(bytes.toString('utf8')));
       continue;
     }
-    // After a leaf stands no text of people; the hash of the whole line is compared with the head below.
-    const at = bytes.lastIndexOf(LEAF);
-    const leaf =
-      at < 0 ? null : parseHash(bytes.toString('latin1', at + LEAF.length, at + LEAF.length + HEX_HASH));
+    // No free text follows the leaf in a line, so the last match is the leaf. The root is checked below.
+    const leafAt = bytes.lastIndexOf(LEAF);
+    const from = leafAt + LEAF.length;
+    const leaf = leafAt < 0 ? null : parseHash(bytes.toString('latin1', from, from + HEX_HASH));
     if (leaf !== null) paths.push(leaf);
   }
-  const text = last.toString('utf8');
-  const end = parseStatementLine(text);
+  const headText = lastLine.toString('utf8');
+  const end = parseStatementLine(headText);
   if (paths === null || end?.kind !== 'head' || paths.root().toString('hex') !== end.head.root)
     throw new WrongStatementError(
       `${file} is not the statement that was signed; statements verify says where`,
     );
-  return { paths, head: end.head, text };
+  return { paths, head: end.head, headText };
 }
 
-function treeBefore(text: string) {
-  const line = parseStatementLine(text);
+/** Returns the subtrees of the previous statement's tree, which the header names. */
+function treeBefore(headerText: string) {
+  const line = parseStatementLine(headerText);
   if (line?.kind !== 'header') throw new WrongStatementError('a statement begins with its header');
   const { tree_size, frontier } = line.header.previous;
   return treeFrom(tree_size, parseHashes(frontier) ?? [])?.subtrees ?? [];

@@ -1,4 +1,4 @@
-/** Reads the lines of a month's usage from the log, in its order and in bounded memory. */
+/** Reads the lines of a month's usage from the log, in log order and with bounded memory. */
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { adjustmentsStreams } from '../../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../streams/adjustments/adjustments.state.js';
@@ -27,11 +27,11 @@ export interface MonthToExport {
   readonly account: AccountId;
   /** YYYY-MM, UTC. */
   readonly month: string;
-  /** In the order in which they were agreed. */
+  /** Price agreements in the order in which they were made. */
   readonly prices: readonly PriceAgreement[];
   /** The account's complete statements, in the order of months. */
-  readonly complete: readonly Pick<IssuedStatement, 'head'>[];
-  /** What the month's rules come to, as usage shows them. */
+  readonly completeStatements: readonly Pick<IssuedStatement, 'head'>[];
+  /** The results of the month's rules, as usage shows them. */
   readonly monthRules: readonly UsageMonthRule[];
 }
 
@@ -41,47 +41,50 @@ export interface LogToExport {
   readonly head: Position;
 }
 
-/** Events read at once. Packed events have 10 to 100 KB each. */
+/** The number of events in one read. Packed events have 10 to 100 KB each. */
 const EVENTS_PER_PAGE = 100;
 
-/** The lines of the charges, adjustments and credits of the month's usage, then those of its rules. */
-export async function* usageLines({ log, head }: LogToExport, of: MonthToExport): AsyncGenerator<ExportLine> {
-  const { account, month } = of;
-  const billedMonths = new BilledMonths(of.complete);
+/** Yields the lines of the charges, adjustments and credits of the month's usage, then those of its rules. */
+export async function* usageLines(
+  { log, head }: LogToExport,
+  monthToExport: MonthToExport,
+): AsyncGenerator<ExportLine> {
+  const { account, month } = monthToExport;
+  const billedMonths = new BilledMonths(monthToExport.completeStatements);
   const read = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: EVENTS_PER_PAGE };
   for await (const { events } of logPages(log, read, head))
     for (const recorded of events) {
       if (Number(recorded.metadata['account']) !== account) continue;
-      yield* linesOfEvent(recorded, of, billedMonths);
+      yield* linesOfEvent(recorded, monthToExport, billedMonths);
       billedMonths.pass(recorded.id);
     }
-  for (const rule of of.monthRules)
+  for (const rule of monthToExport.monthRules)
     yield monthRuleLine({ ...rule, account_id: account, late: false, terms: rule[rule.rule] }, month);
 }
 
 /**
- * Which month's statement has an event, at its place in the log: that of its own month, or, where that was
- * issued without it, the next (`StatementMembership`).
+ * Finds the month whose statement contains an event: the event's own month, or the next month without a
+ * statement if the statement of its own month was issued without it (`StatementMembership`).
  */
 class BilledMonths {
-  /** The number of statements that end before this place in the log. */
+  /** The number of statements that end before the current place in the log. */
   private passed = 0;
 
-  constructor(private readonly complete: MonthToExport['complete']) {
+  constructor(private readonly completeStatements: MonthToExport['completeStatements']) {
     this.pass(null);
   }
 
   /** Moves past the event with this id. */
   pass(id: string | null): void {
-    while (this.passed < this.complete.length && this.complete[this.passed]?.head.through === id)
-      this.passed++;
+    const statements = this.completeStatements;
+    while (this.passed < statements.length && statements[this.passed]?.head.through === id) this.passed++;
   }
 
-  /** @param month of the event, YYYY-MM */
+  /** @param month the month of the event, YYYY-MM */
   monthOf(month: string): string {
-    const next = this.complete.slice(this.passed).find(({ head }) => head.month >= month);
+    const next = this.completeStatements.slice(this.passed).find(({ head }) => head.month >= month);
     if (next !== undefined) return next.head.month;
-    const last = this.complete.at(-1)?.head.month;
+    const last = this.completeStatements.at(-1)?.head.month;
     return last === undefined || last < month ? month : monthAfter(last);
   }
 }
@@ -91,24 +94,25 @@ function* linesOfEvent(
   { account, month, prices }: MonthToExport,
   billedMonths: BilledMonths,
 ): Generator<ExportLine> {
-  const own = monthOf(recorded.metadata['time'] ?? '');
-  const billed = (): string => billedMonths.monthOf(own);
+  const eventMonth = monthOf(recorded.metadata['time'] ?? '');
+  const billedMonth = (): string => billedMonths.monthOf(eventMonth);
   if (categoryOf(recorded.stream) === 'adjustments') {
     const entry = adjustmentsStreams.decode(recorded);
     if (isCredit(entry.event.data)) {
-      if (own === month) yield* exportLines({ kind: 'credit', fact: creditFact(entry, false) }, billed());
+      if (eventMonth === month)
+        yield* exportLines({ kind: 'credit', fact: creditFact(entry, false) }, billedMonth());
       return;
     }
     const fact = adjustmentFact(entry, { format: STATEMENT_FORMAT, agreements: prices, late: false });
     const lines = (fact.lines ?? []).filter(({ date }) => monthOf(date) === month);
     const currency = currencyOn(prices, lines[0]?.date ?? '');
     if (lines.length > 0)
-      yield* exportLines({ kind: 'adjustment', fact: { ...fact, currency, lines } }, billed());
+      yield* exportLines({ kind: 'adjustment', fact: { ...fact, currency, lines } }, billedMonth());
     return;
   }
-  if (own !== month) return;
+  if (eventMonth !== month) return;
   // As in usage, a month before the first price has no amounts, even if prices are agreed later.
   const agreements = begunCurrencyOn(prices, lastDayOf(month)) === null ? [] : prices;
   for (const { text } of chargesOf(recorded, { account, agreements, totals: new Totals() }, false))
-    yield* exportLines({ kind: 'charge', fact: JSON.parse(text.text) as ChargeFact }, billed());
+    yield* exportLines({ kind: 'charge', fact: JSON.parse(text.text) as ChargeFact }, billedMonth());
 }

@@ -1,4 +1,4 @@
-/** Kept files of complete statements, in `DATA_DIR/statements`. Each can be made again from the log. */
+/** Keeps the files of complete statements in `DATA_DIR/statements`. Each can be made again from the log. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, open, rename, rm, stat } from 'node:fs/promises';
@@ -9,19 +9,19 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { headText } from '../../../packages/statement-check/src/format/head.js';
 
-type Signed = Pick<IssuedStatement, 'head' | 'signature'>;
+type SignedHead = Pick<IssuedStatement, 'head' | 'signature'>;
 
 export const statementFileName = (account: AccountId, month: string): string =>
   `statement-${account}-${month}.ndjson`;
 
-/** The path of a kept statement; its folder may be missing. @param month YYYY-MM */
+/** Returns the path of a kept statement, whose folder may be missing. @param month YYYY-MM */
 export const keptStatementPath = (dataDir: string, account: AccountId, month: string): string =>
   join(dataDir, 'statements', statementFileName(account, month));
 
 /** Keeps a copy of a complete statement's file, so that no customer waits while it is made again. */
 export async function keepStatement(
   dataDir: string,
-  { head }: Pick<Signed, 'head'>,
+  { head }: Pick<SignedHead, 'head'>,
   file: string,
 ): Promise<void> {
   if (head.partial) return;
@@ -37,13 +37,13 @@ export async function keepStatement(
   }
 }
 
-/** Whether the file exists and is this statement, complete. */
-export async function fileEndsWith(path: string, { head, signature }: Signed): Promise<boolean> {
+/** Returns true if the file exists and ends with this statement's signed head, so that it is complete. */
+export async function fileEndsWith(path: string, { head, signature }: SignedHead): Promise<boolean> {
   const end = `\n${headText(head, signature)}\n`;
   return (await readFilePart(path, end.length, (size) => size - end.length)) === end;
 }
 
-/** Reads a part of a file; null where the file is missing. */
+/** Reads a part of a file; null where the file is missing. @param from returns the offset of the part */
 export async function readFilePart(
   path: string,
   bytes: number,
@@ -67,7 +67,7 @@ export async function readFilePart(
 const MAX_CACHED_DIGESTS = 1_000;
 const digestByVersion = new Map<string, string>();
 
-/** SHA-256 of a file's bytes in hexadecimal digits, cached for each version of the file. */
+/** Returns the SHA-256 of a file in hexadecimal digits, cached for each version of the file. */
 export async function fileDigest(path: string): Promise<string> {
   const { size, mtimeMs, ino } = await stat(path);
   const version = `${path} ${size} ${mtimeMs} ${ino}`;

@@ -16,7 +16,7 @@ export async function statementsOf(log: Streams, account: AccountId): Promise<St
   return state;
 }
 
-/** All keys, retired ones too, in the order of their introduction. */
+/** Returns all keys, retired ones too, in the order of their introduction. */
 export async function statementKeys(log: Streams): Promise<readonly StatementKey[]> {
   let state = NO_KEYS;
   for await (const recorded of storedEvents(log, serviceStream())) {

@@ -1,4 +1,4 @@
-/** Reads the private keys that sign. Only the service's user can read their files. */
+/** Reads, creates and replaces the private keys that sign. Only the service's user can read their files. */
 import { existsSync, linkSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { keptText } from '../../../packages/platform/src/secrets/kept-secret.js';
@@ -44,7 +44,7 @@ export function loadSigningKey(settings: SigningKeySettings, use: KeyUse = STATE
   }
 }
 
-/** The key; null where there is none, or it can't be read. */
+/** Returns the key in use; null where there is none, or it can't be read. */
 export function signingKeyOrNull(settings: SigningKeySettings, use: KeyUse): SigningKey | null {
   try {
     return loadSigningKey(settings, use);
@@ -59,7 +59,7 @@ const missingKey = ([setting, signedThings]: KeyUse, instruction: string): NotDo
     `All machines with this EVENT_STORE_URL sign ${signedThings} with one key, which has to be given: ${instruction}.`,
   );
 
-/** The key in a file that an operator names. @throws WrongRequest where it holds none */
+/** Returns the key in a file that an operator names. @throws WrongRequest where the file has no key */
 export function keyFromFile(file: string): SigningKey {
   try {
     return signingKey(readFileSync(file, 'utf8'));
@@ -116,8 +116,8 @@ const mountedKey = (location: string, [setting]: KeyUse): NotDone =>
   );
 
 /**
- * Replaces the key in use by the next key. The old private key is lost, since only its public part is still
- * needed.
+ * Replaces the key in use by the next key. The old private key is not kept, because only its public part is
+ * still needed.
  */
 export function replaceKeyByNext(settings: SigningKeySettings): void {
   if (settings.from !== 'file') return;

@@ -1,4 +1,6 @@
-/** Publishes the keys that sign or signed statements, for anybody who checks one (`docs/statements.md`). */
+/**
+ * Publishes the keys that sign or signed statements, so that anybody can check one (`docs/statements.md`).
+ */
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Answer } from '../../../packages/platform/src/http/answer.js';
 import { OpenRoute } from '../../../packages/platform/src/http/operation.js';

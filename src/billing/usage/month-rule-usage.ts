@@ -17,11 +17,11 @@ export interface MonthRuleInput {
   readonly units: readonly UnitsOfDay[];
   readonly prices: readonly PriceAgreement[];
   readonly monthRules: readonly MonthRules[];
-  /** YYYY-MM. Later months owe nothing yet, no minimum either. */
+  /** The current month, YYYY-MM. Later months owe nothing yet, not even a minimum. */
   readonly runningMonth: string;
 }
 
-/** Net units, with one entry for each day, block and price. */
+/** Returns the net units, with one entry for each day, block and price. */
 export const countedUnits = (
   units: readonly UnitsOfDay[],
   prices: readonly PriceAgreement[],
@@ -33,7 +33,9 @@ export const countedUnits = (
     ).map((line) => ({ ...line, day })),
   );
 
-/** The rules by month, then in the order in which they apply; none for a range that isn't whole months. */
+/**
+ * Returns the rules by month, then in the order in which they apply; none unless the range is whole months.
+ */
 export function usageMonthRules({
   range,
   units,

@@ -29,7 +29,7 @@ export interface PricedUse {
 export const unitEntries = (units: Units): readonly (readonly [BlockKey, number])[] =>
   Object.entries(units) as [BlockKey, number][];
 
-/** The prices of these units, by block; a block without a price is left out. */
+/** Returns the prices of these units by block; a block without a price is left out. */
 export function pricesOf(
   { day, units }: UnitsOfDay,
   agreements: readonly PriceAgreement[],
@@ -49,7 +49,7 @@ export interface PricedLine {
   readonly units: number;
 }
 
-/** The units of a day by block and price. Lines without units are left out. */
+/** Returns the units of a day by block and price. Lines without units are left out. */
 export function pricedLines(
   { day, units, corrected = [] }: UnitsOfDay,
   agreements: readonly PriceAgreement[],
@@ -84,7 +84,7 @@ export function priceUse(days: readonly UnitsOfDay[], agreements: readonly Price
   return { amount, priced: byBlock, unpriced };
 }
 
-/** The days by their currency, in the order of currencies. Without an agreement there are none. */
+/** Groups the days by currency, sorted by currency. Days without a price agreement are left out. */
 function byCurrency<Day extends { readonly day: string }>(
   days: readonly Day[],
   agreements: readonly PriceAgreement[],
@@ -93,7 +93,7 @@ function byCurrency<Day extends { readonly day: string }>(
   return new Map([...groups].filter(([currency]) => currency !== '').sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** An amount in a currency. Without a currency, nothing was priced. */
+/** An amount in a currency; null for both where no price is agreed. */
 export interface Money {
   readonly currency: string | null;
   readonly amount: Big | string | null;
@@ -107,7 +107,7 @@ export interface CurrencySums {
   readonly net_amount: string;
 }
 
-/** The sums of each currency, in the order of currencies. */
+/** Returns the sums of each currency, sorted by currency. */
 export function currencySums(
   charges: readonly Money[],
   adjustmentsAndCredits: readonly Money[],
@@ -139,7 +139,7 @@ interface AdjustmentEntry {
   readonly units: number;
 }
 
-/** Whether one of these adjustments is a repricing that none of them reverses. */
+/** Returns true if one of these adjustments is a repricing that none of them reverses. */
 export function hasRepricing(entries: readonly AdjustmentEntry[]): boolean {
   const reversedIds = new Set(entries.map(({ reverses }) => reverses));
   return entries.some(
@@ -157,7 +157,7 @@ export interface OwedSums {
 }
 
 /**
- * The amounts charged and owed: one sum, or the sums of several currencies without a total.
+ * Returns the amounts charged and owed: one sum, or the sums of several currencies without a total.
  * @param currency the currency of the prices in force; null: only repriced charges have an amount
  */
 export function owedSums(
@@ -173,7 +173,7 @@ export function owedSums(
   return currency === null ? { currency: sums.currency, net_amount: sums.net_amount } : sums;
 }
 
-/** The amounts of these days, one for each currency. */
+/** Returns the amounts of these days, one for each currency. */
 export const amountsOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],

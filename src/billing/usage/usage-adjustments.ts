@@ -1,4 +1,4 @@
-/** Adds adjustments, credits and month rules to a usage answer, beside the unchanged charges. */
+/** Adds adjustments, credits and month rules to a usage answer. The charges stay as they are. */
 import type {
   AdjustedDayDocument,
   CreditDocument,
@@ -69,7 +69,7 @@ type AdjustmentOrder = Pick<AdjustedDayDocument, 'made_at' | 'adjustment_id'>;
 const orderKey = ({ made_at, adjustment_id }: AdjustmentOrder): string => `${made_at} ${adjustment_id}`;
 const byOrder = (a: AdjustmentOrder, b: AdjustmentOrder): number => (orderKey(a) < orderKey(b) ? -1 : 1);
 
-/** The documents of each adjustment with the first of them, in the order in which they were made. */
+/** Groups documents by adjustment, in the order in which the adjustments were made. */
 function groupedByAdjustment<Adjusted extends AdjustedDayDocument>(
   adjusted: readonly Adjusted[],
 ): readonly (readonly [first: Adjusted, all: readonly Adjusted[]])[] {

@@ -34,12 +34,14 @@ export interface UsageFigures<Day extends DayOfUse = DayOfUse> extends UsedDays<
    * The rules of months, in the order in which they were agreed; none if only a job or a key is asked for.
    */
   readonly monthRules: readonly MonthRules[];
-  /** YYYY-MM: by the clock, or by the newest event in the figures where that is later. */
+  /** The current month, YYYY-MM (`runningMonthOf`). */
   readonly runningMonth: string;
   readonly asOf: UsageAccountDocument | undefined;
 }
 
-/** A usage answer as charged: the question, the totals, the items and the position of the figures. */
+/**
+ * Returns a usage answer without adjustments: the query, the totals, the items, the position of the figures.
+ */
 export function usageBody<Item>(
   figures: UsageFigures,
   granularity: string,
@@ -60,7 +62,7 @@ export function usageBody<Item>(
   };
 }
 
-/** Units by block over the whole range, in catalogue order. Blocks without units are left out. */
+/** Returns the units by block over the whole range, in catalogue order. */
 export function blockItems(figures: UsedDays): readonly BlockItem[] {
   const use = priceUse(figures.days, figures.prices);
   return unitsByBlock(figures.days, use).map(([block, units]) => ({
@@ -70,7 +72,10 @@ export function blockItems(figures: UsedDays): readonly BlockItem[] {
   }));
 }
 
-/** The units of each block, in catalogue order; a block without units stands only where it is repriced. */
+/**
+ * Returns the units of each block, in catalogue order. A block without units is listed only if it is
+ * repriced.
+ */
 function unitsByBlock(days: readonly UnitsOfDay[], { priced }: PricedUse): readonly [BlockKey, number][] {
   const units = new Map<BlockKey, number>();
   for (const day of days)
@@ -80,7 +85,7 @@ function unitsByBlock(days: readonly UnitsOfDay[], { priced }: PricedUse): reado
     .filter(([block, count]) => count !== 0 || priced.get(block)?.eq(0) === false);
 }
 
-/** The items, one for each day with any use, by date. */
+/** Returns an item for each day with any use, by date. */
 export function dayItems(figures: UsedDays): readonly DayItem[] {
   const byDay = groupBy(figures.days, ({ day }) => day);
   return [...byDay.keys()].sort().map((date) => {
@@ -95,13 +100,13 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
   });
 }
 
-/** The currency of the prices in force at the end of the range; null where no price is agreed. */
+/** Returns the currency of the prices in force at the end of the range; null where no price is agreed. */
 export const currencyIn = ({ prices, range }: Pick<UsedDays, 'prices' | 'range'>): string | null =>
   begunCurrencyOn(prices, range.to);
 
 /**
- * The cost of these days; over several currencies the sum of each, and no amount. Before the first price only
- * corrected prices cost something.
+ * Returns the cost of these days. With several currencies it has the sum of each, and no amount. Before the
+ * first price only units with a corrected price cost something.
  */
 export function costFields(figures: Pick<UsedDays, 'prices' | 'range'>, days: readonly UnitsOfDay[]): Cost {
   const currencyInForce = currencyIn(figures);

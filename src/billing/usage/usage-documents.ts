@@ -35,7 +35,7 @@ export interface FiguresQuery {
   readonly job: JobId | null;
 }
 
-/** The figures of an account, or of one of its jobs, by day. */
+/** Reads the figures of an account, or of one of its jobs, by day. */
 export async function usageFigures(reader: TypedReader, query: FiguresQuery): Promise<UsageFigures> {
   const { account, job, range } = query;
   const keyOf = (day: string): string =>
@@ -48,7 +48,7 @@ export async function usageFigures(reader: TypedReader, query: FiguresQuery): Pr
   return figuresWithPrices(reader, query, { days, adjusted: adjusted.map(withoutRows) });
 }
 
-/** The figures of an account by day and job, or by day and key. */
+/** Reads the figures of an account by day and job, or by day and key. */
 export const usageByJobOrKey = async <Day extends UsageJobDocument | UsageKeyDocument>(
   reader: TypedReader,
   account: AccountId,
@@ -66,13 +66,13 @@ export const usageByJobOrKey = async <Day extends UsageJobDocument | UsageKeyDoc
   );
 };
 
-/** The running month by the clock, or by the newest event that the figures hold where that is later. */
+/** Returns the current month by the clock, or the month of the newest counted event if that is later. */
 export function runningMonthOf(asOf: UsageAccountDocument | undefined): string {
   const [now, newest] = [monthOf(clockDay()), monthOf(asOf?.as_of_time ?? '')];
   return newest > now ? newest : now;
 }
 
-/** Release 1.0.0 knew no credits, so a read model that it made has no collection of them. */
+/** Reads the credits. Read models of release 1.0.0 have no collection of credits. */
 const creditsOf = (reader: TypedReader, days: RangeQuery) =>
   whenReady(() => allFields(reader, USAGE_CREDITS, days), []);
 
@@ -90,12 +90,12 @@ async function figuresWithPrices<Day extends DayOfUse>(
   return { range, job, ...figuresOfDays, credits, prices, monthRules, runningMonth, asOf };
 }
 
-/** An adjustment takes back units of rows, never the rows. */
+/** Returns an adjustment with 0 rows: it takes back units of rows, never the rows. */
 const withoutRows = <Adjusted extends AdjustedDayDocument>(
   document: Adjusted,
 ): Adjusted & { readonly rows: 0 } => ({ ...document, rows: 0 });
 
-/** The range of an account's document keys in the usage collections. */
+/** Returns the range of an account's document keys in the usage collections. */
 export const accountKeyRange = (account: AccountId): { readonly from: string; readonly to: string } => ({
   from: accountPart(account),
   to: keysUnder(accountPart(account)).to,

@@ -1,4 +1,4 @@
-/** The items of usage by job and by key, which operators see. */
+/** Makes the items of usage by job and by key, which operators see. */
 import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/usage/usage.document.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
@@ -16,7 +16,7 @@ export interface KeyItem extends UsageOfOwner {
   readonly key_id: KeyId;
 }
 
-/** Items in the order of submission. */
+/** Returns the items in the order of submission. */
 export const jobItems = (figures: UsedDays<UsageJobDocument>): readonly JobItem[] =>
   usageByOwner(figures, ({ job_id }) => job_id).map(([id, use]) => ({ job_id: id as JobId, ...use }));
 

@@ -1,4 +1,4 @@
-/** The days of a usage query (Spec 5.10), inclusive on both ends, UTC. */
+/** Checks the range of days of a usage query (Spec 5.10), in UTC, with both ends included. */
 import { dayOf, daysBefore, isRequestDay } from '../../../packages/words/src/calendar.js';
 
 /** Days are YYYY-MM-DD. */
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
-/** The requested range with its defaults, or everything that is wrong with it. */
+/** Returns the requested range with its defaults, or all problems with it. */
 export function usageRange(
   query: { readonly from?: string; readonly to?: string },
   today: Date,

@@ -55,7 +55,7 @@ export class UsageReader {
     );
   }
 
-  /** Usage with one item for each job, or for each key, which operators see. */
+  /** Reads usage with one item for each job, or for each key, which operators see. */
   readUsageBy(
     by: 'job' | 'key',
     account: AccountId,
@@ -68,7 +68,7 @@ export class UsageReader {
     );
   }
 
-  /** The usage of one key, by block or day. */
+  /** Reads the usage of one key, by block or day. */
   readKeyUsage({ account, range, granularity, key }: KeyUsageQuery): Promise<UsageOutcome> {
     return this.answer(async (reader) => {
       const all = await usageByJobOrKey(reader, account, range, USAGE_KEYS);
@@ -87,12 +87,15 @@ export class UsageReader {
     return { outcome: 'usage', body: await this.live.snapshot(read) };
   }
 
-  /** A lane that is only behind is exact up to `as_of`. A stopped lane would never show later charges. */
+  /**
+   * Returns true if the lane is only behind: it is exact up to `as_of`. A stopped lane lacks charges for
+   * good.
+   */
   private async isTrusted(): Promise<boolean> {
     return (await this.live.answers('billing')) && (await this.live.troubleOf('billing')) === undefined;
   }
 
-  /** Whether the account has the job. A job that the read model lacks is looked up in its stream. */
+  /** Returns true if the account has the job. A job that the read model lacks is looked up in its stream. */
   private async hasJob(account: AccountId, job: JobId): Promise<boolean> {
     const status = await this.live.find(JOB_STATUS, jobStatusKey(job));
     if (status !== undefined) return status.account_id === account;

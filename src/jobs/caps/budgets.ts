@@ -10,7 +10,7 @@ import type { Units } from '../../../projections/usage/usage.document.js';
 import type { Caller } from '../../access/caller.js';
 import {
   budgetFields,
-  couldPassBudget,
+  couldExceedBudget,
   usedShare,
   type BudgetRefusal,
   type MonthBudget,
@@ -61,7 +61,7 @@ export class Budgets {
         this.keepShare(account_id, usedShare(month), now);
         const jobs = await allFields(reader, OPEN_UNITS, { index: 'by_account', equals: [account_id] });
         const openUnits = jobs.reduce<Units>((sum, { units }) => addCounts(sum, units), {});
-        return couldPassBudget(month, { openUnits, requestUnits, day: dayOf(now) }, month.prices)
+        return couldExceedBudget(month, { openUnits, requestUnits, day: dayOf(now) }, month.prices)
           ? month
           : null;
       });

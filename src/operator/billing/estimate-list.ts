@@ -64,7 +64,7 @@ export async function estimateList(
     enabled: account.blocks.includes(block),
     coverage_share: coverage.shareOfBlock(block),
     unit_price: priceToday(block)?.price ?? null,
-    asked_otherwise: changedBlocks.has(block),
+    options_differ: changedBlocks.has(block),
   }));
   const currency = begunCurrencyOn(account.prices, today);
   const figures = estimateCost({ rows: request.count, matched, blocks, currency });

@@ -11,7 +11,7 @@ import { canonicalJson } from '../../../packages/statement-check/src/format/fact
 import type { StatementHead } from '../../../packages/statement-check/src/format/head.js';
 import { exportLines } from '../../billing/export/export-line.js';
 import {
-  FORMS,
+  FORMATS,
   PROVABLE_FORMATS,
   type LineProof,
   type ProvableFormat,
@@ -28,7 +28,7 @@ export const provenFormatOf = (firstLine: string): ProvableFormat | null =>
   PROVABLE_FORMATS.find((format) =>
     format === 'cloudevents'
       ? eventProof(firstLine) !== null
-      : FORMS[format].begin(true) === `${firstLine}\n`,
+      : FORMATS[format].headLine(true) === `${firstLine}\n`,
   ) ?? null;
 
 const provenEvent = z.object({
@@ -133,9 +133,9 @@ class LinesCheck {
         `It is of place ${line.index} of the statement; that of place ${this.nextIndex} is due.`,
       );
     this.nextIndex++;
-    const form = FORMS[this.format];
+    const format = FORMATS[this.format];
     this.expectedLines = exportLines(line, head.month, true).map((exported, at) => {
-      const written = form.line({ ...exported, proof: { ...proof, head: at === 0 ? firstHead : null } });
+      const written = format.line({ ...exported, proof: { ...proof, head: at === 0 ? firstHead : null } });
       // Lines are read without their line feeds.
       return Buffer.from(written.slice(0, -1));
     });

@@ -7,10 +7,10 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ExportLine } from '../../billing/export/export-line.js';
 import {
-  FORMS,
+  FORMATS,
   PROVABLE_FORMATS,
   STRIPE_MAX_AGE_DAYS,
-  notForStripe,
+  stripeObstacle,
   type ExportFormat,
   type WrittenLine,
 } from '../../billing/export/formats.js';
@@ -94,10 +94,16 @@ export async function exportUsage(operator: OperatorServices, request: ExportReq
     ? statementLines(await statementFile(operator, request, statement))
     : usageLines(
         { log: operator.stores.eventStore, head },
-        { account, month, prices, complete, monthRules: await monthRulesOf(operator, request) },
+        {
+          account,
+          month,
+          prices,
+          completeStatements: complete,
+          monthRules: await monthRulesOf(operator, request),
+        },
       );
   const output = new ExportOutput(request, statement === undefined);
-  const { extension, type } = FORMS[format];
+  const { extension, type } = FORMATS[format];
   const name = `usage-${account}-${month}${proofs ? '-statement' : ''}-${format}.${extension}`;
   return { name, type, pieces: output.pieces(lines), report: () => output.report() };
 }
@@ -174,13 +180,13 @@ class ExportOutput {
 
   async *pieces(lines: AsyncIterable<WrittenLine>): AsyncGenerator<string> {
     const { format, proofs } = this.request;
-    const form = FORMS[format];
-    let piece = form.begin(proofs);
+    const { headLine, line: textOf } = FORMATS[format];
+    let piece = headLine(proofs);
     try {
       for await (const line of lines) {
         if (!this.takeOrLeaveOut(line)) continue;
         this.count(line);
-        piece += form.line(line);
+        piece += textOf(line);
         if (piece.length < PIECE_CHARACTERS) continue;
         yield piece;
         piece = '';
@@ -205,7 +211,7 @@ class ExportOutput {
         'no_prices',
         `--format focus: account ${account} has no prices in ${month}, and a FOCUS line must name a currency: agree prices, or take csv or cloudevents.`,
       );
-    const why = format === 'stripe-meter' ? notForStripe(line, now) : null;
+    const why = format === 'stripe-meter' ? stripeObstacle(line, now) : null;
     if (why === null) return true;
     const leftOutLines = this.leftOut[why];
     if (++leftOutLines.total <= MAX_LISTED_IDS) leftOutLines.ids.push(line.id);

@@ -1,4 +1,4 @@
-/** Says in words what an adjustment, a credit or a month rule of a statement is. */
+/** Describes an adjustment, a credit or a month rule of a statement in texts that people read. */
 import {
   unitsOfDays,
   daysOfLines,

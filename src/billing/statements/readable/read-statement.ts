@@ -45,14 +45,15 @@ export interface ReadStatement {
   readonly header: StatementHeader;
   readonly head: StatementHead;
   readonly totals: StatedTotals;
-  /** The first entries that are no charges. */
+  /** The first entries other than charges. */
   readonly entries: readonly StatedEntry[];
+  /** The number of entries other than charges that are not in `entries`. */
   readonly unlisted: number;
   /** SHA-256 of the signed file, in hexadecimal digits: the digest in the answer of `GET /statements`. */
   readonly sha256: string;
 }
 
-/** All lines of charges, adjustments, credits and month rules, in their order. */
+/** Yields all lines of charges, adjustments, credits and month rules, in the order of the file. */
 export async function* statementEntries(file: string): AsyncGenerator<ParsedFact> {
   for await (const bytes of lineBytesOf(file)) {
     const line = parseStatementLine(bytes.toString('utf8'));
@@ -60,14 +61,17 @@ export async function* statementEntries(file: string): AsyncGenerator<ParsedFact
   }
 }
 
-/** The beginning of every line of a charge, and of no other line: fields are sorted by name. */
+/** Only the line of a charge begins with these bytes, since fields are sorted by name. */
 const CHARGE = Buffer.from('{"charge":');
 
-/** @param maxEntries the most entries that are listed @throws TypeError where the file is no statement */
+/**
+ * @param maxEntries the maximum number of entries that are returned
+ * @throws TypeError where the file is no statement
+ */
 export async function readStatement(file: string, maxEntries: number): Promise<ReadStatement> {
   let [header, head, totals]: [StatementHeader?, StatementHead?, StatedTotals?] = [];
   const entries: StatedEntry[] = [];
-  let others = 0;
+  let otherEntries = 0;
   for await (const bytes of lineBytesOf(file)) {
     // Charges are not parsed, since there may be a million of them. The totals hold their sums.
     if (bytes.subarray(0, CHARGE.length).equals(CHARGE)) continue;
@@ -76,9 +80,10 @@ export async function readStatement(file: string, maxEntries: number): Promise<R
     if (line?.kind === 'header') header = line.header;
     else if (line?.kind === 'head') head = line.head;
     else if (line?.kind === 'totals') totals = (JSON.parse(text) as { totals: StatedTotals }).totals;
-    else if (line !== null && line.kind !== 'charge' && ++others <= maxEntries) entries.push(line);
+    else if (line !== null && line.kind !== 'charge' && ++otherEntries <= maxEntries) entries.push(line);
   }
   if (header === undefined || head === undefined || totals === undefined)
     throw new TypeError(`${file} is no whole statement`);
-  return { header, head, totals, entries, unlisted: others - entries.length, sha256: await fileDigest(file) };
+  const unlisted = otherEntries - entries.length;
+  return { header, head, totals, entries, unlisted, sha256: await fileDigest(file) };
 }

@@ -18,8 +18,8 @@ const COLUMNS: CsvColumns<CsvLine> = Object.fromEntries(
 );
 
 /**
- * The first line names the statement and the SHA-256 of the signed file. The last lines are the totals, one
- * for each currency; the first of them has the units of all.
+ * Yields the lines as text. The first line names the statement and the SHA-256 of the signed file. The last
+ * lines are the totals, one for each currency; the first of them has all units.
  */
 export const statementCsv = (file: string): AsyncGenerator<string> => csvLines(csvEntries(file), COLUMNS);
 
@@ -40,8 +40,8 @@ async function* csvEntries(file: string): AsyncGenerator<CsvLine> {
           note: 'payable',
         }))
       : [{ amount: net.amount, currency, note: 'net' }];
-  for (const [place, sum] of sums.entries())
-    yield { line: 'total', units: place === 0 ? net.units : null, ...sum };
+  for (const [index, sum] of sums.entries())
+    yield { line: 'total', units: index === 0 ? net.units : null, ...sum };
 }
 
 function linesOf(entry: ParsedFact): CsvLine[] {

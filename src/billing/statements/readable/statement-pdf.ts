@@ -1,5 +1,5 @@
 /**
- * Writes a signed statement as a PDF for people: amounts, use by block and day, and each entry that is no
+ * Writes a signed statement as a PDF for people: amounts, use by block and day, and each entry other than a
  * charge. Charges are summed, since a month may have a million. The same file gives the same PDF.
  */
 import type { Readable } from 'node:stream';
@@ -13,13 +13,13 @@ import { safeLine } from '../../../../packages/words/src/text/safe-text.js';
 import { entryText } from './entry-text.js';
 import { readStatement, type ReadStatement } from './read-statement.js';
 
-/** Entries that are listed. The CSV and the signed file have all of them. */
+/** The maximum number of entries that are listed. The CSV and the signed file have all of them. */
 const MAX_ENTRIES = 2_000;
+/** The margins of a page, in points. The digest of the file stands in the bottom margin. */
 const MARGIN = 48;
-/** Points. The digest stands below it. */
-const BOTTOM = 64;
+const BOTTOM_MARGIN = 64;
 
-type Table = readonly [heads: readonly string[], lines: readonly (readonly string[])[]];
+type Table = readonly [columns: readonly string[], lines: readonly (readonly string[])[]];
 
 export async function statementPdf(file: string): Promise<Readable> {
   const { default: Document } = await import('pdfkit');
@@ -28,53 +28,51 @@ export async function statementPdf(file: string): Promise<Readable> {
   const title = `Statement of account ${head.account_id}, ${head.month}`;
   const pdf = new Document({
     ...{ size: 'A4', bufferPages: true, lang: 'en', displayTitle: true },
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM },
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: BOTTOM_MARGIN },
     info: { Title: title, CreationDate: new Date(head.issued_at) },
   });
-  const section = (name: string, [heads, lines]: Table): void => {
+  const addSection = (name: string, [columns, lines]: Table): void => {
     if (lines.length === 0) return;
     pdf.moveDown().font('Helvetica-Bold').fontSize(11).text(name, MARGIN).moveDown(0.4).fontSize(8);
     pdf.font('Helvetica').table({
-      // The first column holds words, the others figures, unless they are the words of an entry.
-      columnStyles: heads.map((column) => ({
+      columnStyles: columns.map((column) => ({
         ...(isFigure(column) ? { align: { x: 'right' as const } } : {}),
         ...(column in WIDTHS ? { width: WIDTHS[column] } : {}),
       })),
       rowStyles: (row) => (row === 0 ? { backgroundColor: '#eef1f5' } : {}),
       defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#c5ccd6', padding: 3 },
-      data: [heads.map(printable), ...lines.map((cells) => cells.map(printable))],
+      data: [columns.map(printable), ...lines.map((cells) => cells.map(printable))],
     });
   };
   pdf.font('Helvetica-Bold').fontSize(18).text(title);
   pdf.font('Helvetica').fontSize(9);
   for (const line of introduction(statement)) pdf.text(printable(line));
-  section('Amounts', amounts(totals));
-  section('By block', byBlock(totals));
-  section('By day of the charges (UTC)', byDay(totals));
-  section('Adjustments, credits and month rules', entriesOf(statement));
+  addSection('Amounts', amountsTable(totals));
+  addSection('By block', blocksTable(totals));
+  addSection('By day of the charges (UTC)', daysTable(totals));
+  addSection('Adjustments, credits and month rules', entriesTable(statement));
   if (unlisted > 0) pdf.moveDown().text(`${thousands(unlisted)} more are in the CSV and in the signed file.`);
   const { start, count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page);
-    // Below the margin, where a text would begin a new page.
+    // With its bottom margin, the page would end before this text.
     pdf.page.margins.bottom = 0;
-    const at = pdf.page.height - BOTTOM + 20;
+    const top = pdf.page.height - BOTTOM_MARGIN + 20;
     pdf.font('Helvetica').fontSize(7);
-    pdf.text(`SHA-256 of the signed file: ${sha256}`, MARGIN, at, { lineBreak: false });
-    pdf.text(`${title}, page ${page + 1} of ${count}`, MARGIN, at + 12, { lineBreak: false });
+    pdf.text(`SHA-256 of the signed file: ${sha256}`, MARGIN, top, { lineBreak: false });
+    pdf.text(`${title}, page ${page + 1} of ${count}`, MARGIN, top + 12, { lineBreak: false });
   }
   pdf.end();
   return pdf;
 }
 
-const FIGURES: ReadonlySet<string> = new Set(['Units', 'Rows', 'Amount', 'Units adjusted']);
-const isFigure = (head: string): boolean => FIGURES.has(head) || head in SUM_COLUMNS;
+const FIGURE_COLUMNS: ReadonlySet<string> = new Set(['Units', 'Rows', 'Amount', 'Units adjusted']);
+const isFigure = (column: string): boolean => FIGURE_COLUMNS.has(column) || column in SUM_COLUMNS;
 
-/** The characters that the PDF's own fonts have; others become a question mark. */
+/** Replaces each character that the PDF's own fonts lack by a question mark. */
 const printable = (text: string): string =>
   safeLine(text).replace(/[^\x20-\x7e\u00a0-\u00ff–—‘’“”•€]/gu, '?');
 
-const count = thousands;
 const money = (amount: string | null, currency: string | null): string =>
   amount === null ? 'no price agreed' : withCurrency(amount, currency);
 
@@ -86,13 +84,13 @@ function introduction({ header, head, totals, sha256 }: ReadStatement): string[]
     `Period: ${firstDayOf(head.month)} to ${lastDayOf(head.month)}, UTC${state}`,
     `Issued: ${moment(head.issued_at)}, signed with key ${head.key_id}`,
     ...(contract === null ? [] : [`Contract: ${contract.number}${order}`]),
-    `Delivered rows: ${count(totals.charges.rows)}. Units: ${count(totals.charges.units)}, after adjustments ${count(totals.net.units)}.`,
+    `Delivered rows: ${thousands(totals.charges.rows)}. Units: ${thousands(totals.charges.units)}, after adjustments ${thousands(totals.net.units)}.`,
     'This is a copy for reading. The signed file proves it, and lists every charge. Its SHA-256 is',
     sha256,
   ];
 }
 
-/** Points. Other columns share the rest. */
+/** The widths of some columns in points. The other columns share the rest. */
 const WIDTHS: Readonly<Record<string, number>> = { Time: 96, What: 150, Units: 60, Amount: 80 };
 
 const SUM_COLUMNS = {
@@ -102,7 +100,13 @@ const SUM_COLUMNS = {
   Payable: 'payable',
 } as const;
 
-function amounts({ currency, currencies = [], charges, adjustments, net }: ReadStatement['totals']): Table {
+function amountsTable({
+  currency,
+  currencies = [],
+  charges,
+  adjustments,
+  net,
+}: ReadStatement['totals']): Table {
   if (currencies.length > 0)
     return [
       ['Currency', ...Object.keys(SUM_COLUMNS)],
@@ -115,23 +119,23 @@ function amounts({ currency, currencies = [], charges, adjustments, net }: ReadS
   return [['', 'Amount'], Object.entries(lines).map(([name, amount]) => [name, money(amount, currency)])];
 }
 
-const byBlock = ({ blocks, currency }: ReadStatement['totals']): Table => [
+const blocksTable = ({ blocks, currency }: ReadStatement['totals']): Table => [
   ['Block', 'Units', 'Amount', 'Units adjusted'],
   blocks.map(({ block, units, unpriced, amount, adjusted_units }) => [
-    ...[block, count(units)],
+    ...[block, thousands(units)],
     currency === null ? '-' : money(unpriced > 0 && unpriced === units ? null : amount, currency),
-    count(adjusted_units),
+    thousands(adjusted_units),
   ]),
 ];
 
-const byDay = ({ days, currency }: ReadStatement['totals']): Table => [
+const daysTable = ({ days, currency }: ReadStatement['totals']): Table => [
   ['Day', 'Rows', 'Units', 'Amount'],
   days.map(({ date, rows, units, amount }) => [
-    ...[date, count(rows), count(units), currency === null ? '-' : money(amount, currency)],
+    ...[date, thousands(rows), thousands(units), currency === null ? '-' : money(amount, currency)],
   ]),
 ];
 
-const entriesOf = ({ entries }: ReadStatement): Table => [
+const entriesTable = ({ entries }: ReadStatement): Table => [
   ['Time', 'What', 'Reason', 'Units', 'Amount'],
   entries.map((entry) => {
     const { id, time, units, amount, currency, reason, note } = entryText(entry);
@@ -142,7 +146,7 @@ const entriesOf = ({ entries }: ReadStatement): Table => [
         `${kind} ${id}`,
         note === '' ? reason : `${reason}: ${note}`,
       ],
-      ...[count(units), money(amount, currency)],
+      ...[thousands(units), money(amount, currency)],
     ];
   }),
 ];

@@ -1,4 +1,4 @@
-/** Turns an adjustment or a credit in the log into the fact of a statement's line. */
+/** Makes the fact of a statement's line from an adjustment or a credit in the log. */
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../../streams/adjustments/adjustments.events.js';
 import type { Timed } from '../../../streams/envelope.js';
@@ -19,7 +19,7 @@ export interface AdjustmentFactContext {
   readonly format: StatementFormat;
   /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
-  /** Whether the adjustment is late, as `AdjustmentFact` says. */
+  /** The field `late` of the fact. */
   readonly late: boolean;
 }
 
@@ -44,7 +44,7 @@ export function adjustmentFact(
   };
 }
 
-/** The fact of a credit, or of the reversal of one. */
+/** Returns the fact of a credit, or of the reversal of one. */
 export function creditFact({ event, time }: Timed<AdjustmentsEvent>, late: boolean): CreditFact {
   const { account_id, adjustment_id, amount, currency, note, reason } = event.data;
   if (amount === null || currency === null) throw new Error(`credit ${adjustment_id} has no amount`);
@@ -60,8 +60,8 @@ function costOf(
   { format, agreements }: Pick<AdjustmentFactContext, 'format' | 'agreements'>,
 ): FactCost {
   const key = listingKeyOf(format);
-  // The first format's rule: the amount in the event, at the prices known when it was written.
   const units = unitsOfDays(days);
+  // In the first format the amount is that of the event, at the prices that were known when it was written.
   if (key === null) return { amount: data.amount, currency: data.currency, units };
   const cost = { amount: amountOfDays(days, agreements), currency: currencyOfDays(days, agreements) };
   const lines = adjustedLines(days, agreements);
@@ -78,7 +78,7 @@ function costOf(
       };
 }
 
-/** The lines, one for each day, block and price, in this order; none for units that add up to 0. */
+/** Returns one line for each day, block and price, in this order; none for units that add up to 0. */
 const adjustedLines = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],

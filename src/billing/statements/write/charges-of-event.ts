@@ -1,4 +1,4 @@
-/** Turns the charges of a stored event into facts of a statement's lines. */
+/** Makes the facts of a statement's lines from the charges of a stored event. */
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import {
   blockEventId,
@@ -42,7 +42,7 @@ type ChargeEntry = Pick<SharedCharge, 'entry' | 'job_id' | 'late' | 'time'> & {
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
 };
 
-/** A charge with its prices, without the fields of a single row. */
+/** Returns a charge with its prices, without the fields that differ by row. */
 function sharedCharge({ account, agreements }: ChargeContext, charge: ChargeEntry): SharedCharge {
   const day = charge.time.slice(0, 10);
   const units: ByBlock<number> = Object.fromEntries(
@@ -58,8 +58,8 @@ function sharedCharge({ account, agreements }: ChargeContext, charge: ChargeEntr
 const timeOf = (recorded: RecordedEvent): string => recorded.metadata['time'] ?? '';
 
 /**
- * The charges of the event, in log order.
- * @param late whether they are late, as `ChargeFact` says
+ * Yields the charges of the event, in log order.
+ * @param late the field `late` of the facts
  */
 export function* chargesOf(recorded: RecordedEvent, context: ChargeContext, late: boolean): Charges {
   if (recorded.type === 'RowsRecorded') yield* rowCharges(recorded, context, late);

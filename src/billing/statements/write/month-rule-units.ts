@@ -30,13 +30,13 @@ export interface MonthRulePlan {
   readonly monthRules: readonly MonthRules[];
 }
 
-/** The first month that may have rules; null where none were ever agreed. */
+/** Returns the first month that may have rules; null where none were ever agreed. */
 const firstMonthWithRules = (rules: readonly MonthRules[]): string | null =>
   rules.map(({ from }) => monthOf(from)).sort()[0] ?? null;
 
 /**
- * The first month before this one that has a minimum and no statement; null where there is none.
- * @param isStated whether a statement closes the month
+ * Returns the first month before this one that has a minimum and no statement; null where there is none.
+ * @param isStated returns true for a month that has a statement
  */
 export function unstatedMinimum(
   { month, agreements, monthRules }: Omit<MonthRulePlan, 'account'>,
@@ -60,7 +60,7 @@ export class MonthRuleUnits {
     this.first = firstMonthWithRules(plan.monthRules);
   }
 
-  /** Takes an event of charges or adjustments. @param isStated whether an earlier statement holds it */
+  /** Counts an event of charges or adjustments. @param isStated true if an earlier statement contains it */
   add(recorded: RecordedEvent, isStated: boolean): void {
     if (this.first === null) return;
     for (const part of unitsOf(recorded)) {
@@ -70,7 +70,7 @@ export class MonthRuleUnits {
     }
   }
 
-  /** The facts by month, then in the order in which the rules apply. */
+  /** Returns the facts by month, then in the order in which the rules apply. */
   facts(): readonly MonthRuleFact[] {
     const { first, plan } = this;
     return first === null ? [] : monthsOf(first, plan.month).flatMap((month) => this.factsOfMonth(month));
@@ -121,7 +121,7 @@ function addTo(days: Map<string, UnitsOfDay>, { day, units, corrected = [] }: Un
   });
 }
 
-/** The units of an event by the day of their charges. Units that are taken back are negative. */
+/** Returns the units of an event by the day of their charges. Units that are taken back are negative. */
 function unitsOf(recorded: RecordedEvent): readonly UnitsOfDay[] {
   const day = (recorded.metadata['time'] ?? '').slice(0, 10);
   if (categoryOf(recorded.stream) === 'adjustments')

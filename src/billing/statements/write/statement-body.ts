@@ -1,4 +1,4 @@
-/** Writes the lines of a statement, which its signed head refers to. Memory doesn't grow with the lines. */
+/** Writes the lines of a statement before its signed head. Memory does not grow with their number. */
 import { createHash } from 'node:crypto';
 import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
 import {
@@ -20,7 +20,7 @@ import { Totals } from '../../../../packages/statement-check/src/format/totals.j
 import type { CompactRange } from '../../../../packages/statement-check/src/merkle/compact-range.js';
 import type { CountedCharge } from './charges-of-event.js';
 
-/** The part of the head that the body decides, and the figures that are stored beside it. */
+/** The fields of the head that follow from the body, and the figures that are stored with the head. */
 export interface WrittenBody {
   readonly head: Pick<StatementHead, 'entries' | 'tree_size' | 'root' | 'body_sha256' | 'locators'>;
   readonly frontier: readonly string[];
@@ -32,7 +32,7 @@ export class StatementBody {
   private readonly digest = createHash('sha256');
   private readonly locators = new Locators();
   private entries = 0;
-  private unwritten: string[] = [];
+  private unwrittenLines: string[] = [];
 
   /**
    * @param secret the account's secret for the salts
@@ -43,7 +43,7 @@ export class StatementBody {
     private readonly secret: Uint8Array,
     private readonly tree: CompactRange,
   ) {
-    this.unwritten.push(headerText(header));
+    this.unwrittenLines.push(headerText(header));
   }
 
   addCharge({ text, sums }: CountedCharge): void {
@@ -69,23 +69,25 @@ export class StatementBody {
   private addLine({ kind, id, text }: FactText): void {
     const salt = leafSalt(this.secret, id);
     const leaf = leafOf(kind, text, salt);
-    this.unwritten.push(lineText({ kind, text, index: this.tree.end, leaf: leaf.toString('hex'), salt }));
+    this.unwrittenLines.push(
+      lineText({ kind, text, index: this.tree.end, leaf: leaf.toString('hex'), salt }),
+    );
     this.locators.add(leaf);
     this.tree.push(leaf);
     this.entries++;
   }
 
-  /** The bytes of the lines added since the last call. Call it before they are too many to hold. */
+  /** Returns the bytes of the lines that were added since the last call, and frees their memory. */
   drain(): Buffer {
-    const bytes = Buffer.from(this.unwritten.map((line) => `${line}\n`).join(''));
-    this.unwritten = [];
+    const bytes = Buffer.from(this.unwrittenLines.map((line) => `${line}\n`).join(''));
+    this.unwrittenLines = [];
     this.digest.update(bytes);
     return bytes;
   }
 
-  /** Adds the totals line, after which nothing may be added. `write` gets the last bytes. */
+  /** Adds the totals line, the last line of the body. `write` gets the last bytes. */
   async end(write: (bytes: Buffer) => Promise<void>): Promise<WrittenBody> {
-    this.unwritten.push(canonicalJson(this.totals.line(this.header.format)));
+    this.unwrittenLines.push(canonicalJson(this.totals.line(this.header.format)));
     await write(this.drain());
     return {
       head: {

@@ -2,7 +2,7 @@
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { PRIVATE_FILE_MODE } from '../../../../packages/platform/src/secrets/private-files.js';
 
-let drafts = 0;
+let draftCount = 0;
 
 export class StatementFile {
   private finished = false;
@@ -15,7 +15,7 @@ export class StatementFile {
 
   /** Begins a draft. Two writers of the same statement have a draft each. */
   static async begin(path: string): Promise<StatementFile> {
-    const draft = `${path}.${process.pid}-${drafts++}.unfinished`;
+    const draft = `${path}.${process.pid}-${draftCount++}.unfinished`;
     return new StatementFile(path, draft, await open(draft, 'w', PRIVATE_FILE_MODE));
   }
 

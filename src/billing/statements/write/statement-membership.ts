@@ -1,6 +1,6 @@
 /**
- * Decides which statement a charge belongs to (Contract 5.2). A statement holds the charges of its month. It
- * also holds charges of earlier months that no earlier statement holds. All of them stand in the log before
+ * Decides which statement a charge belongs to (Contract 5.2). A statement contains the charges of its month,
+ * and the charges of earlier months that no earlier statement contains, as far as they are in the log before
  * the statement's end. Pure.
  */
 
@@ -17,7 +17,7 @@ export interface EarlierStatement {
 export type Membership = 'own' | 'late' | 'unissued' | 'earlier' | 'later';
 
 export class StatementMembership {
-  /** Number of earlier statements that end before this place in the log. */
+  /** The number of earlier statements that end before the current place in the log. */
   private passed = 0;
 
   /** @param earlier the statements before this one, in the order of their months */
@@ -29,7 +29,7 @@ export class StatementMembership {
   }
 
   /**
-   * The membership of a charge at the current place in the log.
+   * Returns the membership of a charge at the current place in the log.
    * @param month the charge's month
    */
   membershipOf(month: string): Membership {

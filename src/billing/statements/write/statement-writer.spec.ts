@@ -114,7 +114,9 @@ describe('a statement', () => {
     });
     expect(partial.issued.head).toMatchObject({ after: null, previous_tree_size: 0, tree_size: 2 });
     const broken = { ...october.issued, frontier: ['00'.repeat(32)] };
-    await expect(aStatement(log, { month: '2026-11', earlier: [broken] })).rejects.toThrow('the frontier');
+    await expect(aStatement(log, { month: '2026-11', earlier: [broken] })).rejects.toThrow(
+      'the stored frontier',
+    );
   });
 
   it('has what came to an earlier month after its statement, marked late, once', async () => {

@@ -1,7 +1,4 @@
-/**
- * Writes one statement from the log: it takes the account's events and makes the body and the draft of the
- * head.
- */
+/** Writes one statement from the account's events in the log: its body, and the draft of its head. */
 import type { MonthRules, PriceAgreement } from '../../../streams/account/account.state.js';
 import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../../../streams/adjustments/adjustments.state.js';
@@ -42,9 +39,11 @@ export interface StatementPlan {
   readonly secret: string;
   /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
-  /** Agreements of month rules, in that order. */
+  /** Agreements of month rules in the order in which they were made. */
   readonly monthRules: readonly MonthRules[];
-  /** The statement that is written again; null: a new one, up to the end of the log. */
+  /**
+   * The issued statement that is written again; null: a new statement is written, up to the end of the log.
+   */
   readonly issued: IssuedStatement | null;
 }
 
@@ -68,7 +67,7 @@ export class EarlierMonthError extends Error {
 type StartingTree = StatementHeader['previous'];
 const EMPTY_TREE: StartingTree = { tree_size: 0, root: EMPTY_ROOT.toString('hex'), frontier: [] };
 
-/** The tree that the statement continues. A partial statement has a tree of its own. */
+/** Returns the tree that the statement continues. A partial statement has a tree of its own. */
 function startingTree({ partial, earlier }: StatementPlan): StartingTree {
   const last = partial ? undefined : earlier.at(-1);
   return last === undefined
@@ -80,7 +79,9 @@ function startingTree({ partial, earlier }: StatementPlan): StartingTree {
 function treeOf({ tree_size, root, frontier }: StartingTree): CompactRange {
   const tree = treeFrom(tree_size, parseHashes(frontier) ?? []);
   if (tree?.root().toString('hex') !== root)
-    throw new Error(`the frontier kept of a tree of ${tree_size} leaves does not give its head`);
+    throw new Error(
+      `the stored frontier of a tree of ${tree_size} leaves does not give the root of the tree`,
+    );
   return tree;
 }
 
@@ -128,8 +129,8 @@ export class StatementWriter {
   }
 
   /**
-   * Takes the account's next stored event of charges or adjustments. Events after the end of a statement that
-   * is written again are ignored.
+   * Adds the account's next stored event of charges or adjustments. If a statement is written again, events
+   * after its end are ignored.
    * @throws EarlierMonthError
    */
   addEvent(recorded: RecordedEvent): void {
@@ -159,7 +160,7 @@ export class StatementWriter {
     return { account, agreements, totals: this.body.totals };
   }
 
-  /** Whether the event has lines in a statement. Failed rows and late blocks not found have none. */
+  /** Returns true if the event has lines in a statement. Failed rows and late blocks not found have none. */
   private hasEntries(recorded: RecordedEvent): boolean {
     return (
       categoryOf(recorded.stream) === 'adjustments' ||
@@ -167,7 +168,7 @@ export class StatementWriter {
     );
   }
 
-  /** The bytes written since the last call (`StatementBody.drain`). */
+  /** Returns the bytes since the last call (`StatementBody.drain`). */
   drain(): Buffer {
     return this.body.drain();
   }

@@ -1,4 +1,4 @@
-/** Writes the bodies of many statements in one pass over the log. Memory doesn't grow with the lines. */
+/** Writes the bodies of many statements in one pass over the log. Memory does not grow with their lines. */
 import {
   LOG_START,
   type EventStore,
@@ -15,7 +15,7 @@ import {
   type StatementWriter,
 } from './statement-writer.js';
 
-/** Events read at once. Packed events have 10 to 100 KB each. */
+/** The number of events in one read. Packed events have 10 to 100 KB each. */
 const EVENTS_PER_PAGE = 100;
 
 export interface StatementOutput {
@@ -36,26 +36,28 @@ export async function writeDrafts<Statement extends StatementOutput>(
   { log, head, onProgress }: DraftsPass,
   statements: readonly Statement[],
 ): Promise<ReadonlyMap<Statement, StatementDraft | EarlierMonthError>> {
-  const open = new Map<number, Statement>(statements.map((statement) => [statement.plan.account, statement]));
+  const openStatements = new Map<number, Statement>(
+    statements.map((statement) => [statement.plan.account, statement]),
+  );
   const outcomes = new Map<Statement, StatementDraft | EarlierMonthError>();
-  let read = 0;
+  let readEvents = 0;
   const logRead = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: EVENTS_PER_PAGE };
   for await (const { events } of logPages(log, logRead, head)) {
     const changedStatements = new Set<Statement>();
     for (const recorded of events) {
       const account = Number(recorded.metadata['account']);
-      const statement = open.get(account);
+      const statement = openStatements.get(account);
       if (statement === undefined) continue;
       changedStatements.add(statement);
       const error = tryAddEvent(statement, recorded);
       if (error === null) continue;
-      open.delete(account);
+      openStatements.delete(account);
       outcomes.set(statement, error);
     }
     for (const { writer, output } of changedStatements) await output.write(writer.drain());
-    onProgress?.((read += events.length));
+    onProgress?.((readEvents += events.length));
   }
-  for (const statement of open.values())
+  for (const statement of openStatements.values())
     outcomes.set(statement, await statement.writer.end((bytes) => statement.output.write(bytes)));
   return outcomes;
 }

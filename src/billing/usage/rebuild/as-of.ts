@@ -24,7 +24,7 @@ export function parseAsOf(text: string): AsOf | null {
   return /^\d[\d.:/_-]*$/.test(trimmed) ? { kind: 'position', position: trimmed as Position } : null;
 }
 
-/** The last position that counts, never after `head`. */
+/** Returns the last position that counts, never after `head`. */
 export async function positionAsOf(events: LogSource, asOf: AsOf, head: Position): Promise<Position> {
   switch (asOf.kind) {
     case 'head':
@@ -36,7 +36,7 @@ export async function positionAsOf(events: LogSource, asOf: AsOf, head: Position
   }
 }
 
-/** Positions are zero-padded text. An operator may leave the zeros out. */
+/** Adds the leading zeros of a position, which an operator may leave out. */
 export const paddedPosition = (position: Position, head: Position): Position =>
   /^\d+$/.test(position) ? (position.padStart(head.length, '0') as Position) : position;
 

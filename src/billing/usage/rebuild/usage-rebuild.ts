@@ -1,7 +1,7 @@
 /**
- * The command `usage rebuild`: replays charges and adjustments into a fresh generation of the usage figures
- * and compares it with the live one at the same position. With `apply` the fresh generation becomes the live
- * one. It reads facts only, so it works after the rows are deleted.
+ * Runs the command `usage rebuild`: it replays charges and adjustments into a new generation of the usage
+ * figures and compares it with the live generation at the same position. With `apply` the new generation
+ * becomes the live one. It reads only facts, so it works after rows were deleted.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
@@ -29,7 +29,7 @@ import { UsageTail } from './usage-tail.js';
 export interface UsageRebuildRequest {
   /** Compares only this account's figures. The replay is the same. */
   readonly account?: AccountId;
-  /** Left out: the head of the log. */
+  /** Default: the head of the log. */
   readonly asOf?: AsOf;
   /** Makes the rebuilt figures the live ones. Not allowed with `asOf`. */
   readonly apply?: boolean;
@@ -39,12 +39,12 @@ export interface UsageRebuildRequest {
 export interface UsageRebuildReport extends Omit<Comparison, 'equal'> {
   /** The verdict on the figures that were live before. */
   readonly verdict: 'equal' | 'different';
-  /** The position of both sides. */
+  /** The position at which both sides were compared. */
   readonly as_of: Position;
   /** Charges that were replayed. */
   readonly events: number;
   readonly events_per_second: number;
-  /** The rebuilt figures are the live ones now. */
+  /** True if the rebuilt figures are now the live ones. */
   readonly applied: boolean;
 }
 
@@ -91,7 +91,8 @@ function reportOf({
 }
 
 /**
- * Compares portion by portion. It first subtracts usage after the rebuilt side's position from the live side.
+ * Compares portion by portion. The usage after the position of the rebuilt side is first subtracted from the
+ * live side.
  */
 async function compare<Event>(
   stores: ProjectorStores,
@@ -118,7 +119,7 @@ async function compare<Event>(
   return { position: shadow.position, ...(await compareUsage({ portionsOf, tail, account })) };
 }
 
-/** The position of the live figures, and the generation that is read. */
+/** Returns the position of the live figures, and their generation. */
 async function livePosition(
   reader: ReadModelReader,
 ): Promise<{ readonly position: Position; readonly generation: number }> {

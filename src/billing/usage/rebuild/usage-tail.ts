@@ -1,5 +1,5 @@
 /**
- * Sums the usage of the events after the position of the rebuilt figures. The live figures less this sum are
+ * Sums the usage of the events after the position of the rebuilt figures. The live figures minus this sum are
  * the figures as of that position, so that the two can be compared. The usage projection computes the sum.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
@@ -59,7 +59,7 @@ export class UsageTail {
   }
 
   /**
-   * Takes in the events up to `to` (inclusive).
+   * Adds the events up to `to` (inclusive).
    * @param payers the reader of the accounts that pay for jobs, and its generation
    */
   async extend(
@@ -82,12 +82,12 @@ export class UsageTail {
     }
   }
 
-  /** Whether the tail wrote the document. */
+  /** Returns true if an event of the tail wrote the document. */
   hasWritten(collection: string, key: string): boolean {
     return this.writtenIds.has(documentId(collection, key));
   }
 
-  /** The document as it was before the tail; undefined where there was none. */
+  /** Returns the document as it was before the tail; undefined where there was none. */
   documentBefore(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
     const tailUse = this.useById.get(documentId(collection.name, document.key));
     if (tailUse === undefined) return document;
@@ -120,7 +120,7 @@ const documentId = (collection: string, key: string): string =>
 const negatedUnits = (units: DayOfUse['units']): DayOfUse['units'] =>
   Object.fromEntries(Object.entries(units).map(([block, count]) => [block, -count]));
 
-/** A reader of an empty read model, except for the accounts that pay for jobs. */
+/** Returns a reader that finds only the accounts that pay for jobs. */
 function readerOfPayers({
   reader,
   generation,
