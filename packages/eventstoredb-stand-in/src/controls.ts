@@ -26,6 +26,7 @@ export interface RecordPlace {
  */
 export class EventStoreDbControls implements Controls {
   private readonly nodes: EventStoreDbStandIn[];
+  private leader: number | undefined;
   private readonly subscriptionNumbers = new Map<OpenSubscription, number>();
 
   constructor(private readonly first: EventStoreDbStandIn) {
@@ -82,9 +83,28 @@ export class EventStoreDbControls implements Controls {
     this.first.misbehaviour.gossipIsEmpty = true;
   }
 
+  /** Every call fails, by turns with INTERNAL and DATA_LOSS. */
+  storm(): void {
+    this.first.misbehaviour.isStormy = true;
+  }
+
+  /** Calls that failed in storms, so far. */
+  stormed(): number {
+    return this.first.misbehaviour.stormed;
+  }
+
+  /** Connections of clients. */
+  connections(): { readonly open: number; readonly ever: number } {
+    return this.first.connections;
+  }
+
   /** All of this is over, and every node leads. */
   behave(): void {
-    for (const { misbehaviour } of this.nodes) misbehaviour.clear();
+    for (const node of this.nodes) {
+      node.misbehaviour.clear();
+      node.freeze(false);
+    }
+    this.leader = undefined;
   }
 
   dropConnections(): void {
@@ -132,19 +152,39 @@ export class EventStoreDbControls implements Controls {
 
   /** How often a client asked for the members of the cluster. */
   searches(): number {
-    return this.first.searches;
+    return this.nodes.reduce((sum, { searches }) => sum + searches, 0);
   }
 
   /** @returns the number of one more node, on the same log */
   async addNode(): Promise<number> {
-    return this.nodes.push(await EventStoreDbStandIn.start({ sharedLog: this.first.log })) - 1;
+    const node = await EventStoreDbStandIn.start({ sharedLog: this.first.log });
+    const number = this.nodes.push(node) - 1;
+    for (const each of this.nodes) {
+      each.members = () =>
+        this.nodes.map((member, place) => ({
+          ...member.endpoint,
+          isLeader: this.leader === undefined ? member === each : this.leader === place,
+        }));
+    }
+    return number;
+  }
+
+  /** The port of a node. */
+  portOf(node: number): number {
+    return this.node(node).endpoint.port;
   }
 
   /** From now on this node leads, and the others send to it who asks for the leader. */
   lead(node: number): void {
+    this.leader = node;
     const { endpoint } = this.node(node);
     for (const { misbehaviour } of this.nodes) misbehaviour.follows(endpoint);
     this.node(node).misbehaviour.leads();
+  }
+
+  /** A node that was added: nothing of it moves, though its connections are open, and it is told of as before. */
+  freeze(node: number): void {
+    this.node(node).freeze(true);
   }
 
   /** Calls and options that the stand-in wasn't made for. */

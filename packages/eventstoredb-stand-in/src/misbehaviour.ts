@@ -1,5 +1,5 @@
 /** How the stand-in can be told to misbehave, and what that does to a call. */
-import { notLeader, notReady, timedOut, type Endpoint, type RpcError } from './rpc-errors.js';
+import { notLeader, notReady, stormy, timedOut, type Endpoint, type RpcError } from './rpc-errors.js';
 import type { WriteFault } from './write-fault.js';
 
 export class Misbehaviour {
@@ -16,6 +16,10 @@ export class Misbehaviour {
   slowMs = 0;
   /** Gossip names no member, as if the cluster were being formed. */
   gossipIsEmpty = false;
+  /** Every call fails inside the server, as after a leader's change. */
+  isStormy = false;
+  /** Calls that failed so. */
+  stormed = 0;
 
   /** The next so many appends, deletions and tombstones. */
   nextWrites(fault: WriteFault, times = 1): void {
@@ -48,6 +52,7 @@ export class Misbehaviour {
     this.isSilent = false;
     this.slowMs = 0;
     this.gossipIsEmpty = false;
+    this.isStormy = false;
     this.leads();
     this.ready(true);
   }
@@ -55,6 +60,7 @@ export class Misbehaviour {
   /** What stands at the door of a call. */
   refusal(requiresLeader: boolean): RpcError | undefined {
     if (!this.isReady) return notReady();
+    if (this.isStormy) return stormy(this.stormed++);
     return requiresLeader && this.leader !== undefined ? notLeader(this.leader) : undefined;
   }
 

@@ -66,6 +66,12 @@ export const timedOut = (phase: string): RpcError =>
 
 export const notReady = (): RpcError => new RpcError(status.UNAVAILABLE, 'Server Is Not Ready');
 
+/** What calls meet while a server falls over itself: by turns INTERNAL and DATA_LOSS. */
+export const stormy = (count: number): RpcError =>
+  count % 2 === 0
+    ? new RpcError(status.INTERNAL, 'Error starting gRPC call.')
+    : new RpcError(status.DATA_LOSS, 'Unrecoverable data loss or corruption.');
+
 /**
  * What the server makes of a request it doesn't check itself: an exception of its own, told without details.
  */

@@ -13,6 +13,7 @@ import { TLS_CERTIFICATE, TLS_KEY } from '../../stand-in-process/src/tls.js';
 import { appendCall } from './append-calls.js';
 import { batchAppendCall } from './batch-append-call.js';
 import { deleteCall, tombstoneCall } from './delete-calls.js';
+import { Door } from './door.js';
 import { featuresCall, gossipCall, type Member } from './info-calls.js';
 import { keepInFile, type KeptLog } from './log-file.js';
 import { Misbehaviour } from './misbehaviour.js';
@@ -33,7 +34,7 @@ export interface StandInOptions {
   readonly users?: Readonly<Record<string, string>>;
   /** With the certificate in `TLS_CERTIFICATE`. Default: none. */
   readonly tls?: boolean;
-  /** The log of another stand-in, so that two are nodes of one cluster. */
+  /** The log of another stand-in, so that the two are nodes of one cluster. This one can be frozen. */
   readonly sharedLog?: StandInLog;
 }
 
@@ -52,8 +53,12 @@ export class EventStoreDbStandIn implements ServerContext {
   searches = 0;
   /** Calls that were turned away for their user. */
   strangers = 0;
+  /** Told to whom asks for the members of the cluster. */
+  members: () => readonly Member[] = () => [{ ...this.endpoint, isLeader: true }];
+  private door: Door | undefined;
   private kept: KeptLog;
   private readonly sockets = new Set<Socket>();
+  private connected = 0;
   private grpc: Server | undefined;
   private listener: NetServer | undefined;
   private port: number;
@@ -68,6 +73,7 @@ export class EventStoreDbStandIn implements ServerContext {
   static async start(options: StandInOptions = {}): Promise<EventStoreDbStandIn> {
     const standIn = new EventStoreDbStandIn(options);
     await standIn.listen();
+    if (options.sharedLog !== undefined) standIn.door = await Door.before(standIn.endpoint);
     return standIn;
   }
 
@@ -76,18 +82,23 @@ export class EventStoreDbStandIn implements ServerContext {
   }
 
   get endpoint(): Endpoint {
-    return { host: HOST, port: this.port };
+    return { host: HOST, port: this.door?.port ?? this.port };
   }
 
   /** For this node alone. */
   get url(): string {
-    return `esdb://${HOST}:${this.port}?tls=${this.options.tls === true}`;
+    return `esdb://${HOST}:${this.endpoint.port}?tls=${this.options.tls === true}`;
+  }
+
+  get connections(): { readonly open: number; readonly ever: number } {
+    return { open: this.sockets.size, ever: this.connected };
   }
 
   /** As kill -9 does: connections break, memory is gone, what was written stays. */
   async kill(): Promise<void> {
     this.dropConnections();
     const closed = this.listener === undefined ? undefined : once(this.listener, 'close');
+    this.door?.close();
     this.listener?.close();
     this.grpc?.forceShutdown();
     this.grpc = undefined;
@@ -102,6 +113,11 @@ export class EventStoreDbStandIn implements ServerContext {
     if (empty) this.kept.erase();
     this.kept = this.kept.reopen();
     await this.listen();
+  }
+
+  /** As SIGSTOP does to the process of a node: nothing of it moves, though its connections are open. */
+  freeze(isFrozen: boolean): void {
+    this.door?.freeze(isFrozen);
   }
 
   dropConnections(): void {
@@ -125,7 +141,7 @@ export class EventStoreDbStandIn implements ServerContext {
 
   private searched(): readonly Member[] {
     this.searches += 1;
-    return this.misbehaviour.gossipIsEmpty ? [] : [{ ...this.endpoint, isLeader: true }];
+    return this.misbehaviour.gossipIsEmpty ? [] : this.members();
   }
 
   private openLog(): KeptLog {
@@ -140,6 +156,7 @@ export class EventStoreDbStandIn implements ServerContext {
     const injector = this.grpc.createConnectionInjector(credentials(this.options.tls === true));
     this.listener = createServer((socket) => {
       this.sockets.add(socket);
+      this.connected += 1;
       socket.on('close', () => this.sockets.delete(socket));
       socket.on('error', () => undefined); // the other side may go at any moment
       socket.setNoDelay(true);
