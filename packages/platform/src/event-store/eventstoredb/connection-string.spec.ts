@@ -9,12 +9,12 @@ test.each([
   ['kurrentdb://store:2113?tls=false', 'esdb://store:2113?defaultDeadline=5000&tls=false', NOBODY],
   [
     'kurrentdb+discover://ops:changeit@cluster:2113',
-    'esdb+discover://ops:changeit@cluster:2113?defaultDeadline=5000',
+    'esdb+discover://ops:changeit@cluster:2113?defaultDeadline=5000&gossipTimeout=1',
     { username: 'ops', password: 'changeit' },
   ],
   [
     'esdb://a%40b:p%3Aq%40@one:2113,two:2113,three:2113?tlsCAFile=%2Fca.pem&NodePreference=leader',
-    'esdb://a%40b:p%3Aq%40@one:2113,two:2113,three:2113?defaultDeadline=5000&tlsCAFile=%2Fca.pem&nodePreference=leader',
+    'esdb://a%40b:p%3Aq%40@one:2113,two:2113,three:2113?defaultDeadline=5000&gossipTimeout=1&tlsCAFile=%2Fca.pem&nodePreference=leader',
     { username: 'a@b', password: 'p:q@' },
   ],
   [
@@ -22,8 +22,19 @@ test.each([
     'esdb://store:2113?defaultDeadline=900&tls=false',
     NOBODY,
   ],
+  [
+    'esdb://ops:change,it@store:2113',
+    'esdb://ops:change,it@store:2113?defaultDeadline=5000',
+    { username: 'ops', password: 'change,it' },
+  ],
+  [
+    'esdb://one:2113,two:2113?tls=false&gossipTimeout=7',
+    'esdb://one:2113,two:2113?defaultDeadline=5000&gossipTimeout=7&tls=false',
+    NOBODY,
+  ],
 ])('%s is given to the client as %s', (given, url, credentials) => {
-  expect(connectionTarget(given)).toEqual({ url, credentials });
+  const isCluster = url.includes('gossipTimeout');
+  expect(connectionTarget(given)).toEqual({ url, credentials, isCluster });
 });
 
 test.each([

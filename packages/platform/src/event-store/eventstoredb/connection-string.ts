@@ -14,6 +14,8 @@ export interface ConnectionTarget {
    * appends of the process over one shared stream, where one caller's error reaches all others.
    */
   readonly credentials: Credentials;
+  /** Whether there may be another node to turn to. */
+  readonly isCluster: boolean;
 }
 
 const OPTIONS = [
@@ -37,6 +39,12 @@ const IGNORED = ['throwOnAppendFailure', 'tlsVerifyCert'];
 /** Milliseconds after which an append or deletion without an answer counts as unknown and is repeated. */
 export const DEFAULT_DEADLINE_MS = 5_000;
 
+/**
+ * Seconds for the answer of one node of a cluster that is asked who leads; the client's own default is 5. A
+ * frozen node doesn't answer, and the next one is asked.
+ */
+const GOSSIP_TIMEOUT_S = 1;
+
 /** A server without TLS gets no credentials from the client, but the client needs some. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
 
@@ -46,10 +54,12 @@ const flat = (name: string): string => name.trim().toLowerCase().replace(/[_-]/g
 export function connectionTarget(given: string): ConnectionTarget {
   const url = given.trim().replace(/^kurrentdb(?=(\+discover)?:\/\/)/, 'esdb');
   if (!/^esdb(\+discover)?:\/\//.test(url)) refuse('must begin with esdb:// or kurrentdb://');
-  const options = optionsOf(url);
+  const nodes = url.replace(/\?[^?]*$/, '');
+  const isCluster = url.startsWith('esdb+discover:') || nodes.slice(nodes.lastIndexOf('@') + 1).includes(',');
+  const options = optionsOf(url, isCluster);
   const credentials = credentialsOf(url) ?? (options.get('tls') === 'false' ? NOBODY : noUser());
-  const hosts = withoutTrailing(url.replace(/\?[^?]*$/, ''), '/');
-  return { url: `${hosts}?${[...options].map((pair) => pair.join('=')).join('&')}`, credentials };
+  const hosts = withoutTrailing(nodes, '/');
+  return { url: `${hosts}?${[...options].map((pair) => pair.join('=')).join('&')}`, credentials, isCluster };
 }
 
 const refuse = (trouble: string): never => {
@@ -60,9 +70,10 @@ const noUser = (): never =>
   refuse('names no user, which a server with TLS asks for: esdb://user:password@host:2113');
 
 /** Options under the client's own names, so that the client has nothing to complain about. */
-function optionsOf(url: string): ReadonlyMap<string, string> {
+function optionsOf(url: string, isCluster: boolean): ReadonlyMap<string, string> {
   const named = new Map(OPTIONS.map((name) => [flat(name), name]));
   const options = new Map<string, string>([['defaultDeadline', String(DEFAULT_DEADLINE_MS)]]);
+  if (isCluster) options.set('gossipTimeout', String(GOSSIP_TIMEOUT_S));
   for (const pair of (/\?([^?]*)$/.exec(url)?.[1] ?? '').split('&')) {
     const [key = '', value = ''] = pair.split(/=(.*)/s);
     if (key === '' || IGNORED.some((name) => flat(name) === flat(key))) continue;

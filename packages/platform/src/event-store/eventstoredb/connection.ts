@@ -2,15 +2,28 @@
  * The client of one EventStoreDB, and what its calls have in common: the user, the leader, and the handling
  * of failures.
  */
-import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
+import { END, type BaseOptions, type EventStoreDBClient } from '@eventstore/db-client';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { errorMessage } from '../../errors/error-code.js';
 import { StoreUnavailableError, UnfitStoreError } from '../event-store.js';
+import { createClient, giveUp, isGivenUp } from './client.js';
 import { DEFAULT_DEADLINE_MS, type ConnectionTarget } from './connection-string.js';
-import { GivenUpError, isAnswer, isBrokenClient, isUnknownUser, troubleOf } from './errors.js';
+import { FrozenNodes } from './frozen-nodes.js';
+import {
+  FrozenNodeError,
+  GivenUpError,
+  isAnswer,
+  isBrokenClient,
+  isUnknownUser,
+  troubleOf,
+} from './errors.js';
+import { readNewest } from './read-to-end.js';
 
 /** Milliseconds before a read is tried again: a node that restarts or hands over drops its running calls. */
 const READ_PAUSES = [25, 100, 250];
+
+/** Milliseconds for which a read is tried again while the node that is told of as the leader is frozen. */
+const FROZEN_PATIENCE_MS = 10_000;
 
 /** How often as long as its deadline a write may take at the most, on a server that is slow. */
 const SLOWEST = 4;
@@ -18,8 +31,14 @@ const SLOWEST = 4;
 /** After so many failures in a row the client counts as broken, whatever the errors say. */
 const BROKEN_AFTER = 3;
 
+/** Milliseconds that a client is kept at the least, so that a storm of failures doesn't make a storm of connections. */
+const KEPT_MS = 1_000;
+
 /** Milliseconds between two calls to a server that doesn't know the user. */
 const UNKNOWN_USER_PAUSE_MS = 5_000;
+
+/** Milliseconds after which the question to a node that may be frozen is given up. */
+const FROZEN_STALL_MS = 10_000;
 
 /** Calls that don't wait for the admission: the admission itself makes them. */
 export interface Unadmitted {
@@ -36,9 +55,10 @@ export class Connection {
   readonly unadmitted: Unadmitted;
   private client: EventStoreDBClient;
   private retired: EventStoreDBClient | undefined;
-  /** Clients whose calls were broken off. Such a client ends a broken read as if it were whole. */
-  private readonly givenUp = new WeakSet<EventStoreDBClient>();
+  /** Undefined where there is no other node to turn to. */
+  private readonly frozenNodes: FrozenNodes | undefined;
   private failures = 0;
+  private madeAt = performance.now();
   private readonly deadlineMs: number;
   private slowness = 1;
   private closed = false;
@@ -62,6 +82,12 @@ export class Connection {
       read: (attempt) => this.repeat(attempt, () => this.current()),
     };
     this.client = createClient(target);
+    if (target.isCluster) {
+      this.frozenNodes = new FrozenNodes({
+        ask: (client) => readNewest(client, this.call, END, FROZEN_STALL_MS),
+        found: (client) => this.frozen(client),
+      });
+    }
     this.deadlineMs = Number(/defaultDeadline=(\d+)/.exec(target.url)?.[1] ?? DEFAULT_DEADLINE_MS);
   }
 
@@ -123,12 +149,13 @@ export class Connection {
   failed(error: unknown, client = this.client): void {
     if (client !== this.client) return;
     this.failures += 1;
-    if (this.failures < BROKEN_AFTER && !isBrokenClient(error)) return;
-    this.failures = 0;
-    // Calls on the client before the last are long lost. Calls on the last client end by themselves.
-    if (this.retired !== undefined) void this.giveUp(this.retired);
-    this.retired = this.client;
-    this.client = createClient(this.target);
+    const isWorn = this.failures >= BROKEN_AFTER && performance.now() - this.madeAt >= KEPT_MS;
+    if (isWorn || isBrokenClient(error)) this.replace();
+  }
+
+  /** Passes the outcome of a call on, and ends it where its node is found frozen. */
+  watch<T>(client: EventStoreDBClient, call: Promise<T>): Promise<T> {
+    return this.frozenNodes?.watch(client, call) ?? call;
   }
 
   /**
@@ -142,12 +169,24 @@ export class Connection {
   async close(): Promise<void> {
     this.closed = true;
     const { client, retired = client } = this;
-    await Promise.all([...new Set([client, retired])].map((each) => this.giveUp(each)));
+    await turn();
+    await Promise.all([...new Set([client, retired])].map(giveUp));
   }
 
-  private giveUp(client: EventStoreDBClient): Promise<void> {
-    this.givenUp.add(client);
-    return client.dispose();
+  /** Calls on the client before the last are long lost. Calls on the last client end by themselves. */
+  private replace(): void {
+    this.failures = 0;
+    const { retired } = this;
+    if (retired !== undefined) void turn().then(() => giveUp(retired));
+    this.retired = this.client;
+    this.client = createClient(this.target);
+    this.madeAt = performance.now();
+  }
+
+  /** A new client would get the connection of the frozen one, if that were still open. */
+  private frozen(client: EventStoreDBClient): void {
+    if (client === this.client) this.replace();
+    void giveUp(client);
   }
 
   private async current(): Promise<EventStoreDBClient> {
@@ -164,11 +203,12 @@ export class Connection {
     attempt: (client: EventStoreDBClient) => Promise<T>,
     use: () => Promise<EventStoreDBClient>,
   ): Promise<T> {
-    for (let tries = 0; ; tries++) {
+    const until = performance.now() + FROZEN_PATIENCE_MS;
+    for (let tries = 0; ;) {
       const client = await use();
       try {
-        const result = await attempt(client);
-        if (this.givenUp.has(client)) throw new GivenUpError();
+        const result = await this.watch(client, attempt(client));
+        if (isGivenUp(client)) throw new GivenUpError();
         this.worked();
         return result;
       } catch (error) {
@@ -176,7 +216,8 @@ export class Connection {
         if (isAnswer(trouble)) this.worked();
         if (isAnswer(trouble) || error instanceof StoreUnavailableError) throw error;
         this.failed(error, client);
-        const wait = READ_PAUSES[tries];
+        const isElecting = error instanceof FrozenNodeError && performance.now() < until;
+        const wait = READ_PAUSES[isElecting ? 0 : tries++];
         if (wait === undefined || trouble === 'refused') throw this.unavailable(error);
         await pause(wait);
       }
@@ -187,36 +228,3 @@ export class Connection {
 /** One line, without the transport's note about its own attempts. */
 export const troubleText = (error: unknown): string =>
   `EventStoreDB: ${errorMessage(error).split('Resolution note:', 1)[0]?.trimEnd()}`;
-
-function createClient({ url }: ConnectionTarget): EventStoreDBClient {
-  try {
-    return keepingRejections(EventStoreDBClient.connectionString(url));
-  } catch (error) {
-    throw new StoreUnavailableError(`EVENT_STORE_URL ${complaintOf(error)}`);
-  }
-}
-
-/** A private method of the client (6.2.1): its handling of a failed call. */
-interface AfterFailure {
-  handleError: (client: unknown, error: unknown) => Promise<void>;
-}
-
-/**
- * The client doesn't keep the promise of its own handling of a failed call. That handling waits for a running
- * search for a cluster; when the search fails, the rejection would end the process.
- */
-function keepingRejections(client: EventStoreDBClient): EventStoreDBClient {
-  const hidden = client as unknown as AfterFailure; // private in its type, a property at run time
-  const handleError = hidden.handleError;
-  hidden.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => undefined);
-  return client;
-}
-
-/** The client's own message quotes the whole text, password included. */
-function complaintOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'location' in error && 'expected' in error) {
-    const [place] = Array.isArray(error.location) ? (error.location as unknown[]) : [];
-    return `is no connection string: ${error.expected} expected at character ${place}`;
-  }
-  return `can't be used: ${errorMessage(error)}`;
-}

@@ -34,6 +34,16 @@ export class GivenUpError extends Error {
   }
 }
 
+/** The node of a call answers nothing any more, though its connection is open. The call may have been done. */
+export class FrozenNodeError extends Error {
+  override readonly name = 'FrozenNodeError';
+  /** gRPC: DEADLINE_EXCEEDED. */
+  readonly code = 4;
+  constructor() {
+    super('the node answers nothing any more, another one is looked for');
+  }
+}
+
 /** A subscription ended without an error. */
 export class FeedEndedError extends Error {
   override readonly name = 'FeedEndedError';

@@ -1,9 +1,9 @@
 /** The small reads of the whole log: where it ends, and where to begin. */
-import { BACKWARDS, END, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
+import { END, type ReadPosition } from '@eventstore/db-client';
 import { LOG_START, type Position } from '../event-store.js';
 import type { Unadmitted } from './connection.js';
 import { positionText, readPosition } from './positions.js';
-import { readToEnd } from './read-to-end.js';
+import { readNewest } from './read-to-end.js';
 
 /** The newest event of any kind, also of the server's own. */
 export const headOfLog = (connection: Unadmitted, stallMs: number): Promise<Position> =>
@@ -28,11 +28,6 @@ async function lastBefore(
   fromPosition: ReadPosition,
   stallMs: number,
 ): Promise<Position> {
-  const [last] = await connection.read((client) =>
-    readToEnd<AllStreamResolvedEvent>(
-      client.readAll({ ...connection.call, direction: BACKWARDS, fromPosition, maxCount: 1 }),
-      stallMs,
-    ),
-  );
+  const last = await connection.read((client) => readNewest(client, connection.call, fromPosition, stallMs));
   return last?.event === undefined ? LOG_START : positionText(last.event.position);
 }

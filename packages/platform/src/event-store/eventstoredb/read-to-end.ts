@@ -1,5 +1,12 @@
 /** Reads a stream of the client to its end; gives up if nothing comes for long: reads have no deadline. */
-import type { StreamingRead } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  type AllStreamResolvedEvent,
+  type EventStoreDBClient,
+  type ReadAllOptions,
+  type ReadPosition,
+  type StreamingRead,
+} from '@eventstore/db-client';
 import { StalledError } from './errors.js';
 
 export async function readToEnd<T>(stream: StreamingRead<T>, stallMs: number): Promise<T[]> {
@@ -23,4 +30,16 @@ export async function readToEnd<T>(stream: StreamingRead<T>, stallMs: number): P
   } finally {
     clearTimeout(stalled);
   }
+}
+
+/** The last event of the log before this position; none in an empty log. */
+export async function readNewest(
+  client: EventStoreDBClient,
+  call: Pick<ReadAllOptions, 'credentials' | 'requiresLeader'>,
+  fromPosition: ReadPosition,
+  stallMs: number,
+): Promise<AllStreamResolvedEvent | undefined> {
+  const options: ReadAllOptions = { ...call, direction: BACKWARDS, fromPosition, maxCount: 1 };
+  const [newest] = await readToEnd<AllStreamResolvedEvent>(client.readAll(options), stallMs);
+  return newest;
 }

@@ -40,7 +40,7 @@ export async function writeUntilKnown<T>(connection: Connection, write: Write<T>
     const began = performance.now();
     const deadline = connection.writeDeadline;
     try {
-      const result = await write.attempt(client, deadline);
+      const result = await connection.watch(client, write.attempt(client, deadline));
       connection.wrote(performance.now() - began);
       return result;
     } catch (error) {

@@ -1,0 +1,95 @@
+/**
+ * Clients of EventStoreDB (6.2.1): how one is made, and how it is given up with all that it holds. The client
+ * itself never closes its channel: the channel would keep its connection and its memory for ever.
+ */
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { errorMessage } from '../../errors/error-code.js';
+import { StoreUnavailableError } from '../event-store.js';
+import type { ConnectionTarget } from './connection-string.js';
+import { GivenUpError } from './errors.js';
+
+interface Channel {
+  close(): void;
+}
+
+interface State {
+  /** Undefined while a node is looked for. */
+  channel: Channel | undefined;
+  isGivenUp: boolean;
+}
+
+/** Private parts of the client. */
+interface Hidden {
+  /** Its handling of a failed call. */
+  handleError: (client: unknown, error: unknown) => Promise<void>;
+  /** Looks for a node and opens the channel to it. */
+  createChannel: () => Promise<Channel>;
+}
+
+const states = new WeakMap<EventStoreDBClient, State>();
+
+/** @throws StoreUnavailableError where the client can't use the target */
+export function createClient({ url }: ConnectionTarget): EventStoreDBClient {
+  try {
+    const client = EventStoreDBClient.connectionString(url);
+    const hidden = client as unknown as Hidden; // private in its type, properties at run time
+    keepRejections(hidden);
+    states.set(client, noteChannels(hidden));
+    return client;
+  } catch (error) {
+    throw new StoreUnavailableError(`EVENT_STORE_URL ${complaintOf(error)}`);
+  }
+}
+
+/** Whether its calls were broken off. Such a client ends a broken read as if it were whole. */
+export const isGivenUp = (client: EventStoreDBClient): boolean => states.get(client)?.isGivenUp === true;
+
+/** Whether it found a node, so that calls without an answer are the node's fault. */
+export const hasNode = (client: EventStoreDBClient): boolean => states.get(client)?.channel !== undefined;
+
+/**
+ * Breaks its calls off and closes its connection. Call it first thing in a turn of the event loop: an append
+ * that is just being begun would reject a promise that no code awaits.
+ */
+export async function giveUp(client: EventStoreDBClient): Promise<void> {
+  const state = states.get(client);
+  if (state === undefined || state.isGivenUp) return;
+  state.isGivenUp = true;
+  state.channel?.close();
+  await client.dispose();
+}
+
+/** A channel that is only found once its client was given up is closed, and the call that waited for it fails. */
+function noteChannels(hidden: Hidden): State {
+  const state: State = { channel: undefined, isGivenUp: false };
+  const create = hidden.createChannel;
+  hidden.createChannel = async () => {
+    state.channel = undefined;
+    const channel = await create();
+    if (state.isGivenUp) {
+      channel.close();
+      throw new GivenUpError();
+    }
+    state.channel = channel;
+    return channel;
+  };
+  return state;
+}
+
+/**
+ * The client doesn't keep the promise of its own handling of a failed call. That handling waits for a running
+ * search for a cluster; when the search fails, the rejection would end the process.
+ */
+function keepRejections(hidden: Hidden): void {
+  const handleError = hidden.handleError;
+  hidden.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => undefined);
+}
+
+/** The client's own message quotes the whole text, password included. */
+function complaintOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'location' in error && 'expected' in error) {
+    const [place] = Array.isArray(error.location) ? (error.location as unknown[]) : [];
+    return `is no connection string: ${error.expected} expected at character ${place}`;
+  }
+  return `can't be used: ${errorMessage(error)}`;
+}
