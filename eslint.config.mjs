@@ -1,5 +1,15 @@
+/**
+ * The rules of this project that Oxlint lacks: what pure code may reach, and expressions that take linear time. All other
+ * rules stand in `.oxlintrc.json`.
+ */
+import parser from '@typescript-eslint/parser';
+import { defineConfig } from 'eslint/config';
 import regexp from 'eslint-plugin-regexp';
-import tseslint from 'typescript-eslint';
+
+const PRODUCT = [
+  '{src,projections}/**/*.{ts,tsx}',
+  'packages/{client,contract,enrichment,platform,statement-check,words}/src/**/*.ts',
+];
 
 /** What follows from its arguments alone: deciders, rules, read models, matching, blocks, and what they stand on. */
 const PURE = [
@@ -14,43 +24,18 @@ const OUTSIDE =
 const CHANCE = '^(random|generate|getRandom|webcrypto)';
 const pure = 'Times, chance and settings come in as arguments.';
 
-export default tseslint.config(
+export default defineConfig(
   {
     ignores: [
-      'dist/**',
-      'packages/*/dist/**',
-      'node_modules/**',
-      'coverage/**',
-      'samples/**',
+      '{test,bench,dist,samples}/**',
+      '**/*.{js,mjs,cjs}',
+      '**/*.spec.ts',
       'packages/client/src/openapi.ts',
-      'test/clients/fetch/**',
     ],
   },
-  ...tseslint.configs.recommendedTypeChecked,
-  {
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/restrict-template-expressions': 'off',
-      '@typescript-eslint/only-throw-error': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'no-console': 'error',
-      'no-restricted-properties': [
-        'error',
-        { object: 'AbortSignal', property: 'any', message: 'It can lose a limit in time: see signals.ts.' },
-      ],
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
-    },
-  },
+  { files: PRODUCT, languageOptions: { parser } },
   {
     files: PURE,
-    ignores: ['**/*.spec.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -90,11 +75,8 @@ export default tseslint.config(
   },
   {
     // Text of clients, registers and files reaches these expressions: each must take linear time, whatever it meets.
-    files: [
-      '{src,projections}/**/*.ts',
-      'packages/{contract,enrichment,platform,statement-check,words}/src/**/*.ts',
-    ],
-    ignores: ['**/*.spec.ts'],
+    files: PRODUCT,
+    ignores: ['packages/client/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -114,10 +96,4 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    files: ['src/cli/**', 'src/cli.ts', 'src/processes/demo/**', 'bench/**'],
-    rules: { 'no-console': 'off' },
-  },
-  { files: ['**/*.js', '**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
-  { files: ['**/*.js', '**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

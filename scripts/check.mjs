@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 
 const AT_ONCE = 2;
-const CHECKS = ['lint', 'typecheck', 'format:check', 'unused', 'walls'];
+const CHECKS = ['lint:types', 'lint:rules', 'unused', 'walls', 'format:check'];
 
 const chosen = process.argv.slice(2);
 const waiting = chosen.length > 0 ? chosen : [...CHECKS];

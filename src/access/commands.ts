@@ -13,7 +13,8 @@ import type { MonthRuleTerms } from '../streams/account/month-rules.js';
 
 /** Once the access lane has passed `position`, it contains the change. */
 export type AccessOutcome =
-  { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position } | AccessRefusal;
+  | { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position }
+  | AccessRefusal;
 
 export interface Contact {
   readonly name: string;

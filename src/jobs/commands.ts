@@ -281,7 +281,8 @@ export class EraseJobRows extends Command<EraseOutcome> {
 }
 
 export type HoldOutcome =
-  { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position } | HoldRefusal;
+  | { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position }
+  | HoldRefusal;
 
 /** The fields that holding rows and ending a hold have in common. */
 class HoldCommand<Terms> extends Command<HoldOutcome> {

@@ -48,7 +48,13 @@ export async function openOperatorServices(
   const stores = await openOwnStores(settings);
   try {
     const factory = await OperatorServicesFactory.open(settings, stores);
-    const close = () => factory.close().finally(() => stores.close());
+    const close = async () => {
+      try {
+        await factory.close();
+      } finally {
+        await stores.close();
+      }
+    };
     return { ...factory.servicesFor(context), close };
   } catch (error) {
     await stores.close();

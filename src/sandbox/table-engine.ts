@@ -22,7 +22,8 @@ export type Named = Extract<ReturnType<typeof identifierOf>, { kind: string }>;
 
 /** An envelope exactly as it is served, but for `not_enabled` and `pending`, which the engine adds. */
 export type TableEnvelope =
-  { readonly status: 'available' } | { readonly status: 'not_found'; readonly reason: ReasonCode };
+  | { readonly status: 'available' }
+  | { readonly status: 'not_found'; readonly reason: ReasonCode };
 
 export interface TableCompany {
   readonly number: string;

@@ -1,7 +1,8 @@
 /** The result of a decision: events to append (none where nothing has to change), or a refusal. */
 
 export type Decision<Event, Refusal> =
-  { readonly outcome: 'decided'; readonly events: readonly Event[] } | Refusal;
+  | { readonly outcome: 'decided'; readonly events: readonly Event[] }
+  | Refusal;
 
 export interface Refusal<Code extends string> {
   readonly outcome: 'refused';

@@ -52,7 +52,11 @@ export class BilledWorld {
 
   async stores(work: (stores: Stores) => Promise<void>): Promise<void> {
     const stores = await openStores({ dataDir: this.cli.dataDir, hosting: 'direct' });
-    await work(stores).finally(() => stores.close());
+    try {
+      await work(stores);
+    } finally {
+      await stores.close();
+    }
   }
 
   async log(write: (log: LogBuilder) => Promise<void>): Promise<void> {

@@ -49,9 +49,9 @@ async function ranJob(client: PatientClient, key: string): Promise<string> {
   return job;
 }
 
-let exports = 0;
+let files = 0;
 const tracedEvents = async (world: ProcessWorld): Promise<readonly string[]> => {
-  const file = folder.file(`${exports++}.jsonl`);
+  const file = folder.file(`${files++}.jsonl`);
   await world.cli.run('events', 'export', file);
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -33,5 +33,5 @@ export const incomplete = ({ job_id, rows }: ListJob, results: number): CompanyD
   new CompanyDataError('incomplete', `Job ${job_id} gave ${results} results for ${rows} rows.`);
 
 // Whoever gave no `onWarning` must still be told.
-// eslint-disable-next-line no-console
+// oxlint-disable-next-line no-console
 export const warn = (sentence: string): void => console.warn(sentence);

@@ -3,7 +3,10 @@ import type { Doc } from './bson/values.js';
 
 /** What becomes of a command: whether it is done, and what the client hears of it. */
 export type WriteFault =
-  'drop-before-write' | 'drop-after-write' | 'stall-before-write' | 'stall-after-write';
+  | 'drop-before-write'
+  | 'drop-after-write'
+  | 'stall-before-write'
+  | 'stall-after-write';
 
 /** As the server's own fail point `failCommand` has it, and a little more. */
 export interface CommandFault {

@@ -1,6 +1,6 @@
 /**
- * `GROUP NAME`: a query or command of the operator's, the sheet of its answer, its command in the group's file in `src/cli`
- * (made where there is none), and its page in the console.
+ * `GROUP NAME`: a query or command of the operator's, the sheet of its answer, its command in the group's file (the one that
+ * `command-groups.ts` names, else a new one), and its page in the console.
  */
 const GROUPS = 'src/cli/command-groups.ts';
 const PAGES = 'src/console/pages/index.ts';
@@ -24,8 +24,12 @@ export function plan([group = '', name = ''], _values, tools) {
   const [action, groupName] = [camel(file), camel(group)];
   const words = { group, groupName, name, camel: camel(name), file, action, Action: pascal(file) };
   const functionFile = `src/operator/${group}/${file}.ts`;
-  const commandFile = `src/cli/${group}.commands.ts`;
-  const before = exists(commandFile) ? read(commandFile) : template('group.ts', words);
+  const held = new RegExp(`names: \\['${group}'.*?\\],\\s*load: .*?import\\('\\./(.+?)\\.js'\\)`).exec(
+    read(GROUPS),
+  )?.[1];
+  const commandFile = `src/cli/${held ?? `${group}.commands`}.ts`;
+  const toSource = held?.includes('/') ? '../..' : '..';
+  const before = held === undefined ? template('group.ts', words) : read(commandFile);
   const parent =
     /const (\w+) = program\s*\.command\(/.exec(before)?.[1] ??
     refuse(`${group} has no commands under it: enter ${name} by hand`);
@@ -33,8 +37,8 @@ export function plan([group = '', name = ''], _values, tools) {
     refuse(`${group} ${name} is there already`);
 
   const needed = [
-    `import { ${action} } from '../operator/${group}/${file}.js';`,
-    `import { ${action}Sheet } from '../operator/${group}/${file}.sheet.js';`,
+    `import { ${action} } from '${toSource}/operator/${group}/${file}.js';`,
+    `import { ${action}Sheet } from '${toSource}/operator/${group}/${file}.sheet.js';`,
   ];
   const opening = /^export function \w+\(program: ProgramCommand\): void \{$/m;
   const call = `\n  ${words.camel}Command(${parent});`;
@@ -54,9 +58,9 @@ export function plan([group = '', name = ''], _values, tools) {
         `  ${action}Page,\n`,
       ),
       [commandFile]: `${called}\n${template('command.ts', { ...words, parent })}`,
-      ...(exists(commandFile)
-        ? {}
-        : { [GROUPS]: entered(read(GROUPS), /export const COMMAND_GROUPS/, '];', entry) }),
+      ...(held === undefined && {
+        [GROUPS]: entered(read(GROUPS), /export const COMMAND_GROUPS/, '];', entry),
+      }),
     },
     said: `${functionFile}, its sheet and spec, ${group} ${name} in ${commandFile} and /${file} in the console. Now say what it does, here and in docs/cli.md; then npm run format, npm run check and npm test.`,
   };

@@ -58,7 +58,8 @@ export interface KeyHistory extends Omit<KeyIssued['data'], 'secret_hash'> {
 }
 
 export type KeyInvestigation =
-  { readonly outcome: 'found'; readonly key: KeyHistory } | { readonly outcome: 'key_not_found' };
+  | { readonly outcome: 'found'; readonly key: KeyHistory }
+  | { readonly outcome: 'key_not_found' };
 
 /** Chooses the requests in a key's history. */
 export interface KeyQuery extends TimeRange, WantedRequests {}

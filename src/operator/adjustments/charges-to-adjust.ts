@@ -15,7 +15,8 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Selects the charges of a job or one of its rows, or those of a range of days (both inclusive, UTC). */
 export type ChargeSelection = { readonly block: BlockKey | null } & (
-  { readonly job: JobId; readonly row: number | null } | { readonly from: string; readonly to: string }
+  | { readonly job: JobId; readonly row: number | null }
+  | { readonly from: string; readonly to: string }
 );
 
 export interface AdjustableCharges {

@@ -24,7 +24,8 @@ export interface LinkAttempt {
 type RefusedEntry = { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
 type CheckedLink = { readonly outcome: 'valid'; readonly account: AccountId; readonly link_hash: string };
 export type EntryOutcome =
-  { readonly outcome: 'in'; readonly account: AccountId; readonly session: CustomerSession } | RefusedEntry;
+  | { readonly outcome: 'in'; readonly account: AccountId; readonly session: CustomerSession }
+  | RefusedEntry;
 
 /**
  * Checks whether the link opens its account. Wrong links for one account from one network lock that network

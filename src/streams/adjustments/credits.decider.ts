@@ -65,7 +65,8 @@ export const standingCredit = (
   terms: CreditTerms,
 ): CreditGranted['data'] | undefined =>
   [...state.values()].find((made) => made.reversal === null && isLike(made, terms))?.made as
-    CreditGranted['data'] | undefined;
+    | CreditGranted['data']
+    | undefined;
 
 /** The amount as adjustments write it: negative. */
 const amountOf = ({ amount }: CreditTerms): string => new Big(0).minus(amount).toFixed();

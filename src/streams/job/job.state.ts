@@ -54,7 +54,11 @@ export interface EndedJob {
 export type ErasedJob = Omit<EndedJob, 'status'> & { readonly status: 'erased'; readonly erasedAt: string };
 
 export type JobState =
-  { readonly status: 'unknown' } | { readonly status: 'abandoned' } | ActiveJob | EndedJob | ErasedJob;
+  | { readonly status: 'unknown' }
+  | { readonly status: 'abandoned' }
+  | ActiveJob
+  | EndedJob
+  | ErasedJob;
 
 export const NO_JOB: JobState = { status: 'unknown' };
 

@@ -34,7 +34,8 @@ export type RowsRecordedAlike = {
 
 /** The events that a chunk's state is folded from: whole packs, and events that are stored by themselves. */
 export type RecordedRows =
-  RowsRecordedAlike | Exclude<RowsEvent, RowsRecorded | RowResolved | RowCharged | RowFailed>;
+  | RowsRecordedAlike
+  | Exclude<RowsEvent, RowsRecorded | RowResolved | RowCharged | RowFailed>;
 
 function alikeIn(recorded: RecordedEvent): Logged<RowsRecordedAlike> {
   const packed = packedRowsOf(recorded);

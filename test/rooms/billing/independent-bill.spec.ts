@@ -130,7 +130,8 @@ async function inRandomMonths(
 /** What `billing explain` says of all days, and what all complete statements say together. */
 function explainedAndStated({ doors }: MonthsWorld, account: number): readonly object[] {
   const explained = doors.said.findLast((each) => each.by === 'explain' && each.account === account)?.sums as
-    Sums | undefined;
+    | Sums
+    | undefined;
   const complete = doors.stated.filter((each) => each.account === account && !each.partial);
   const sum = { rows: 0, units: 0, netUnits: 0, currencies: {} as Record<string, CurrencySum> };
   for (const { rows, units, netUnits, currencies } of complete) {

@@ -329,7 +329,7 @@ it('prices that nobody agreed are noticed by nobody, as the page says', async ()
 });
 
 const MARKS = /<!-- lies -->[^]*<!-- \/lies -->/;
-/** A table as `prettier` writes it. */
+/** A table as the formatter writes it. */
 function tableText(table: readonly (readonly string[])[]): string {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((cells) => cells[column]?.length ?? 0)),

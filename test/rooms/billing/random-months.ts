@@ -15,7 +15,8 @@ const ANSWERS: readonly BlockOutcome[] = [
 
 /** From one step to the next: so many minutes; to so many minutes before or after the next day or month begins. */
 export type Wait =
-  { readonly minutes: number } | { readonly to: 'day' | 'month'; readonly minutesAfter: number };
+  | { readonly minutes: number }
+  | { readonly to: 'day' | 'month'; readonly minutesAfter: number };
 
 /** An account has one or the other: where this one is refused, the other one is asked for (first: GBP). */
 const CURRENCIES = ['GBP', 'EUR'] as const;

@@ -194,8 +194,8 @@ it('carries over grants, which an earlier layout kept by the company: one that w
     const stored = items.map(([key, version]) => ['grants', key, version, { ...told, website: null }]);
     return `INSERT INTO subject VALUES ('${company}', '${JSON.stringify({ whole: {}, items: stored })}')`;
   };
-  const one = old('00000001', [['shared', '2025-04-01'], ['corrected', '2025-04-01']]); // prettier-ignore
-  const two = old('00000002', [['shared', '2025-04-01'], ['corrected', '2025-09-01']]); // prettier-ignore
+  const one = old('00000001', [['shared', '2025-04-01'], ['corrected', '2025-04-01']]); // oxfmt-ignore
+  const two = old('00000002', [['shared', '2025-04-01'], ['corrected', '2025-09-01']]); // oxfmt-ignore
   const path = editionPath(world.dataDir, 'grants', inForce('grants'));
   changeEdition(path, `DELETE FROM subject; DELETE FROM link; ${one}; ${two}`);
   asLayout('grants', 1002);

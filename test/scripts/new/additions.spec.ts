@@ -92,7 +92,7 @@ it.each(ADDITIONS)('%s writes these files and no other', (script, words, files) 
 });
 
 it('leaves a program that compiles', () => {
-  // The specs that were there compile as before: `npm run typecheck` says so.
+  // The specs that were there compile as before: `npm run lint:types` says so.
   const files = ADDITIONS.flatMap(([, , written]) => written).filter((file) => /\.tsx?$/.test(file));
   const narrow = {
     extends: './tsconfig.json',

@@ -18,13 +18,21 @@ const run = (...words: readonly string[]): string =>
   execFileSync(process.execPath, [...SCRIPT, ...words, '--root', folder.path], { encoding: 'utf8' });
 const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
-it.each(['register', 'accounts', 'usage', 'events', 'projections', 'prices'])(
+it.each([
+  ['register', 'register', '..'],
+  ['accounts', 'accounts', '..'],
+  ['usage', 'usage/usage', '../..'],
+  ['console', 'console/console', '../..'],
+  ['events', 'events', '..'],
+  ['projections', 'projections', '..'],
+  ['prices', 'prices', '..'],
+])(
   'adds a function, its sheet, spec, command and page to a group that is there: %s',
-  (group) => {
+  (group, place, toSource) => {
     const groups = read(GROUPS);
     run(group, 'recount');
-    const commands = read(`src/cli/${group}.commands.ts`);
-    expect(commands).toContain(`from '../operator/${group}/recount-${group}.js';`);
+    const commands = read(`src/cli/${place}.commands.ts`);
+    expect(commands).toContain(`from '${toSource}/operator/${group}/recount-${group}.js';`);
     expect(commands).toMatch(/^ {2}recountCommand\(\w+\);\n\}/m);
     expect(commands).toContain(".command('recount')");
     expect(read(`src/operator/${group}/recount-${group}.ts`)).toContain('}: Operator)');

@@ -25,7 +25,11 @@ export async function withTrouble(
 ): Promise<void> {
   const { deadlineMs, ...started } = options;
   const server = await EventStoreDbProcess.start(started);
-  await inTrouble(server, body, deadlineMs).finally(() => server.stop());
+  try {
+    await inTrouble(server, body, deadlineMs);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** The same against one that goes on to the next test, for bodies that keep to streams of their own. */

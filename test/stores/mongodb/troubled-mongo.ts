@@ -35,7 +35,11 @@ export async function withTrouble(
     ...(patienceMs !== undefined && { patienceMs }),
     ...(socketMs !== undefined && { socketMs }),
   };
-  await inTrouble(server, body, patience).finally(() => server.stop());
+  try {
+    await inTrouble(server, body, patience);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** The same against one that goes on to the next test, for bodies that keep to collections and checkpoints of their own. */

@@ -82,7 +82,7 @@ const GROUPS = {
   'rules of lint and walls': {
     suites: '/test/architecture/(pure|linear-expressions|walls)\\.spec\\.ts$',
     places: ['test/architecture', 'test/support/blamed.ts', 'eslint.config.mjs', '.dependency-cruiser.cjs'],
-    packages: ['eslint', 'typescript-eslint'],
+    packages: ['eslint', 'eslint-plugin-regexp'],
   },
   'generators of code': {
     suites: '/test/scripts/new/.*\\.spec\\.ts$',

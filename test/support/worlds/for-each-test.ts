@@ -12,7 +12,10 @@ type Ends = (() => unknown)[];
 const OF_A_TEST: Ends = [];
 const OF_ALL_TESTS: Ends = [];
 
-const endOf = (made: Endable): unknown => (made.stop ?? made.close ?? made.remove)?.call(made);
+function endOf(made: Endable): unknown {
+  if (made.stop) return made.stop();
+  return made.close ? made.close() : made.remove?.();
+}
 
 async function endDownTo(ends: Ends, left: number): Promise<void> {
   while (ends.length > left) await ends.pop()?.();

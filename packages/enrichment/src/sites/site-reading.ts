@@ -58,7 +58,15 @@ export interface SiteDns {
 }
 
 export type PageKind =
-  'home' | 'contact' | 'about' | 'team' | 'legal' | 'terms' | 'privacy' | 'shop' | 'other';
+  | 'home'
+  | 'contact'
+  | 'about'
+  | 'team'
+  | 'legal'
+  | 'terms'
+  | 'privacy'
+  | 'shop'
+  | 'other';
 
 export type Region = 'title' | 'header' | 'nav' | 'main' | 'footer' | 'address';
 

@@ -101,7 +101,13 @@ export async function headPosition(server: Server): Promise<Position> {
 /** A subscription to the whole log, as a list of what happened in order. */
 export class Followed {
   readonly log: (
-    'confirmation' | 'caughtUp' | 'fellBehind' | 'end' | Error | AllStreamRecordedEvent | Position
+    | 'confirmation'
+    | 'caughtUp'
+    | 'fellBehind'
+    | 'end'
+    | Error
+    | AllStreamRecordedEvent
+    | Position
   )[] = [];
   private readonly subscription: AllStreamSubscription;
 

@@ -85,8 +85,7 @@ class MongoSharedFiles implements SharedFiles {
       if (stored !== null && (await this.isWhole(stored))) return;
       const upload = await this.upload(name, path, onBytes);
       const isNamed = await this.give(name, upload, before);
-      if (!isNamed)
-        await this.drop(upload); // another machine was first
+      if (!isNamed) await this.drop(upload); // another machine was first
       // Drops the upload that wasn't whole. Pieces under a name may be a running upload of the version
       // before.
       else if (stored !== null || typeof before !== 'string') await this.drop(before);

@@ -19,7 +19,8 @@ export type FromThread =
 
 /** Messages from a caller to the thread. */
 export type ToThread =
-  { readonly kind: 'calls'; readonly calls: readonly Call[] } | { readonly kind: 'close' };
+  | { readonly kind: 'calls'; readonly calls: readonly Call[] }
+  | { readonly kind: 'close' };
 
 /** Runs the service in this worker thread until its caller closes it. The settings are the worker's data. */
 export function serve<Settings>(factory: ServiceFactory<Settings>): void {

@@ -25,7 +25,14 @@ import type { TrustedKey } from './public-keys.js';
 const NO_HASH: TreeHash = Buffer.alloc(HASH_BYTES);
 
 export type FindingCode =
-  'changed' | 'invalid' | 'added' | 'dropped' | 'reordered' | 'cut_off' | 'not_signed' | 'unknown_key';
+  | 'changed'
+  | 'invalid'
+  | 'added'
+  | 'dropped'
+  | 'reordered'
+  | 'cut_off'
+  | 'not_signed'
+  | 'unknown_key';
 
 export interface StatementFinding {
   /** The line number, from 1; null: the file as a whole. */

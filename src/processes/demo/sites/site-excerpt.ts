@@ -4,7 +4,12 @@ import { safeLine } from '../../../../packages/words/src/text/safe-text.js';
 import type { CompanyRow, Envelope, ValueOf } from '../company-excerpt.js';
 
 type SiteBlock =
-  'domain' | 'nature_of_business' | 'contacts' | 'trading_address' | 'web_presence' | 'technologies';
+  | 'domain'
+  | 'nature_of_business'
+  | 'contacts'
+  | 'trading_address'
+  | 'web_presence'
+  | 'technologies';
 type Verdict = ValueOf<'domain_validation'>;
 type VerdictEnvelope = NonNullable<Blocks['domain_validation']>;
 

@@ -50,7 +50,11 @@ export interface NoWebsite {
   readonly web: WebSearched;
 }
 type WhyNotSearched =
-  'site_lookup_not_run' | 'source_busy' | 'not_available_yet' | 'not_looked_up' | 'source_unavailable';
+  | 'site_lookup_not_run'
+  | 'source_busy'
+  | 'not_available_yet'
+  | 'not_looked_up'
+  | 'source_unavailable';
 
 export type StandingWebsite =
   | { readonly status: 'wanted' }

@@ -37,7 +37,12 @@ export interface Unit {
  * missing.
  */
 export type FactProblem =
-  'not_a_number' | 'not_a_date' | 'unknown_format' | 'scale_out_of_range' | 'no_context' | 'no_unit';
+  | 'not_a_number'
+  | 'not_a_date'
+  | 'unknown_format'
+  | 'scale_out_of_range'
+  | 'no_context'
+  | 'no_unit';
 
 export interface Fact {
   /** Namespace of the concept, empty where its prefix, or that of its format, is declared nowhere. */

@@ -49,7 +49,8 @@ const BACK_OFF = { firstMs: 500, longestMs: 8_000 };
 const DOCUMENT = /^\/document\/[\w-]{1,200}(?:\/content)?$/;
 
 type Settled =
-  Exclude<Meaning, { kind: 'pause' | 'failing' }> | { readonly kind: 'busy'; readonly busy: RegisterBusy };
+  | Exclude<Meaning, { kind: 'pause' | 'failing' }>
+  | { readonly kind: 'busy'; readonly busy: RegisterBusy };
 
 export class HttpRegisterApi implements RegisterApi {
   constructor(private readonly parts: RegisterApiParts) {}

@@ -34,7 +34,8 @@ export interface CrawlerBusy {
 
 /** A crawl in transit between processes. It is small, and packed where that delays no answer. */
 export type PackedCrawl =
-  { readonly status: 'crawled'; readonly fetched_at: string; readonly packed: Uint8Array } | CrawlerBusy;
+  | { readonly status: 'crawled'; readonly fetched_at: string; readonly packed: Uint8Array }
+  | CrawlerBusy;
 
 const deflated = promisify(deflateRaw);
 /** The maximum inflated size. Ten pages with their contents are far smaller. */

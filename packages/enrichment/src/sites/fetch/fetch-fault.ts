@@ -35,7 +35,11 @@ export type FetchFault = (typeof FETCH_FAULTS)[number];
 
 /** The fault of a certificate, stated beside `tls_invalid`. */
 export type TlsFault =
-  'tls_expired' | 'tls_self_signed' | 'tls_wrong_host' | 'tls_untrusted' | 'tls_handshake';
+  | 'tls_expired'
+  | 'tls_self_signed'
+  | 'tls_wrong_host'
+  | 'tls_untrusted'
+  | 'tls_handshake';
 
 export class FetchError extends Error {
   override readonly name = 'FetchError';

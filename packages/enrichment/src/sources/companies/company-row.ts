@@ -6,7 +6,8 @@ import { BASIC_COLUMNS, CONFIRMATION_STATEMENT, FIRST_PREVIOUS_NAME } from './ba
 import type { CompanyRecord, PreviousName } from './company-record.js';
 
 export type CompanyRow =
-  { readonly ok: true; readonly record: CompanyRecord } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly record: CompanyRecord }
+  | { readonly ok: false; readonly reason: string };
 
 /** A cell that can't be read; thrown and caught within this file, because it ends the reading of the row. */
 class UnreadableCell extends Error {}

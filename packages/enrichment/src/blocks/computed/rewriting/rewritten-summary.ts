@@ -90,7 +90,9 @@ export function writtenSummary(
   sentences: readonly Sentence[],
   rewriting: ((question: string) => ReadingState<'rewriting'>) | null,
 ):
-  'wanted' | 'unavailable' | { readonly method: 'ai' | 'template'; readonly sentences: readonly Sentence[] } {
+  | 'wanted'
+  | 'unavailable'
+  | { readonly method: 'ai' | 'template'; readonly sentences: readonly Sentence[] } {
   const template = { method: 'template', sentences: sentences } as const;
   if (rewriting === null) return template;
   const state = rewriting(JSON.stringify(summaryQuestion(sentences)));

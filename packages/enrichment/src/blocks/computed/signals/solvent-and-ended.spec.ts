@@ -37,7 +37,8 @@ const told = (facts: Partial<Facts>) => {
   };
   const { value } = runBlock(signals, company, AS_OF, facts) as {
     value:
-      { signals: { items: { type: string; date: string; direction: string; title: string }[] } } | undefined;
+      | { signals: { items: { type: string; date: string; direction: string; title: string }[] } }
+      | undefined;
   };
   return {
     events: events.events.items.map(({ type, date }) => `${date} ${type}`),

@@ -68,7 +68,8 @@ export interface HeldRecords {
 
 /** An entry with its data as text, for staging and merging. */
 export type StagedEntry =
-  ({ readonly kind: 'put' | 'drop' } & HeldItem) | { kind: 'whole'; list: string; version: Version };
+  | ({ readonly kind: 'put' | 'drop' } & HeldItem)
+  | { kind: 'whole'; list: string; version: Version };
 
 /** An entry with its data as text. */
 export const staged = (entry: Entry): StagedEntry => {
