@@ -1,23 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, STREAMS } from '../../src/streams/index.js';
 import { eventsPage } from './events-doc.js';
+import { formatted } from './formatted.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const PAGE = path.join(ROOT, 'docs/events.md');
 
-/** As `npm run format` would leave it. */
-const formatted = (markdown: string): string =>
-  execFileSync(
-    process.execPath,
-    [path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs'), '--stdin-filepath', 'docs/events.md'],
-    { cwd: ROOT, input: markdown, encoding: 'utf8' },
-  );
-
 describe('docs/events.md', () => {
   it('is what the definitions in src/streams say (`npm run docs` writes it)', () => {
-    const page = formatted(eventsPage());
+    const page = formatted('docs/events.md', eventsPage());
     if (process.env['WRITE_DOCS'] === '1') writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);
   });

@@ -1,5 +1,4 @@
 /** docs/matching.md, the labelled names and the published shares are what the measurement says (`npm run docs` writes them). */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { labelFiles, measuredMatches, reportText } from '../../bench/matching/files.js';
@@ -8,6 +7,7 @@ import { measure, type Judged } from '../../bench/matching/measure.js';
 import type { MeasuredMatches } from '../../bench/matching/report.js';
 import { readSample } from '../../bench/matching/sample-rows.js';
 import { wilson } from '../../bench/matching/wilson.js';
+import { formatted } from './formatted.js';
 
 const ROOT = join(__dirname, '..', '..');
 const PAGE = join(ROOT, 'docs', 'matching.md');
@@ -40,23 +40,16 @@ function measuredOn(): string {
   return same ? measured_on : today;
 }
 
-const formatted = (text: string, file: string): string =>
-  execFileSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/prettier/bin/prettier.cjs'), '--stdin-filepath', file],
-    { cwd: ROOT, input: text, encoding: 'utf8' },
-  );
-
 it.each([...labelFiles(names)])('%s is what the seeded program makes of the sample', (file, text) => {
   holds(join(ROOT, file), text);
 });
 
 it('the page and the catalogue have the measured shares', () => {
   const day = measuredOn();
-  const shares = formatted(JSON.stringify(measuredMatches(judged, day)), 'measured-matches.json');
+  const shares = formatted('measured-matches.json', JSON.stringify(measuredMatches(judged, day)));
   const [told = ''] = readFileSync(PAGE, 'utf8').split(MARK);
   holds(SHARES, shares);
-  holds(PAGE, formatted(`${told}${MARK}\n\n${reportText(judged, day)}\n`, 'docs/matching.md'));
+  holds(PAGE, formatted('docs/matching.md', `${told}${MARK}\n\n${reportText(judged, day)}\n`));
 });
 
 it('no start value of match_confidence promises more than was measured', () => {

@@ -1,17 +1,9 @@
 /** Tables in pages that are made from the code. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { formatted } from './formatted.js';
 
 const ROOT = path.resolve(__dirname, '../..');
-
-/** As `npm run format` would leave it. */
-const formatted = (page: string, markdown: string): string =>
-  execFileSync(
-    process.execPath,
-    [path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs'), '--stdin-filepath', page],
-    { cwd: ROOT, input: markdown, encoding: 'utf8' },
-  );
 
 /** What the page holds, and what it is to hold: each table between `<!-- name -->` and `<!-- end of name -->`. */
 export function pageWithTables(

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
@@ -10,18 +9,11 @@ import { goldenAnswers, madeUpAnswers } from '../../http/golden/golden-answers.j
 import { blockExamples } from './block-examples.js';
 import { blocksPage } from './blocks-doc.js';
 import { CASES, valueAt } from './since-2024.js';
+import { formatted } from '../formatted.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/blocks.md');
 const EXAMPLES = path.join(ROOT, 'src/api/blocks-page/block-examples.json');
-
-/** As `npm run format` would leave it. */
-const formatted = (markdown: string): string =>
-  execFileSync(
-    process.execPath,
-    [path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs'), '--stdin-filepath', 'docs/blocks.md'],
-    { cwd: ROOT, input: markdown, encoding: 'utf8' },
-  );
 
 /** What fills each source of an envelope; null: nothing in this version. */
 const FILLED_BY: Readonly<Record<BlockSource, string | null>> = {
@@ -51,7 +43,7 @@ const FILLED_BY: Readonly<Record<BlockSource, string | null>> = {
 };
 
 it('docs/blocks.md is what the definitions and the kept answers say (`npm run docs` writes it)', () => {
-  const page = formatted(blocksPage(goldenAnswers(), madeAnswers(), madeUpAnswers()));
+  const page = formatted('docs/blocks.md', blocksPage(goldenAnswers(), madeAnswers(), madeUpAnswers()));
   if (process.env['WRITE_DOCS'] === '1') writeFileSync(PAGE, page);
   expect(readFileSync(PAGE, 'utf8')).toBe(page);
 });

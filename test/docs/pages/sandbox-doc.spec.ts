@@ -1,20 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SANDBOX_GUIDE } from '../../../src/sandbox/sandbox-guide.js';
+import { formatted } from '../formatted.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/sandbox.md');
 const BEGIN = '<!-- guide -->';
 const END = '<!-- end of guide -->';
-
-/** As `npm run format` would leave it. */
-const formatted = (markdown: string): string =>
-  execFileSync(
-    process.execPath,
-    [path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs'), '--stdin-filepath', 'docs/sandbox.md'],
-    { cwd: ROOT, input: markdown, encoding: 'utf8' },
-  );
 
 const table = ({ heading, text, rows }: (typeof SANDBOX_GUIDE.tables)[number]): string =>
   [
@@ -28,7 +20,7 @@ it('docs/sandbox.md has every table of the guide (`npm run docs` writes them)', 
   const kept = readFileSync(PAGE, 'utf8');
   const [before = '', after = ''] = [kept.split(BEGIN)[0], kept.split(END)[1]];
   const guide = SANDBOX_GUIDE.tables.map(table).join('\n\n');
-  const page = formatted(`${before}${BEGIN}\n\n${guide}\n\n${END}${after}`);
+  const page = formatted('docs/sandbox.md', `${before}${BEGIN}\n\n${guide}\n\n${END}${after}`);
   if (process.env['WRITE_DOCS'] === '1') writeFileSync(PAGE, page);
   expect(readFileSync(PAGE, 'utf8')).toBe(page);
 });
