@@ -2,13 +2,7 @@
  * One filtered subscription to the whole log, taken page by page: first history, then new events. It ends
  * with its first failure; its reader then opens a new feed at its own position.
  */
-import type {
-  AllStreamResolvedEvent,
-  AllStreamSubscription,
-  EventStoreDBClient,
-  Position as LogPosition,
-  ReadPosition,
-} from '@eventstore/db-client';
+import type { EventStoreDBClient, Position as LogPosition, ReadPosition } from '@eventstore/db-client';
 import { setImmediate as turn } from 'node:timers/promises';
 import { laterOf, type LogPage, type Position } from '../event-store.js';
 import type { Connection } from './connection.js';
@@ -17,7 +11,7 @@ import { logFilter } from './log-filter.js';
 import { headOfLog, subscribeFrom } from './log-reads.js';
 import { PageBuilder, type PageLimits } from './page-builder.js';
 import { positionText } from './positions.js';
-import { recordedEvent } from './recorded-events.js';
+import { recordedSubscription, type RecordedSubscription } from './recorded-stream.js';
 
 export interface FeedTimes {
   /** Milliseconds after which a page of history is handed out although it isn't full. */
@@ -35,7 +29,7 @@ export interface FeedStart extends FeedTimes {
 const BUFFERED = 64;
 
 export class AllFeed {
-  private readonly subscription: AllStreamSubscription;
+  private readonly subscription: RecordedSubscription;
   /** Everything up to here was handed out or doesn't match. */
   private position: Position;
   /** The server says that it looked at everything up to here. */
@@ -61,7 +55,7 @@ export class AllFeed {
   private constructor(
     private readonly start: FeedStart,
     private readonly head: Position,
-    begin: (feed: AllFeed) => AllStreamSubscription,
+    begin: (feed: AllFeed) => RecordedSubscription,
   ) {
     this.position = start.after;
     this.checkpoint = start.after;
@@ -139,10 +133,8 @@ export class AllFeed {
   private fill(page: PageBuilder): boolean {
     const before = page.events.length;
     while (!page.isFull) {
-      const resolved = this.subscription.read() as AllStreamResolvedEvent | null;
-      if (resolved === null) break;
-      if (resolved.event === undefined) continue;
-      const event = recordedEvent(resolved.event);
+      const event = this.subscription.read();
+      if (event === null) break;
       if (event.position > (page.last ?? this.position)) page.add(event);
     }
     return page.events.length > before;
@@ -185,7 +177,9 @@ function subscribe(
   { categories }: FeedStart,
   fromPosition: ReadPosition,
   feed: AllFeed,
-): AllStreamSubscription {
+): RecordedSubscription {
   const filter = logFilter(categories, (checkpoint) => feed.reached(checkpoint));
-  return client.subscribeToAll({ ...call, fromPosition, filter }, { highWaterMark: BUFFERED });
+  return recordedSubscription(
+    client.subscribeToAll({ ...call, fromPosition, filter }, { highWaterMark: BUFFERED }),
+  );
 }

@@ -32,7 +32,8 @@ import { headOfLog } from './log-reads.js';
 import type { PageLimits } from './page-builder.js';
 import { positionText } from './positions.js';
 import { readToEnd } from './read-to-end.js';
-import { recordedEvent, wireBytes, wireEvent } from './recorded-events.js';
+import { wireBytes, wireEvent } from './recorded-events.js';
+import { recordedRead } from './recorded-stream.js';
 import { writeUntilKnown, type Write } from './write-until-known.js';
 
 export interface EventStoreDbSettings {
@@ -147,10 +148,10 @@ class EventStoreDbEventStore implements EventStoreDb {
       maxCount: limit,
     };
     try {
-      const found = await this.connection.read((client) =>
-        readToEnd(client.readStream(stream, options), this.times.stallMs),
+      const events = await this.connection.read((client) =>
+        readToEnd(recordedRead(client.readStream(stream, options)), this.times.stallMs),
       );
-      return { status: 'found', events: found.flatMap(({ event }) => (event ? [recordedEvent(event)] : [])) };
+      return { status: 'found', events };
     } catch (error) {
       const trouble = troubleOf(error);
       if (trouble === 'stream_not_found') return { status: 'no_stream' };

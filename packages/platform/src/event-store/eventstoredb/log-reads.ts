@@ -2,7 +2,7 @@
 import { END, type ReadPosition } from '@eventstore/db-client';
 import { LOG_START, type Position } from '../event-store.js';
 import type { Unadmitted } from './connection.js';
-import { positionText, readPosition } from './positions.js';
+import { readPosition } from './positions.js';
 import { readNewest } from './read-to-end.js';
 
 /** The newest event of any kind, also of the server's own. */
@@ -29,5 +29,5 @@ async function lastBefore(
   stallMs: number,
 ): Promise<Position> {
   const last = await connection.read((client) => readNewest(client, connection.call, fromPosition, stallMs));
-  return last?.event === undefined ? LOG_START : positionText(last.event.position);
+  return last?.position ?? LOG_START;
 }

@@ -9,10 +9,12 @@ import { LOG_START, type Position } from '../event-store.js';
 const DIGITS = 20;
 const TEXT = /^(\d{20})\.(\d{20})$/;
 
-const padded = (part: bigint): string => part.toString().padStart(DIGITS, '0');
-
 export const positionText = ({ commit, prepare }: LogPosition): Position =>
-  `${padded(commit)}.${padded(prepare)}` as Position;
+  positionOfDigits(commit.toString(), prepare.toString());
+
+/** Both parts as decimal numbers. */
+export const positionOfDigits = (commit: string, prepare: string): Position =>
+  `${commit.padStart(DIGITS, '0')}.${prepare.padStart(DIGITS, '0')}` as Position;
 
 /** @throws RangeError where the text is no position of this store */
 export function readPosition(position: Position): ReadPosition {

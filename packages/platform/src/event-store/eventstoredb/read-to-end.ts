@@ -1,13 +1,14 @@
 /** Reads a stream of the client to its end; gives up if nothing comes for long: reads have no deadline. */
 import {
   BACKWARDS,
-  type AllStreamResolvedEvent,
   type EventStoreDBClient,
   type ReadAllOptions,
   type ReadPosition,
   type StreamingRead,
 } from '@eventstore/db-client';
+import type { RecordedEvent } from '../event-store.js';
 import { StalledError } from './errors.js';
+import { recordedRead } from './recorded-stream.js';
 
 export async function readToEnd<T>(stream: StreamingRead<T>, stallMs: number): Promise<T[]> {
   const events: T[] = [];
@@ -38,8 +39,8 @@ export async function readNewest(
   call: Pick<ReadAllOptions, 'credentials' | 'requiresLeader'>,
   fromPosition: ReadPosition,
   stallMs: number,
-): Promise<AllStreamResolvedEvent | undefined> {
+): Promise<RecordedEvent | undefined> {
   const options: ReadAllOptions = { ...call, direction: BACKWARDS, fromPosition, maxCount: 1 };
-  const [newest] = await readToEnd<AllStreamResolvedEvent>(client.readAll(options), stallMs);
+  const [newest] = await readToEnd(recordedRead(client.readAll(options)), stallMs);
   return newest;
 }

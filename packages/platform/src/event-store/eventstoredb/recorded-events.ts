@@ -1,11 +1,5 @@
 /** Translates events between the port and the client. */
-import {
-  binaryEvent,
-  jsonEvent,
-  type EventData,
-  type JSONType,
-  type RecordedEvent as WireEvent,
-} from '@eventstore/db-client';
+import type { EventData } from '@eventstore/db-client';
 import {
   STREAM_DELETED,
   type EventMetadata,
@@ -13,60 +7,81 @@ import {
   type RecordedEvent,
   type StreamName,
 } from '../event-store.js';
-import { positionText } from './positions.js';
+import { positionOfDigits } from './positions.js';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const bytes = new TextEncoder();
 
-/** A tombstone's revision is the greatest of 64 bits. */
-const GREATEST = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** @throws TypeError where JSON data would not come back as the same bytes */
-export function wireEvent(event: NewEvent): EventData {
-  const { id, type, metadata } = event;
-  if (event.format === 'binary') return binaryEvent({ id, type, data: event.data, metadata });
-  return jsonEvent({ id, type, data: jsonData(event), metadata });
+/** Data and metadata go out as bytes. The client would bring an object into JSON, Base64 and back. */
+export function wireEvent({ id, type, format, data, metadata }: NewEvent): EventData {
+  const event: EventData = {
+    ...{ id, type, data, metadata: bytes.encode(JSON.stringify(metadata)) },
+    contentType: 'application/octet-stream',
+  };
+  return format === 'json' ? namedJson(event) : event;
 }
 
 /**
- * The client takes JSON as an object and writes it with `JSON.stringify`. So only text of `JSON.stringify` is
- * kept byte for byte. Facts are made so; any other text is a mistake that must not change a fact silently.
+ * The client (6.2.1) asks an event twice for its content type: to tell it to the server, and to choose how it
+ * writes the data. JSON is told, and written as the bytes that it is.
  */
-function jsonData({ type, data }: NewEvent): JSONType {
-  const [text, value] = parsed(data) ?? [];
-  if (text === undefined) throw new TypeError(`the data of a ${type} is no JSON in UTF-8`);
-  if (JSON.stringify(value) !== text) {
-    throw new TypeError(
-      `the data of a ${type} is not as JSON.stringify writes it and would come back changed`,
-    );
-  }
-  return value as JSONType; // JSON.stringify takes every value that JSON.parse gives
+function namedJson(event: EventData): EventData {
+  let asked = 0;
+  const get = (): string => (asked++ % 2 === 0 ? 'application/json' : 'application/octet-stream');
+  return Object.defineProperty(event, 'contentType', { get, enumerable: true });
 }
 
-function parsed(data: Uint8Array): readonly [text: string, value: unknown] | undefined {
-  try {
-    const text = utf8.decode(data);
-    return [text, JSON.parse(text)];
-  } catch {
-    return undefined;
-  }
+/** An event as it comes from the server. */
+export interface WireEvent {
+  getId(): { getString(): string } | undefined;
+  getStreamIdentifier(): { getStreamName_asU8(): Uint8Array } | undefined;
+  /** Numbers are in digits. */
+  getStreamRevision(): string;
+  getCommitPosition(): string;
+  getPreparePosition(): string;
+  getMetadataMap(): { get(key: string): string | undefined };
+  getCustomMetadata_asU8(): Uint8Array;
+  getData_asU8(): Uint8Array;
 }
 
 export function recordedEvent(event: WireEvent): RecordedEvent {
-  if (event.position === undefined) {
-    throw new TypeError('an event without its position: EventStoreDB before 23.10 is too old');
-  }
-  const deleted = event.type === STREAM_DELETED;
+  const about = event.getMetadataMap();
+  const type = about.get('type') ?? '';
+  const deleted = type === STREAM_DELETED;
+  const revision = Number(event.getStreamRevision());
   return {
-    id: event.id,
-    type: event.type,
-    format: event.isJson || deleted ? 'json' : 'binary',
-    data: deleted ? new Uint8Array() : event.isJson ? bytes.encode(jsonText(event.data)) : event.data,
-    metadata: metadataOf(event.metadata),
-    stream: event.streamId as StreamName,
-    revision: Number(event.revision > GREATEST ? GREATEST : event.revision),
-    position: positionText(event.position),
+    id: event.getId()?.getString() ?? '',
+    type,
+    format: deleted || about.get('content-type') === 'application/json' ? 'json' : 'binary',
+    data: deleted ? new Uint8Array() : event.getData_asU8(),
+    metadata: metadataOf(event.getCustomMetadata_asU8()),
+    stream: textOf(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()) as StreamName,
+    revision: Math.min(revision, Number.MAX_SAFE_INTEGER), // a tombstone's is the greatest of 64 bits
+    position: positionOfDigits(event.getCommitPosition(), event.getPreparePosition()),
   };
+}
+
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+
+/** Other programs' events may carry any metadata; ours carry flat strings. */
+function metadataOf(bytes: Uint8Array): EventMetadata {
+  const metadata = bytes.length === 0 ? null : jsonOf(textOf(bytes));
+  if (typeof metadata !== 'object' || metadata === null) return {};
+  if (Object.values(metadata).every((value) => typeof value === 'string')) return metadata as EventMetadata;
+  return Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : jsonText(value),
+    ]),
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The JSON of a value; empty where it is nested too deeply, as only events of other programs are. */
@@ -76,17 +91,6 @@ function jsonText(value: unknown): string {
   } catch {
     return '';
   }
-}
-
-/** Other programs' events may carry any metadata; ours carry flat strings. */
-function metadataOf(metadata: unknown): EventMetadata {
-  if (typeof metadata !== 'object' || metadata === null || metadata instanceof Uint8Array) return {};
-  return Object.fromEntries(
-    Object.entries(metadata).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value : jsonText(value),
-    ]),
-  );
 }
 
 /** The bytes that the server counts of an event. Some servers leave out metadata and type; this doesn't. */
