@@ -137,20 +137,17 @@ class Turn {
   }
 
   /**
-   * The position up to which to check: to the head, or to the slower of the two lanes whose documents are
-   * compared.
+   * The position up to which to check: to the slower of the two lanes whose documents are compared, and not
+   * past the head. The log is not asked where the lanes have nothing new.
    */
   private async end(): Promise<Position> {
     const { eventStore, models } = this.parts;
-    const [head, ...lanes] = await Promise.all([
-      eventStore.head(),
-      models.lanePosition('billing'),
-      models.lanePosition('pages'),
-    ]);
-    return lanes.reduce<Position>(
-      (end, lane) => ((lane ?? LOG_START) < end ? (lane ?? LOG_START) : end),
-      head,
-    );
+    const lanes = await Promise.all([models.lanePosition('billing'), models.lanePosition('pages')]);
+    const [first = LOG_START, second = LOG_START] = lanes.map((lane) => lane ?? LOG_START);
+    const slower = first < second ? first : second;
+    if (slower <= this.check.position) return slower;
+    const head = await eventStore.head();
+    return head < slower ? head : slower;
   }
 
   /** Saves the checkpoint. Compares the days of usage before, so that all up to the checkpoint is checked. */

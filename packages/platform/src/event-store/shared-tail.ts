@@ -52,6 +52,7 @@ export type LogSource = Pick<EventStore, 'head' | 'readAll' | 'readStream' | 'su
 
 export class SharedTail implements LogSource {
   private tail: Promise<Tail> | null = null;
+  private asking: Promise<Position> | null = null;
   private readonly subscriptions = new Set<Subscription>();
 
   constructor(
@@ -59,8 +60,9 @@ export class SharedTail implements LogSource {
     private readonly options: SharedTailOptions,
   ) {}
 
+  /** One question for all who ask while it is under way: a head that is a little older only delays a lane. */
   head(): Promise<Position> {
-    return this.store.head();
+    return (this.asking ??= this.store.head().finally(() => (this.asking = null)));
   }
 
   readAll(read: LogRead): Promise<LogPage> {

@@ -1,7 +1,7 @@
 /** The projector of one process: a runner for each lane. One process at a time writes a lane. */
 import { SharedTail } from '../event-store/shared-tail.js';
 import { inTime } from '../time/in-time.js';
-import { categoriesOf, type ProjectionSet, type ProjectorStores } from './lane.js';
+import type { ProjectionSet, ProjectorStores } from './lane.js';
 import { LaneRunner, type ProjectorLog } from './lane-runner.js';
 import { DEFAULT_PAUSES, type Pauses } from './pauses.js';
 
@@ -22,8 +22,8 @@ export class Projector<Event> {
 
   constructor({ stores, set, log, pauses = {}, lanes }: ProjectorOf<Event>) {
     const mine = set.lanes.filter(({ name }) => lanes === undefined || lanes.includes(name));
-    const categories = categoriesOf(mine.flatMap(({ projections }) => projections));
-    const events = new SharedTail(stores.events, { categories });
+    // Of all categories: an event that no lane takes moves their positions at once, too.
+    const events = new SharedTail(stores.events, {});
     const shared = { stores: { ...stores, events }, set, log, pauses: { ...DEFAULT_PAUSES, ...pauses } };
     this.runners = new Map(mine.map((lane) => [lane.name, new LaneRunner({ ...shared, lane })]));
   }

@@ -54,7 +54,8 @@ export class AllFeed {
 
   private constructor(
     private readonly start: FeedStart,
-    private readonly head: Position,
+    /** The head of the log when the feed began. */
+    readonly head: Position,
     begin: (feed: AllFeed) => RecordedSubscription,
   ) {
     this.position = start.after;

@@ -26,6 +26,7 @@ import { Connection } from './connection.js';
 import { connectionTarget } from './connection-string.js';
 import { actualRevision, troubleOf } from './errors.js';
 import { followLog } from './follow-log.js';
+import { HeadNews } from './head-news.js';
 import { LogPages } from './log-pages.js';
 import { MetadataStamp } from './metadata-stamp.js';
 import { headOfLog } from './log-reads.js';
@@ -84,16 +85,18 @@ class EventStoreDbEventStore implements EventStoreDb {
   private readonly subscriptions = new Set<Subscription>();
   private readonly times: FeedTimes;
   private readonly pages: LogPages;
+  readonly news: HeadNews;
   private readonly patienceMs: number;
   private readonly pageBytes: number;
 
   constructor(
-    private readonly connection: Connection,
+    readonly connection: Connection,
     readonly stamp: LogStamp,
     settings: EventStoreDbSettings,
   ) {
     this.times = { stallMs: settings.stallMs ?? DEFAULT_STALL_MS, pageMs: PAGE_MS };
     this.pages = new LogPages(connection, this.times);
+    this.news = new HeadNews(settings.url);
     this.patienceMs = settings.patienceMs ?? DEFAULT_PATIENCE_MS;
     this.pageBytes = settings.pageBytes ?? DEFAULT_PAGE_BYTES;
   }
@@ -121,12 +124,10 @@ class EventStoreDbEventStore implements EventStoreDb {
         client.appendToStream(stream, proposed, { ...this.connection.call, expectedRevision, deadline }),
       );
       const revision = Number(result.nextExpectedRevision);
-      const position = result.position && positionText(result.position);
-      return {
-        outcome: 'appended',
-        revision,
-        position: position ?? (await this.positionOf(stream, revision)),
-      };
+      const told = result.position && positionText(result.position);
+      const position = told ?? (await this.positionOf(stream, revision));
+      this.news.appended(position);
+      return { outcome: 'appended', revision, position };
     } catch (error) {
       return answerTo(error, stream, bytes);
     }
@@ -167,7 +168,7 @@ class EventStoreDbEventStore implements EventStoreDb {
   subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
     const { after, categories } = read;
     const start = { after, categories, ...this.times, ...this.pageLimits(read) };
-    const subscription = followLog(this.connection, start, onPage);
+    const subscription = followLog(this, start, onPage);
     this.subscriptions.add(subscription);
     const forget = (): boolean => this.subscriptions.delete(subscription);
     subscription.ended.then(forget, forget);
@@ -192,12 +193,15 @@ class EventStoreDbEventStore implements EventStoreDb {
   }
 
   async head(): Promise<Position> {
-    return headOfLog(this.connection, this.times.stallMs);
+    const head = await headOfLog(this.connection, this.times.stallMs);
+    this.news.answered(head);
+    return head;
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
     this.pages.close();
+    this.news.close();
     await this.connection.close();
   }
 

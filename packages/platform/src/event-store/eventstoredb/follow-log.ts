@@ -8,12 +8,14 @@ import { subscriptionOf } from '../paged-subscription.js';
 import { AllFeed, type FeedStart } from './all-feed.js';
 import type { Connection } from './connection.js';
 import { troubleOf } from './errors.js';
+import type { HeadNews } from './head-news.js';
 import { headOfLog } from './log-reads.js';
 import type { PageLimits } from './page-builder.js';
 
 /**
- * Milliseconds without an event after which the follower compares the head with its own position. If the head
- * has moved, no new event matches or the feed has stalled. A new feed shows which, and how far it looked.
+ * Milliseconds without an event after which the follower compares the head with its own position, by what
+ * other followers heard or by a question of its own. If the head has moved, no new event matches or the feed
+ * has stalled. A new feed shows which, and how far it looked.
  */
 const QUIET_MS = 250;
 
@@ -25,8 +27,14 @@ type OnPage = (page: LogPage) => Promise<void>;
 
 export type FollowStart = FeedStart & PageLimits;
 
-export function followLog(connection: Connection, start: FollowStart, onPage: OnPage): Subscription {
-  const follower = new Follower(connection, start, onPage);
+/** A log on a server, and what is known of its end. */
+export interface FollowedLog {
+  readonly connection: Connection;
+  readonly news: HeadNews;
+}
+
+export function followLog(log: FollowedLog, start: FollowStart, onPage: OnPage): Subscription {
+  const follower = new Follower(log, start, onPage);
   return subscriptionOf(follower.run(), () => follower.close());
 }
 
@@ -35,13 +43,15 @@ class Follower {
   private feed: AllFeed | undefined;
   private failures = 0;
   private readonly closing = new AbortController();
+  private readonly connection: Connection;
 
   constructor(
-    private readonly connection: Connection,
+    private readonly log: FollowedLog,
     private readonly start: FollowStart,
     private readonly onPage: OnPage,
   ) {
     this.position = start.after;
+    this.connection = log.connection;
   }
 
   async run(): Promise<void> {
@@ -71,7 +81,7 @@ class Follower {
   /** Undefined where there is nothing new, or where the feed has to be replaced. */
   private async nextPage(): Promise<LogPage | undefined> {
     try {
-      this.feed ??= await AllFeed.open(this.connection, { ...this.start, after: this.position });
+      this.feed ??= await this.open();
       const page = await this.feed.next(QUIET_MS, this.start);
       if (page === undefined && (await this.headMoved())) this.dropFeed();
       this.failures = 0;
@@ -83,8 +93,22 @@ class Follower {
     }
   }
 
+  private async open(): Promise<AllFeed> {
+    return AllFeed.open(this.connection, { ...this.start, after: this.position }, await this.head());
+  }
+
   private async headMoved(): Promise<boolean> {
-    return (await headOfLog(this.connection, this.start.stallMs)) > this.position;
+    const { news } = this.log;
+    if (news.head > this.position) return true;
+    return !news.isFresh && (await this.head()) > this.position;
+  }
+
+  private async head(): Promise<Position> {
+    const { news } = this.log;
+    news.asks();
+    const head = await headOfLog(this.connection, this.start.stallMs);
+    news.answered(head);
+    return head;
   }
 
   /** @throws errors that a new feed would meet again: a refusal, or a mistake in the program */

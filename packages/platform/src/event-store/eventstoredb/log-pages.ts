@@ -30,15 +30,23 @@ export class LogPages {
   /** @throws RangeError where `after` is no position of this log, StoreUnavailableError */
   async read(read: LogRead, limits: PageLimits): Promise<LogPage> {
     readPosition(read.after); // reports a wrong argument before the server is called
-    const head = await headOfLog(this.connection, this.times.stallMs);
+    const known = this.kept.get(keyOf(read, read.after))?.feed.head ?? read.after;
+    // Where more is known to be there, the end of the log matters only to the last page.
+    const asked = known > read.after ? undefined : await this.head();
+    const head = asked ?? known;
     if (head <= read.after) return { events: [], position: read.after, atHead: true };
     const page = (await this.goOn(read, limits)) ?? (await this.begin(read, limits, head));
+    if (page.position < head) return { ...page, atHead: false };
     // The feed may have caught up before this call began, when the log was shorter.
-    return { ...page, atHead: page.position >= head };
+    return { ...page, atHead: page.position >= (asked ?? (await this.head())) };
   }
 
   close(): void {
     for (const key of [...this.kept.keys()]) this.take(key)?.close();
+  }
+
+  private head(): Promise<Position> {
+    return headOfLog(this.connection, this.times.stallMs);
   }
 
   private async goOn(read: LogRead, limits: PageLimits): Promise<LogPage | undefined> {

@@ -1,0 +1,42 @@
+/** Followers to whom nothing happens: how often they ask the server where its log ends. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { Connection } from '../../../packages/platform/src/event-store/eventstoredb/connection.js';
+import { eventually } from '../../support/eventually.js';
+import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';
+import { withTrouble } from './troubled-server.js';
+
+jest.setTimeout(30_000);
+
+const FOLLOWERS = 4;
+
+/** Follows a category in which nothing happens. */
+function quiet(store: EventStore): { position: Position } {
+  const follower = { position: '' as Position };
+  store.subscribe({ after: '' as Position, categories: [newCategory()] }, async (page) => {
+    follower.position = page.position;
+  });
+  return follower;
+}
+
+test('one of them asks for all', () =>
+  withTrouble({}, async ({ store }) => {
+    const { position } = await appended(store, newStream(), 'no_stream', events(1));
+    const followers = Array.from({ length: FOLLOWERS }, () => quiet(store));
+    await eventually('all at the head', () => followers.every((follower) => follower.position >= position));
+    const reads = jest.spyOn(Connection.prototype, 'read');
+    await pause(3_000);
+    // Each by itself every 250 ms would make 48.
+    expect(reads.mock.calls.length).toBeGreaterThan(0);
+    expect(reads.mock.calls.length).toBeLessThan(16);
+    reads.mockRestore();
+  }));
+
+test('each passes the place of an append of which another heard', () =>
+  withTrouble({}, async ({ store, open }) => {
+    const followers = Array.from({ length: FOLLOWERS }, () => quiet(open()));
+    for (let round = 0; round < 3; round++) {
+      const { position } = await appended(store, newStream(), 'no_stream', events(1));
+      await eventually('all at the head', () => followers.every((follower) => follower.position >= position));
+    }
+  }));
