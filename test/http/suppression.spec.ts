@@ -1,10 +1,7 @@
 /** Suppressing a value while the service runs: in jobs that were accepted before, and in resolves. */
-import { keyedHash } from '../../src/jobs/suppressions/keyed-hash.js';
-import { openCommandBus } from '../../src/operator/command-bus.js';
-import { SuppressValues } from '../../src/operator/suppressions/commands.js';
-import { SuppressionsModule } from '../../src/operator/suppressions/suppressions.module.js';
 import { eventually } from '../support/eventually.js';
 import { ONE, smallRegister } from '../support/small-register.js';
+import { suppressCompany } from '../support/suppress.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { workerOf } from '../support/worlds/api-world-parts.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
@@ -12,18 +9,6 @@ import { forAllTests } from '../support/worlds/for-each-test.js';
 const register = smallRegister();
 const world = forAllTests(() => ApiWorld.start({ companies: register.file }));
 afterAll(() => register.remove());
-
-async function suppress(value: string): Promise<void> {
-  const { settings, stores, live: models } = world;
-  const { bus, close } = await openCommandBus(SuppressionsModule, { settings, stores, models });
-  const by = { requestId: 'cli-suppress', actor: 'operator' };
-  const hash = keyedHash(settings.keyHashSecret);
-  const values = [
-    { kind: 'company_number', value_hash: hash.hashOf({ kind: 'company_number', value }) } as const,
-  ];
-  await bus.execute(new SuppressValues(by, { values, secret: hash.fingerprint }));
-  await close();
-}
 
 it('withholds a company from a job that was accepted before, and from resolves', async () => {
   const key = await world.customer();
@@ -34,7 +19,7 @@ it('withholds a company from a job that was accepted before, and from resolves',
   const rows = [{ company_number: ONE.number }, { company_number: '03000000' }];
   const accepted = await world.call('/v1/enrich/jobs', { method: 'POST', body: { rows, blocks } }, key);
 
-  await suppress(ONE.number);
+  await suppressCompany(world, ONE.number);
   const { settings, stores, live: models } = world;
   const worker = workerOf('register', settings, stores, { models, replacements: {} });
   await worker.start();

@@ -38,7 +38,7 @@ interface DayOfChanges {
 }
 
 /** What can change, and from when on an answer may have been made without it. */
-type Cause = 'editions' | 'suppressions' | 'program';
+type Cause = 'editions' | 'program';
 /** Milliseconds that are waited for where the service doesn't say. */
 const LATE_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -62,7 +62,7 @@ export async function changesIndex(http: Http, calls: CallOptions): Promise<Chan
   };
   return {
     ...{ as_of, first_day, today, own_records: Object.fromEntries(own) },
-    late_ms: { editions: late('editions'), suppressions: late('suppressions'), program: late('program') },
+    late_ms: { editions: late('editions'), program: late('program') },
   };
 }
 
@@ -159,12 +159,9 @@ export class Changes {
     const causes = companies.get(company)?.[kind] ?? [];
     if (switches.length === 0 || !Array.isArray(causes)) return true;
     const isWhole = switches.some((one) => !isTold(one) && this.isAfter(one.switchedAt, since, 'editions'));
-    return isWhole || causes.some((told) => this.isCauseAfter(told, since));
-  }
-
-  private isCauseAfter(told: unknown, since: string): boolean {
-    const { change, at } = fieldsOf(told);
-    return this.isAfter(textOrNull(at), since, change === 'suppression' ? 'suppressions' : 'editions');
+    return (
+      isWhole || causes.some((told) => this.isAfter(textOrNull(fieldsOf(told)['at']), since, 'editions'))
+    );
   }
 }
 

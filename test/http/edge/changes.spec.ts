@@ -7,6 +7,7 @@ import { pruneRegister } from '../../../packages/enrichment/src/sources/kit/edit
 import { daysBefore } from '../../../packages/words/src/calendar.js';
 import { csvFile, type RowOverrides } from '../../support/basic-company-data.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
+import { suppressCompany } from '../../support/suppress.js';
 import { importCompanies } from '../../support/worlds/api-world-parts.js';
 import { ApiWorld, type IssuedKey } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
@@ -68,7 +69,6 @@ it('says which days it has, until when it tells, and which blocks follow from ow
   expect(Math.abs(Date.parse(String(as_of)) - Date.now())).toBeLessThan(60_000);
   expect(late_ms).toEqual({
     editions: expect.any(Number) as number,
-    suppressions: expect.any(Number) as number,
     program: 900_000,
   });
   expect([first_day, day]).toEqual([daysBefore(today, 91), today]);
@@ -161,4 +161,19 @@ it('keeps the file of an ended day as it is, when its editions are pruned', asyn
   expect(await (await call(`/${yesterday}.ndjson`)).text()).toBe(before);
   const pruned = linesOf(await (await call(`/${today}.ndjson`)).text());
   expect(pruned.find(({ source }) => source === 'companies')).toMatchObject({ why: 'edition_pruned' });
+});
+
+it('tells that a suppressed company changed, and nothing of a suppression', async () => {
+  await suppressCompany(world, '01000001');
+  const text = await (await call(`/${today}.ndjson`)).text();
+  expect(linesOf(text).filter((line) => line['company_number'] === '01000001')).toEqual([
+    {
+      company_number: '01000001',
+      changes: expect.objectContaining({
+        'companies.office': [{ change: 'changed', at: expect.any(String) as string }],
+      }) as object,
+      blocks: expect.arrayContaining(['registered_address']) as string[],
+    },
+  ]);
+  expect(text).not.toContain('suppress');
 });

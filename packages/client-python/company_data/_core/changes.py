@@ -13,7 +13,7 @@ from company_data._core.effects import Request, Steps
 from company_data._core.shape import field_of
 from company_data.errors import ApiError
 
-_LATE = {"editions": 900_000, "suppressions": 900_000, "program": 900_000}
+_LATE = {"editions": 900_000, "program": 900_000}
 """Milliseconds that are waited for where the service doesn't say."""
 _DAY = timedelta(days=1)
 
@@ -153,11 +153,7 @@ class Changes:
             return True
         return any(
             not _is_told(one) and self._is_after(one.get("switched_at"), since) for one in switches
-        ) or any(self._is_cause_after(told, since) for told in causes)
-
-    def _is_cause_after(self, told: Any, since: str) -> bool:
-        cause = "suppressions" if field_of(told, "change") == "suppression" else "editions"
-        return self._is_after(field_of(told, "at"), since, cause)
+        ) or any(self._is_after(field_of(told, "at"), since) for told in causes)
 
     def _is_after(self, at: Any, since: str, cause: str = "editions") -> bool:
         """Whether what came into force then may lack in an answer of this time. Also where nobody knows when

@@ -1,7 +1,7 @@
 /**
  * The changes of each UTC day as a file under `DATA_DIR/changes`. Every change of the day is told, also one
  * that was taken back: somebody may have been answered in between. The file of an ended day stays as it is,
- * also once its editions are pruned.
+ * also once its editions are pruned. Customers read these files, so none says which change a suppression made.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,13 +11,15 @@ import { ulid } from 'ulid';
 import { PRIVATE_FILE_MODE, privateFolder } from '../../../../platform/src/secrets/private-files.js';
 import { daysBefore, dayOf, parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import { changesFolder } from './programs.js';
-import { headOf, registerChanges, type ChangesLine } from './register-changes.js';
+import { headOf, registerChanges, type ChangesLine, type ToldChange } from './register-changes.js';
 import type { ChangedSuppressions, Window } from './source-changes.js';
 
 /** The days for which changes are told, today's among them. */
 const CHANGES_DAYS = 92;
 /** An edition comes into force a moment before it is noted; a day's file is final this long after the day. */
 const SETTLED_MS = 600_000;
+/** A process reads suppressions again every second, so it may answer without a new one for this long. */
+const SUPPRESSION_LATE_MS = 2_000;
 const BUFFER_CHARACTERS = 1 << 16;
 
 export interface DayFile {
@@ -62,7 +64,7 @@ export class DayFiles {
       let making = this.making.get(path);
       if (making === undefined) {
         const lines = registerChanges(this.setup.dataDir, request, head);
-        making = this.make(day, path, lines).finally(() => this.making.delete(path));
+        making = this.make(day, path, withoutSuppressions(lines)).finally(() => this.making.delete(path));
         this.making.set(path, making);
       }
       await making;
@@ -70,7 +72,7 @@ export class DayFiles {
     return fileAt(folder, name);
   }
 
-  private async make(day: string, path: string, lines: AsyncIterable<ChangesLine>): Promise<void> {
+  private async make(day: string, path: string, lines: AsyncIterable<object>): Promise<void> {
     const folder = changesFolder(this.setup.dataDir);
     privateFolder(folder);
     const draft = join(folder, `${ulid()}.new`);
@@ -85,6 +87,22 @@ export class DayFiles {
     }
   }
 }
+
+/** Shows what a suppression changed as any other change. */
+async function* withoutSuppressions(lines: AsyncIterable<ChangesLine>): AsyncGenerator<object> {
+  for await (const line of lines) {
+    if ('company_number' in line) {
+      const changes = Object.entries(line.changes).map(([kind, each]) => [kind, each.map(plainly)]);
+      yield { ...line, changes: Object.fromEntries(changes) as object };
+    } else if ('suppressions_changed_at' in line) yield { ...line, suppressions_changed_at: undefined };
+    else yield line;
+  }
+}
+
+const plainly = ({ change, at }: ToldChange): ToldChange =>
+  change === 'suppression'
+    ? { change: 'changed', at: new Date(Date.parse(at) + SUPPRESSION_LATE_MS).toISOString() }
+    : { change, at };
 
 const FINAL = '.ndjson';
 /** A day that is not over: the content may still change. */
@@ -101,7 +119,7 @@ const fileAt = (folder: string, name: string): DayFile => ({
 const digestOf = (lines: readonly ChangesLine[]): string =>
   createHash('sha256').update(JSON.stringify(lines)).digest('hex').slice(0, 32);
 
-async function write(path: string, lines: AsyncIterable<ChangesLine>): Promise<void> {
+async function write(path: string, lines: AsyncIterable<object>): Promise<void> {
   const stream = createWriteStream(path, { mode: PRIVATE_FILE_MODE, flags: 'wx' });
   const finished = once(stream, 'finish');
   finished.catch(() => undefined); // awaited below

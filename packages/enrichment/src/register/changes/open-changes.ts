@@ -8,10 +8,10 @@ export interface ChangesIndex {
   /** Changes that came into force before this time are in today's file, if it is asked for now. */
   readonly as_of: string;
   /**
-   * Milliseconds for which rows may still be answered as before a change: processes look for editions and
-   * suppressions from time to time, and machines fetch editions.
+   * Milliseconds for which rows may still be answered as before a change: processes look for editions
+   * from time to time, and machines fetch them.
    */
-  readonly late_ms: Readonly<Record<'editions' | 'suppressions' | 'program', number>>;
+  readonly late_ms: Readonly<Record<'editions' | 'program', number>>;
   readonly first_day: IsoDate;
   readonly today: IsoDate;
   /** The blocks that follow from a company's own records, each with the kinds of facts that it reads. */
@@ -23,9 +23,8 @@ export interface Changes {
   readonly index: (now: Date) => ChangesIndex;
 }
 
-/** Suppressions are read again every second. */
-const HERE = { editions: 100, suppressions: 2_000, program: 900_000 };
-const ELSEWHERE = { editions: 900_000, suppressions: 900_000, program: 900_000 };
+const HERE = { editions: 100, program: 900_000 };
+const ELSEWHERE = { editions: 900_000, program: 900_000 };
 
 /** @param setup.shared whether editions are shared with other machines */
 export async function openChanges(
