@@ -1,7 +1,8 @@
 /**
  * The changes of each UTC day as a file under `DATA_DIR/changes`. Every change of the day is told, also one
  * that was taken back: somebody may have been answered in between. The file of an ended day stays as it is,
- * also once its editions are pruned. Customers read these files, so none says which change a suppression made.
+ * also once its editions are pruned. Customers read these files, so none says which change a
+ * suppression made.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
