@@ -55,6 +55,8 @@ const OF_ADAPTERS = [
 ];
 /** Suites in which both servers go down and come back: for stand-ins alone, whose processes a test may kill. */
 const WITH_OUTAGES = ['/test/processes/on-stand-ins/'];
+/** The simulator lives the same faults in virtual time, on stores of its own. */
+const ON_SERVERS = ['/test/rooms/jobs/faults/random-life\\.spec'];
 /** Suites of the whole service over whatever stores it is given. */
 const OF_THE_SERVICE = ['/test/http/', '/test/rooms/jobs/(every-kind|faults/random-life)'];
 /** Of those, what chooses its stores itself, or needs none. */
@@ -67,8 +69,6 @@ const ON_EMBEDDED = ['/test/http/(edge/(secrets|stopping)|golden/golden)\\.spec'
 const LATER_ON_STAND_INS = ['/test/http/(?!journey\\.spec)', ...WITH_OUTAGES];
 const LATER = [
   '/test/processes/(answers-first|benches|failing-starts|full-disk|graceful-stop|late-worker|live-worker|month-old|bill/real-bill|poison-row|soak|upgrade|release-before/[a-z-]+)\\.spec',
-  // The simulator lives the same faults in virtual time.
-  '/test/rooms/jobs/faults/random-life\\.spec',
   '/test/clients/(?!(typescript|mcp)/|python-client\\.spec)',
 ];
 
@@ -81,7 +81,7 @@ const EMBEDDED = {
   ...common,
   displayName: { name: 'embedded', color: 'blue' },
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...OF_ADAPTERS, ...WITH_OUTAGES, ...later(LATER)],
+  testPathIgnorePatterns: ['/node_modules/', ...OF_ADAPTERS, ...WITH_OUTAGES, ...ON_SERVERS, ...later(LATER)],
 };
 const STAND_INS = {
   ...common,

@@ -106,10 +106,10 @@ export class Calls {
     this.coverage.met(what, by);
   }
 
-  private fate(host: Caller, { port, what }: Pick<Call<unknown>, 'port' | 'what'>): Fate {
+  private fate(host: Caller, { port, what, isWrite }: Omit<Call<unknown>, 'act'>): Fate {
     const number = host.calls++;
     const { seed, rates, isLeftOut } = this.settings;
-    const fate = fateOf(seed, host.number, number, rates);
+    const fate = fateOf(seed, host.number, number, rates, isWrite && port === 'log' ? APPENDS_WEIGH : 1);
     if (fate.fault === null) return fate;
     const id = `${host.number}.${number}`;
     const isOfHost = fate.fault.startsWith('host');
@@ -121,6 +121,9 @@ export class Calls {
     return fate;
   }
 }
+
+/** So many times more often a fault meets an append than another call: they are few, and count most. */
+const APPENDS_WEIGH = 6;
 
 /** Without what makes it late. */
 const sound = ({ there, back, random }: Fate): Omit<Fate, 'fault'> => ({

@@ -147,8 +147,8 @@ export class Client {
     await this.readErrors(job);
     if (!plan.erase) return;
     const erase = (host: Host) => host.execute(new EraseJobRows(job, 'asked for', 'operator', 'cli_1'));
-    await this.ask(`erase the rows of client ${this.number}`, erase, false);
-    this.isErased = true;
+    const erased = await this.ask(`erase the rows of client ${this.number}`, erase, false);
+    this.isErased = erased?.outcome !== 'job_held';
   }
 
   /** The job is shown as ended: its pages have every row once, in order, and none pending. */

@@ -28,17 +28,6 @@ export class Coverage {
     add(this.events, what, 1);
   }
 
-  merge(other: Coverage): void {
-    for (const [what, { times, interrupted }] of other.awaits) {
-      const known = this.awaits.get(what) ?? { times: 0, interrupted: new Map<string, number>() };
-      known.times += times;
-      for (const [by, count] of interrupted) add(known.interrupted, by, count);
-      this.awaits.set(what, known);
-    }
-    for (const [pair, count] of other.races) add(this.races, pair, count);
-    for (const [what, count] of other.events) add(this.events, what, count);
-  }
-
   /** In words: most important last. */
   report(): string[] {
     const sorted = [...this.awaits].sort(([a], [b]) => (a < b ? -1 : 1));

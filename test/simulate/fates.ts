@@ -58,13 +58,14 @@ export function randomRates(random: Random): FaultRates {
 /** Milliseconds that a store takes to do a call, and to answer. */
 const USUAL_MS = 0.5;
 
-export function fateOf(seed: number, host: number, call: number, rates: FaultRates): Fate {
+/** @param weight how many times more often than usual something goes wrong */
+export function fateOf(seed: number, host: number, call: number, rates: FaultRates, weight: number): Fate {
   const random = new Random(seed, host, call);
   const there = random.wait(USUAL_MS);
   const back = random.wait(USUAL_MS);
   let drawn = random.next();
   for (const fault of CALL_FAULTS) {
-    drawn -= rates[fault];
+    drawn -= rates[fault] * weight;
     if (drawn >= 0) continue;
     if (fault !== 'late') return { there, back, fault, random };
     const long = random.whole(50, 15_000);

@@ -20,14 +20,19 @@ import {
   WORKER_OPTIONS,
   WORK_METRICS,
 } from '../../src/jobs/worker/worker-ports.js';
+import { SealKeeper } from '../../src/seals/seal-keeper.js';
+import { StandingCheck } from '../../src/verify/standing/standing-check.js';
 import { Worker } from '../../src/jobs/worker/worker.js';
 import { WorkerModule } from '../../src/jobs/worker/worker.module.js';
 import type { LiveAnswer, LiveCheck } from '../../packages/enrichment/src/pipeline/enricher.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import type { ReadModels } from '../../packages/platform/src/read-models/read-models.js';
 import * as tokens from '../../packages/platform/src/nest/tokens.js';
 import type { ProjectionSet } from '../../packages/platform/src/projector/lane.js';
 import { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import { Projector } from '../../packages/platform/src/projector/projector.js';
 import { ulidOf } from '../../packages/platform/src/secrets/entropy.js';
+import { pause } from '../../packages/platform/src/time/pause.js';
 import { FakeEnricher } from '../support/fake-enricher.js';
 import { temporaryFolder } from '../support/system/temporary-folder.js';
 import type { Caller } from './calls.js';
@@ -35,7 +40,7 @@ import { Injector } from './injector.js';
 import { liveAnswerOf, LIVE_BLOCKS } from './rows.js';
 import { Random } from './random.js';
 import { SimulatedLog } from './simulated-log.js';
-import { SimulatedCoordination, SimulatedReadModels } from './simulated-models.js';
+import { simulatedCoordination, simulatedReadModels } from './simulated-models.js';
 import type { Happening } from './timeline.js';
 import type { World } from './world.js';
 
@@ -66,6 +71,9 @@ export const SIMULATED_SETTINGS: JobSettings & Settings = {
 /** Longer than the product's: looks of those that have nothing to do were half of all that a life costs. */
 const PAUSES = { standby: 4_000, stall: 20_000 };
 const PATROL_MS = 2_500;
+const CHECK_PAUSES = { idleMs: 4_000, saveMs: 6_000 };
+/** So that most lives have some seals. */
+const SEAL_PAUSES = { everyMs: 15_000, retryMs: 5_000 };
 
 /** In the second version of the program every lane has a projection that must be built anew. */
 const CHANGED = new Set(['job-status', 'results', 'keys', 'usage', 'row-pace']);
@@ -94,8 +102,8 @@ export class Host implements Caller {
   /** Requests that it works on. */
   requests = 0;
   readonly log: SimulatedLog;
-  readonly models: SimulatedReadModels;
-  readonly coordination: SimulatedCoordination;
+  readonly models: ReadModels;
+  readonly coordination: Coordination;
   readonly set: ProjectionSet<ProjectedEvent>;
   /** The read models that its API answers from. */
   live: LiveReadModels;
@@ -104,6 +112,7 @@ export class Host implements Caller {
   private api: Injector | undefined;
   private worker: Worker | undefined;
   private projector: Projector<ProjectedEvent> | undefined;
+  private checks: readonly { stop(): Promise<void> }[] = [];
 
   constructor(
     readonly world: World,
@@ -115,8 +124,8 @@ export class Host implements Caller {
     this.set = program === 1 ? PROJECTIONS : SECOND;
     this.random = new Random(world.settings.seed, number, -1);
     this.log = new SimulatedLog(world.calls, this, world.log);
-    this.models = new SimulatedReadModels(world.calls, this, () => world.models);
-    this.coordination = new SimulatedCoordination(world.calls, this, () => world.coordination);
+    this.models = simulatedReadModels(world.calls, this, () => world.models);
+    this.coordination = simulatedCoordination(world.calls, this, () => world.coordination);
   }
 
   /** Its clock, as its code reads it. */
@@ -161,6 +170,7 @@ export class Host implements Caller {
     if (plan.projector) {
       this.projector = new Projector({ stores, set, log: SILENT, pauses: PAUSES });
       await this.projector.start();
+      if (world.settings.isChecked) await this.startChecks(new LiveReadModels(stores, set));
     }
     if (plan.worker) {
       const live = new LiveReadModels(stores, set);
@@ -186,6 +196,19 @@ export class Host implements Caller {
     }
     this.hasStarted = true;
     world.tell(`${this.name} has started`);
+  }
+
+  /** What the thread of checks does: the standing check and the seals. */
+  private async startChecks(models: LiveReadModels): Promise<void> {
+    const { log: store, coordination, clock, entropy } = this;
+    await models.start();
+    const parts = { coordination, clock, log: SILENT };
+    const check = new StandingCheck({ ...parts, eventStore: store, models, pauses: CHECK_PAUSES });
+    const rest = (signal: AbortSignal): Promise<void> => pause(5, signal);
+    const seals = new SealKeeper({ ...parts, store, entropy, rest, pauses: SEAL_PAUSES });
+    this.checks = [check, seals];
+    await check.start();
+    seals.start();
   }
 
   /** Rows are answered from themselves, after a while; some blocks only by a live source. */
@@ -265,6 +288,7 @@ export class Host implements Caller {
   async stop(): Promise<void> {
     this.serves = false;
     await this.worker?.stop();
+    await Promise.all(this.checks.map((check) => check.stop()));
     await this.projector?.stop();
     await this.log.close();
   }

@@ -9,6 +9,7 @@ import type { DomainEvent } from '../../src/streams/index.js';
 import { decode } from '../../src/streams/index.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
+import { readCheckState } from '../../src/verify/standing/check-state.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
@@ -38,7 +39,7 @@ export async function judge(
   clients: readonly Client[],
   newest: Host,
 ): Promise<readonly string[]> {
-  const problems = [...world.surprises];
+  const problems: string[] = [];
   const log = world.log.store;
   const { models } = world;
   const { set } = newest;
@@ -50,6 +51,9 @@ export async function judge(
   const report = await verifyLog({ eventStore: log, readModels: live });
   for (const { id, offenders, ok } of report.invariants)
     if (!ok) problems.push(`invariant ${id}: ${JSON.stringify(offenders).slice(0, 300)}`);
+  for (const { id, examples } of (await readCheckState(world.coordination))?.broken ?? [])
+    problems.push(`the standing check found invariant ${id} broken: ${examples.join()}`);
+  if (!report.seals.ok) problems.push(`a seal is broken: ${JSON.stringify(report.seals)}`);
   if (report.unfinished_jobs > 0) problems.push(`${report.unfinished_jobs} jobs are unfinished`);
   problems.push(...(await misshapenEvents(log)));
   if (newest.program === 1) {
@@ -58,7 +62,7 @@ export async function judge(
       problems.push(`usage rebuilt differs: ${JSON.stringify(rebuilt.differences).slice(0, 300)}`);
   }
   const events = await eventsOf(log);
-  problems.push(...independentSum(events, clients, await billedUnits(live, events), world.deaths));
+  problems.push(...independentSum(world.stories.all, clients, await billedUnits(live, events), world.deaths));
   for (const client of clients) problems.push(...(await judgeClient(client, events, live, log)));
   return problems;
 }

@@ -48,6 +48,7 @@ export async function liveThrough(seed: number, options: LifeOptions = {}): Prom
   const isLeftOut = (id: string): boolean => only?.has(id) === false;
   const world = new World({
     chunkRows: plan.chunkRows,
+    isChecked: plan.isChecked,
     retentionDays: plan.outlivesRows ? ROWS_KEPT_MS / 86_400_000 : 1,
     seed,
     rates: plan.rates,
@@ -63,7 +64,8 @@ export async function liveThrough(seed: number, options: LifeOptions = {}): Prom
   });
   world.isOver = true;
   const newest = world.hosts.findLast(({ state }) => state !== 'dead') ?? world.hosts.at(-1);
-  if (newest !== undefined) problems.push(...(await judge(world, clients, newest).catch(inWords)));
+  if (world.surprises.length > 0) problems.splice(0, problems.length, ...world.surprises);
+  else if (newest !== undefined) problems.push(...(await judge(world, clients, newest).catch(inWords)));
   return {
     seed,
     plan,
@@ -146,6 +148,7 @@ async function isAtRest(world: World): Promise<boolean> {
 /** Stops every host and looks for what they left behind. */
 async function stopAll(world: World): Promise<void> {
   const { timeline } = world;
+  world.isOver = true;
   const stopping = world.living();
   let left = stopping.length;
   for (const host of stopping) {
@@ -162,7 +165,7 @@ async function stopAll(world: World): Promise<void> {
     if (host.log.openSubscriptions > 0) world.surprises.push(`${host.name} stopped and left a subscription`);
   }
   const leases = (await world.coordination.range('', '\uffff')).filter(({ key }) =>
-    /^(lease|submission|rebuild)\/|^eraser\/lease$/.test(key),
+    /^(lease|submission|rebuild)\/|^(eraser|standing-check|log-seal)\/lease$/.test(key),
   );
   for (const { key } of leases) world.surprises.push(`${key.split('/')[0] ?? ''} is still leased`);
 }

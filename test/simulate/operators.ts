@@ -1,8 +1,11 @@
 /**
- * Operators of a life: they agree prices, take charges back, correct prices, grant credits and reverse these.
+ * Operators of a life: they agree prices, take charges back, correct prices, grant credits and reverse these,
+ * issue statements, and hold rows for a dispute.
  */
 import { CommandBus } from '@nestjs/cqrs';
 import { AgreePrices } from '../../src/access/commands.js';
+import { EndJobHold, HoldJobRows } from '../../src/jobs/commands.js';
+import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import { AccessModule } from '../../src/access/access.module.js';
 import {
   adjustAccountCharges,
@@ -12,7 +15,7 @@ import {
   type AdjustmentResult,
 } from '../../src/operator/adjustments/adjust-charges.js';
 import { send, type OperatorServices } from '../../src/operator/operator.js';
-import type { AdjustmentId } from '../../packages/contract/src/ids.js';
+import type { AdjustmentId, JobId } from '../../packages/contract/src/ids.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { LaneStoppedError } from '../../packages/platform/src/projector/applier.js';
 import { OtherVersionError } from '../../packages/platform/src/projector/drive.js';
@@ -57,7 +60,9 @@ export class OperatorOf {
     const [made] = this.made;
     const day = new Date(this.world.timeline.time).toISOString().slice(0, 10);
     const list = { currency: 'GBP', from: day, prices: PRICES };
-    switch (random.oneOf(['prices', 'adjust', 'adjust', 'reprice', 'credit', 'reverse'])) {
+    switch (
+      random.oneOf(['prices', 'adjust', 'adjust', 'reprice', 'credit', 'reverse', 'statement', 'hold'])
+    ) {
       case 'prices':
         await this.ask('agree prices', (operator) =>
           send(operator, AccessModule, new AgreePrices(operator.context, account, list)),
@@ -80,12 +85,31 @@ export class OperatorOf {
         return this.enter('grant a credit', (operator) =>
           creditAccount(operator, account, { ...WORDS, target: { amount: '7', currency: 'GBP' } }),
         );
+      case 'statement': {
+        const request = { account, month: day.slice(0, 7), file: 'statement', onProgress: () => undefined };
+        await this.ask('issue a statement', (operator, host) =>
+          issueStatement(operator, { ...request, now: host.clock.now() }),
+        );
+        return;
+      }
+      case 'hold':
+        return job === null ? undefined : this.hold(job);
       case 'reverse':
         if (made === undefined) return;
         return this.enter('reverse an entry', (operator) =>
           reverseAccountAdjustment(operator, { ...WORDS, target: made }),
         );
     }
+  }
+
+  /** Holds the data of a job's rows for a while. */
+  private async hold(job: JobId): Promise<void> {
+    const terms = { reason: 'a dispute', until: null };
+    await this.ask('hold rows', ({ context }, host) => host.execute(new HoldJobRows(job, terms, context)));
+    await this.world.timeline.sleep(this.random.whole(0, 60_000));
+    await this.ask('end a hold', ({ context }, host) =>
+      host.execute(new EndJobHold(job, { reason: 'settled' }, context)),
+    );
   }
 
   private async enter(
@@ -99,12 +123,12 @@ export class OperatorOf {
   /** Asks again until it is answered; undefined where it was refused. */
   private async ask<T>(
     what: string,
-    act: (operator: OperatorServices) => Promise<T>,
+    act: (operator: OperatorServices, host: Host) => Promise<T>,
   ): Promise<T | undefined> {
     this.world.settings.coverage.befell(`operator: ${what}`);
     for (;;) {
       try {
-        return await this.world.ask(this.random, what, (host) => act(this.at(host)));
+        return await this.world.ask(this.random, what, (host) => act(this.at(host), host));
       } catch (error) {
         if (error instanceof WrongRequest) return undefined;
         if (!AGAIN.some((again) => error instanceof again)) {

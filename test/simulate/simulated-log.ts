@@ -38,6 +38,8 @@ export class SharedLog {
   constructor(
     /** What a planted fault may wrap. */
     readonly store: EventStore,
+    /** Called at each step that wrote. */
+    private readonly look: () => Promise<void> = async () => undefined,
   ) {}
 
   listen(listener: (head: Position) => void): () => void {
@@ -45,7 +47,8 @@ export class SharedLog {
     return () => this.listeners.delete(listener);
   }
 
-  grew(head: Position): void {
+  async grew(head: Position): Promise<void> {
+    await this.look();
     for (const listener of this.listeners) listener(head);
   }
 
@@ -95,7 +98,7 @@ export class SimulatedLog implements EventStore {
     for (const other of this.shared.enter(stream, own)) this.calls.coverage.raced(types, other);
     return this.ask(`append ${types}`, stream, true, async () => {
       const result = await this.shared.store.append(stream, expected, events);
-      if (result.outcome === 'appended') this.shared.grew(result.position);
+      if (result.outcome === 'appended') await this.shared.grew(result.position);
       return result;
     }).finally(() => this.shared.leave(stream, own));
   }
@@ -149,7 +152,7 @@ export class SimulatedLog implements EventStore {
   deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'> {
     return this.ask(`delete ${categoryOf(stream)}`, stream, true, async () => {
       const result = await this.shared.store.deleteStream(stream);
-      if (result === 'deleted') this.shared.grew(await this.shared.store.head());
+      if (result === 'deleted') await this.shared.grew(await this.shared.store.head());
       return result;
     });
   }

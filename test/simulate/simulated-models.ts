@@ -1,157 +1,102 @@
 /** The ReadModels and Coordination ports of one host: the world's, by calls that take time and may fail. */
-import type {
-  Coordination,
-  CoordinationEntry,
-  PutOptions,
-  PutResult,
-} from '../../packages/platform/src/coordination/coordination.js';
-import type { Position } from '../../packages/platform/src/event-store/event-store.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import type {
   CheckpointMove,
-  CollectionSpec,
-  KeyedDocument,
-  RangeQuery,
   ReadModelReader,
   ReadModels,
-  Selected,
-  Selection,
   Write,
 } from '../../packages/platform/src/read-models/read-models.js';
 import { CommitTooLargeError } from '../../packages/platform/src/read-models/read-models.js';
-import type { JsonObject } from '../../packages/platform/src/values/json.js';
-import type { Call, Caller, Calls } from './calls.js';
+import type { Call, Caller, Calls, Port } from './calls.js';
 
 /** The name of a collection without its generation. */
-const logical = (collection: string): string => collection.replace(/_g\d+$/, '');
-
-class SimulatedReader implements ReadModelReader {
-  constructor(
-    protected readonly calls: Calls,
-    protected readonly host: Caller,
-    /** Given anew for each call: a store may be restored. */
-    private readonly reader: () => ReadModelReader,
-  ) {}
-
-  get(collection: string, key: string): Promise<KeyedDocument | undefined> {
-    return this.read(`get ${logical(collection)}`, (reader) => reader.get(collection, key));
-  }
-  getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> {
-    return this.read(`get many ${logical(collection)}`, (reader) => reader.getMany(collection, keys));
-  }
-  range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
-    return this.read(`range of ${logical(collection)}`, (reader) => reader.range(collection, query));
-  }
-  select(collection: string, selection: Selection): Promise<Selected> {
-    return this.read(`select ${logical(collection)}`, (reader) => reader.select(collection, selection));
-  }
-  checkpoint(name: string): Promise<Position | null> {
-    return this.read('read a checkpoint', (reader) => reader.checkpoint(name));
-  }
-  checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
-    return this.read('read checkpoints', (reader) => reader.checkpoints(prefix));
-  }
-
-  private read<T>(what: string, act: (reader: ReadModelReader) => Promise<T>): Promise<T> {
-    return this.calls.call(this.host, {
-      port: 'models',
-      what,
-      isWrite: false,
-      act: () => act(this.reader()),
-    });
-  }
-}
-
-export class SimulatedReadModels extends SimulatedReader implements ReadModels {
-  constructor(
-    calls: Calls,
-    host: Caller,
-    private readonly models: () => ReadModels,
-  ) {
-    super(calls, host, models);
-  }
-
-  declare(collections: readonly CollectionSpec[]): Promise<void> {
-    return this.ask('declare collections', () => this.models().declare(collections));
-  }
-
-  /** Now and then a server can't take so much at once. */
-  commit(writes: readonly Write[], checkpoint: CheckpointMove): Promise<'committed' | 'superseded'> {
-    const name = checkpoint.name.replace(/:\d+/, '');
-    return this.ask(`commit ${name}`, async ({ random, fault }) => {
-      if (writes.length > 4 && fault === null && !this.calls.isCalm && random.happens(0.01))
-        throw new CommitTooLargeError('too much for one transaction');
-      return this.models().commit(writes, checkpoint);
-    });
-  }
-
-  drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void> {
-    return this.ask('drop collections', () => this.models().drop(collections, checkpoints));
-  }
-  held(): Promise<ReadonlyMap<string, Date>> {
-    return this.ask('ask for held checkpoints', () => this.models().held());
-  }
-
-  async snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T> {
-    const moment = await this.calls.call(this.host, {
-      port: 'models',
-      what: 'begin a snapshot',
-      isWrite: false,
-      act: () => this.models().snapshot(async (reader) => reader),
-    });
-    return read(new SimulatedReader(this.calls, this.host, () => moment));
-  }
-
-  async close(): Promise<void> {
-    // The world's stay open.
-  }
-
-  private ask<T>(what: string, act: Call<T>['act']): Promise<T> {
-    return this.calls.call(this.host, { port: 'models', what, isWrite: true, act });
-  }
-}
-
+const logical = (collection: unknown): string => String(collection).replace(/_g\d+$/, '');
 /** What comes before the first slash of a key. */
-const kindOf = (key: string): string => key.split('/')[0] ?? key;
+const kindOf = (key: unknown): string => String(key).split('/')[0] ?? '';
 
-export class SimulatedCoordination implements Coordination {
-  constructor(
-    private readonly calls: Calls,
-    private readonly host: Caller,
-    private readonly coordination: () => Coordination,
-  ) {}
+/** What each method is called in traces, by what it is given first. */
+type Names = Readonly<Record<string, (first: unknown) => string>>;
 
-  get(key: string): Promise<CoordinationEntry | undefined> {
-    return this.ask(`get ${kindOf(key)}`, false, (coordination) => coordination.get(key));
-  }
-  put(key: string, value: JsonObject, options?: PutOptions): Promise<PutResult> {
-    return this.ask(`put ${kindOf(key)}`, true, (coordination) => coordination.put(key, value, options));
-  }
-  delete(key: string, expected?: number): Promise<boolean> {
-    return this.ask(`remove ${kindOf(key)}`, true, (coordination) => coordination.delete(key, expected));
-  }
-  range(from: string, to: string, limit?: number): Promise<readonly CoordinationEntry[]> {
-    return this.ask(`list ${kindOf(from)}`, false, (coordination) => coordination.range(from, to, limit));
-  }
-  putMany(entries: readonly { key: string; value: JsonObject; ttl?: number }[]): Promise<void> {
-    return this.ask('put many', true, (coordination) => coordination.putMany(entries));
-  }
-  sweep(): Promise<number> {
-    return this.ask('sweep coordination', true, (coordination) => coordination.sweep());
-  }
-  async close(): Promise<void> {
-    // The world's stays open.
-  }
+const READS_OF_MODELS: Names = {
+  get: (collection) => `get ${logical(collection)}`,
+  getMany: (collection) => `get many ${logical(collection)}`,
+  range: (collection) => `range of ${logical(collection)}`,
+  select: (collection) => `select ${logical(collection)}`,
+  checkpoint: () => 'read a checkpoint',
+  checkpoints: () => 'read checkpoints',
+};
+const WRITES_OF_MODELS: Names = {
+  declare: () => 'declare collections',
+  drop: () => 'drop collections',
+  held: () => 'ask for held checkpoints',
+};
+const READS_OF_COORDINATION: Names = {
+  get: (key) => `get ${kindOf(key)}`,
+  range: (from) => `list ${kindOf(from)}`,
+};
+const WRITES_OF_COORDINATION: Names = {
+  put: (key) => `put ${kindOf(key)}`,
+  delete: (key) => `remove ${kindOf(key)}`,
+  putMany: () => 'put many',
+  sweep: () => 'sweep coordination',
+};
 
-  private ask<T>(
-    what: string,
-    isWrite: boolean,
-    act: (coordination: Coordination) => Promise<T>,
-  ): Promise<T> {
-    return this.calls.call(this.host, {
-      port: 'coordination',
-      what,
-      isWrite,
-      act: () => act(this.coordination()),
-    });
-  }
+type Method = (...given: unknown[]) => Promise<unknown>;
+
+/**
+ * Methods that call those of a store.
+ * @param store given anew for each call: a store may be restored
+ */
+function calling(
+  { calls, host, port }: { readonly calls: Calls; readonly host: Caller; readonly port: Port },
+  store: () => object,
+  [reads, writes]: readonly [Names, Names],
+): Record<string, Method> {
+  const methods = ([method, name]: [string, Names[string]], isWrite: boolean): [string, Method] => [
+    method,
+    (...given) => {
+      const act = (): Promise<unknown> => (Reflect.get(store(), method) as Method).apply(store(), given);
+      return calls.call(host, { port, what: name(given[0]), isWrite, act });
+    },
+  ];
+  return Object.fromEntries([
+    ...Object.entries(reads).map((entry) => methods(entry, false)),
+    ...Object.entries(writes).map((entry) => methods(entry, true)),
+  ]);
 }
+
+/** The world's stay open. */
+const close = async (): Promise<void> => undefined;
+
+export function simulatedReadModels(calls: Calls, host: Caller, models: () => ReadModels): ReadModels {
+  const at = { calls, host, port: 'models' } as const;
+  const ask = <T>(what: string, isWrite: boolean, act: Call<T>['act']): Promise<T> =>
+    calls.call(host, { port: 'models', what, isWrite, act });
+  return {
+    ...(calling(at, models, [READS_OF_MODELS, WRITES_OF_MODELS]) as unknown as ReadModels),
+    /** Now and then a server can't take so much at once. */
+    commit: (writes: readonly Write[], checkpoint: CheckpointMove) =>
+      ask(`commit ${checkpoint.name.replace(/:\d+/, '')}`, true, async ({ random, fault }) => {
+        if (writes.length > 4 && fault === null && !calls.isCalm && random.happens(0.01))
+          throw new CommitTooLargeError('too much for one transaction');
+        return models().commit(writes, checkpoint);
+      }),
+    snapshot: async (read) => {
+      const moment = await ask('begin a snapshot', false, () => models().snapshot(async (reader) => reader));
+      return read(calling(at, () => moment, [READS_OF_MODELS, {}]) as unknown as ReadModelReader);
+    },
+    close,
+  };
+}
+
+export const simulatedCoordination = (
+  calls: Calls,
+  host: Caller,
+  coordination: () => Coordination,
+): Coordination => ({
+  ...(calling({ calls, host, port: 'coordination' }, coordination, [
+    READS_OF_COORDINATION,
+    WRITES_OF_COORDINATION,
+  ]) as unknown as Coordination),
+  close,
+});

@@ -58,6 +58,8 @@ export class Timeline implements TimeKeeper {
   private readonly heap: Happening[] = [];
   private order = 0;
   private running: Actor | null = null;
+  /** Something happened that ends the life. */
+  isBroken = (): boolean => false;
 
   /** The world's time in milliseconds since 1970. */
   get time(): number {
@@ -105,6 +107,7 @@ export class Timeline implements TimeKeeper {
     await inOneTask(() => {
       while (!isOver()) {
         const next = this.pop();
+        if (this.isBroken()) throw new Error('it broke');
         if (next === undefined) throw new Error('nothing more can happen');
         if (next.at > end) throw new Error(`not over within ${mostMs} ms`);
         this.happen(next);

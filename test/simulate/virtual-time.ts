@@ -3,6 +3,7 @@
  * `performance.now` of this realm are the simulation's: the product waits with them in many places, and none
  * of these is a port.
  */
+import files from 'node:fs/promises';
 import timers from 'node:timers/promises';
 import zlib, { type ZlibOptions } from 'node:zlib';
 
@@ -25,38 +26,21 @@ interface Patched {
   Date: DateConstructor;
 }
 
+/** As much of a timer of Node as the product uses. */
 class VirtualTimer {
-  private happening: { cancelled: boolean };
+  readonly ref = (): this => this;
+  readonly unref = this.ref;
+  readonly hasRef = (): boolean => true;
+  happening = { cancelled: false };
 
-  constructor(
-    private readonly keeper: TimeKeeper,
-    milliseconds: number,
-    act: () => void,
-    repeats: boolean,
-  ) {
+  constructor(keeper: TimeKeeper, milliseconds: number, act: () => void, repeats: boolean) {
     // Timers of Node last at least a millisecond.
     const wait = milliseconds >= 1 ? Math.trunc(milliseconds) : 1;
     const due = (): void => {
-      if (repeats) this.happening = this.keeper.later(wait, due);
+      if (repeats) this.happening = keeper.later(wait, due);
       act();
     };
     this.happening = keeper.later(wait, due);
-  }
-
-  clear(): void {
-    this.happening.cancelled = true;
-  }
-
-  ref(): this {
-    return this;
-  }
-
-  unref(): this {
-    return this;
-  }
-
-  hasRef(): boolean {
-    return true;
   }
 }
 
@@ -78,6 +62,18 @@ function deflateAtOnce(
   done(null, zlib.deflateRawSync(bytes, options));
 }
 
+const nothing = async (): Promise<void> => undefined;
+/** Files of statements are written to nowhere, and none is found. */
+const NO_FILES = {
+  ...{ rename: nothing, rm: nothing, copyFile: nothing },
+  open: async (_path: string, flags: string) => {
+    if (flags === 'r') throw Object.assign(new Error('no file'), { code: 'ENOENT' });
+    return { writeFile: nothing, sync: nothing, close: nothing };
+  },
+};
+/** Work rests for as long as it was active: by this measure always as long. */
+const ACTIVE = { eventLoopUtilization: () => ({ active: 1, idle: 0, utilization: 1 }) };
+
 /** Runs the work under the keeper's time. One at a time in a process. */
 export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promise<T>): Promise<T> {
   const realm = globalThis as unknown as Patched;
@@ -87,13 +83,14 @@ export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promis
     (act: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): VirtualTimer =>
       new VirtualTimer(keeper, milliseconds, () => act(...given), repeats);
   const clear = (timer: unknown): void => {
-    if (timer instanceof VirtualTimer) timer.clear();
+    if (timer instanceof VirtualTimer) timer.happening.cancelled = true;
   };
-  const own = Object.getOwnPropertyDescriptor(performance, 'now');
   const { deflateRaw } = zlib;
   const { setImmediate: nextTurn } = timers;
+  const { open, rename, rm, copyFile } = files;
   const atOnce = (act: () => void): unknown => keeper.later(0, act);
   Object.assign(zlib, { deflateRaw: deflateAtOnce });
+  Object.assign(files, NO_FILES);
   Object.assign(timers, { setImmediate: () => new Promise<void>(atOnce) });
   realm.setImmediate = atOnce;
   realm.setTimeout = timer(false);
@@ -101,14 +98,16 @@ export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promis
   realm.clearTimeout = clear;
   realm.clearInterval = clear;
   realm.Date = virtualDate(keeper, Date);
-  Object.defineProperty(performance, 'now', { configurable: true, writable: true, value: () => keeper.now });
+  for (const [name, value] of Object.entries({ now: () => keeper.now, ...ACTIVE }))
+    Object.defineProperty(performance, name, { configurable: true, writable: true, value });
   try {
     return await work();
   } finally {
     Object.assign(zlib, { deflateRaw });
     Object.assign(timers, { setImmediate: nextTurn });
+    Object.assign(files, { open, rename, rm, copyFile });
     Object.assign(realm, { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date });
-    if (own === undefined) Reflect.deleteProperty(performance, 'now');
-    else Object.defineProperty(performance, 'now', own);
+    // What the prototype has shows again.
+    for (const name of ['now', ...Object.keys(ACTIVE)]) Reflect.deleteProperty(performance, name);
   }
 }

@@ -1,13 +1,15 @@
 /** One life's world: its stores, the hosts that come and go, and the weather between them. */
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
-import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { LOG_START, type EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import type { ReadModels } from '../../packages/platform/src/read-models/read-models.js';
+import { decode } from '../../src/streams/index.js';
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
 import { MemoryEventStore } from '../support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../support/stores/memory-read-models.js';
 import { Calls, type FaultSettings, type Port, type Weather } from './calls.js';
 import type { Coverage } from './coverage.js';
 import { Host, type HostPlan } from './host.js';
+import { Stories } from './independent-sum.js';
 import { Random } from './random.js';
 import { SharedLog } from './simulated-log.js';
 import { Timeline } from './timeline.js';
@@ -30,6 +32,8 @@ export interface WorldSettings extends FaultSettings {
   /** The maximum rows of a chunk. */
   readonly chunkRows: number;
   readonly retentionDays: number;
+  /** Whether projectors run the standing check and seal the log. */
+  readonly isChecked: boolean;
   readonly coverage: Coverage;
   readonly planted?: Planted | undefined;
 }
@@ -46,7 +50,7 @@ export class World {
   coordination: Coordination;
   /** Every host there ever was. */
   readonly hosts: Host[] = [];
-  /** Errors that no fault explains. */
+  /** What must not be, in words. The life ends at the first. */
   readonly surprises: string[] = [];
   /** Bad weather of a port: for one host, or for all (null). */
   private readonly weathers = new Set<{
@@ -58,6 +62,9 @@ export class World {
   /** The version of the program that new hosts run. */
   program = 1;
   isOver = false;
+  /** What the log told so far. */
+  stories = new Stories();
+  private seen = LOG_START;
   /** Deaths of hosts so far. */
   deaths = 0;
 
@@ -68,12 +75,23 @@ export class World {
     const log = new MemoryEventStore();
     const models = new MemoryReadModels();
     const coordination = new MemoryCoordination(() => Math.floor(this.timeline.time));
-    this.log = new SharedLog(planted.log?.(log) ?? log);
+    this.log = new SharedLog(planted.log?.(log) ?? log, () => this.look(log));
+    this.timeline.isBroken = () => this.surprises.length > 0;
     this.models = planted.models?.(models) ?? models;
     this.coordination = planted.coordination?.(coordination) ?? coordination;
     this.calls = new Calls(this.timeline, this.trace, coverage, settings, (host, port) =>
       this.weather(host, port),
     );
+  }
+
+  /** Judges what was written since the last look. */
+  private async look(log: EventStore): Promise<void> {
+    const { events, position } = await log.readAll({ after: this.seen, limit: 10_000 });
+    this.seen = position;
+    for (const logged of events.flatMap(decode)) {
+      const wrong = this.stories.take(logged);
+      if (wrong !== null) this.surprises.push(wrong);
+    }
   }
 
   tell(what: string): void {

@@ -5,16 +5,16 @@
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
 import { MemoryEventStore } from '../support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../support/stores/memory-read-models.js';
-import { coordinationContract } from '../stores/coordination.contract.js';
-import { eventStoreContract } from '../stores/event-store.contract.js';
-import { readModelsContract } from '../stores/read-models.contract.js';
-import { Calls, type Caller } from './calls.js';
-import { Coverage } from './coverage.js';
-import { NO_FAULTS } from './fates.js';
-import { SharedLog, SimulatedLog } from './simulated-log.js';
-import { SimulatedCoordination, SimulatedReadModels } from './simulated-models.js';
-import { Timeline } from './timeline.js';
-import { Trace } from './trace.js';
+import { coordinationContract } from './coordination.contract.js';
+import { eventStoreContract } from './event-store.contract.js';
+import { readModelsContract } from './read-models.contract.js';
+import { Calls, type Caller } from '../simulate/calls.js';
+import { Coverage } from '../simulate/coverage.js';
+import { NO_FAULTS } from '../simulate/fates.js';
+import { SharedLog, SimulatedLog } from '../simulate/simulated-log.js';
+import { simulatedCoordination, simulatedReadModels } from '../simulate/simulated-models.js';
+import { Timeline } from '../simulate/timeline.js';
+import { Trace } from '../simulate/trace.js';
 
 /** Simulated time that passes as it does outside, and hosts that live in it. */
 function openTime(): { calls: Calls; host: () => Caller; dispose: () => Promise<void> } {
@@ -50,11 +50,11 @@ eventStoreContract('simulated', async () => {
 readModelsContract('simulated', async () => {
   const { calls, host, dispose } = openTime();
   const models = new MemoryReadModels();
-  return { open: async () => new SimulatedReadModels(calls, host(), () => models), dispose };
+  return { open: async () => simulatedReadModels(calls, host(), () => models), dispose };
 });
 
 coordinationContract('simulated', async () => {
   const { calls, host, dispose } = openTime();
   const coordination = new MemoryCoordination();
-  return { open: async () => new SimulatedCoordination(calls, host(), () => coordination), dispose };
+  return { open: async () => simulatedCoordination(calls, host(), () => coordination), dispose };
 });
