@@ -10,7 +10,7 @@ import { answerInTime } from '../time/in-time.js';
 import type { KeyedDocument, RangeQuery, Selected, Selection } from '../read-models/read-models.js';
 import { GenerationReader, placesOf, type Places, type TypedReader } from './generation-reader.js';
 import type { LaneSet, ProjectorStores } from './lane.js';
-import { laneCheckpoint, lanePosition } from './lane-checkpoint.js';
+import { laneCheckpoint, lanePlace } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
 import { troubleOf } from './lane-trouble.js';
 import type { GenerationDocument, LaneTroubleDocument } from './projector-state.js';
@@ -38,6 +38,8 @@ interface Known {
   readonly places: Places;
   readonly reader: GenerationReader;
   readonly at: number;
+  /** How many switches had been noticed when the look began. */
+  readonly switches: number;
 }
 
 export class LiveReadModels implements TypedReader {
@@ -48,6 +50,10 @@ export class LiveReadModels implements TypedReader {
   /** Lanes that were found to answer from another version's documents. They answer until they are ready. */
   private readonly answering = new Set<string>();
   private readonly waiters = new Map<string, LaneWaiter>();
+  /** The newest epoch seen of each lane. */
+  private readonly epochs = new Map<string, number>();
+  /** Later epochs seen so far: each may have switched a generation. */
+  private switches = 0;
   /** For checkpoints, which lie in no generation. */
   private readonly anyGeneration: GenerationReader;
 
@@ -109,9 +115,18 @@ export class LiveReadModels implements TypedReader {
     });
   }
 
-  /** The lane has read everything up to here; null before it has begun. */
+  /**
+   * The lane has read everything up to here; null before it has begun. Reads after it are of generations that
+   * hold all of this.
+   */
   async lanePosition(lane: string): Promise<Position | null> {
-    return this.asked(() => lanePosition(this.stores.models, lane));
+    const place = await this.asked(() => lanePlace(this.stores.models, lane));
+    if (place === null) return null;
+    if (place.epoch > (this.epochs.get(lane) ?? -1)) {
+      this.epochs.set(lane, place.epoch);
+      this.switches++;
+    }
+    return place.position;
   }
 
   /** Whether the lane passes `position` within `timeoutMs`. */
@@ -209,13 +224,13 @@ export class LiveReadModels implements TypedReader {
     for (let tries = 0; tries < TRIES; tries++) {
       mustBeAwaited();
       const known = this.known ?? (await this.refresh());
-      const isFresh = performance.now() - known.at <= REFRESH_MS;
+      const isFresh = performance.now() - known.at <= REFRESH_MS && known.switches === this.switches;
       const [answer, look] = await Promise.allSettled([
         this.asked(() => read(known)),
         isFresh ? known : this.refresh(),
       ]);
       if (look.status === 'rejected') throw look.reason;
-      const isOld = performance.now() - look.value.at > TRUSTED_MS;
+      const isOld = performance.now() - look.value.at > TRUSTED_MS || look.value.switches !== this.switches;
       const seen = isOld ? await this.look() : look.value;
       if (relied(seen) !== relied(known)) continue;
       if (answer.status === 'rejected') throw answer.reason;
@@ -232,9 +247,11 @@ export class LiveReadModels implements TypedReader {
 
   private async look(): Promise<Known> {
     const at = performance.now();
+    const { switches } = this;
     const generations = await this.asked(() => readGenerations(this.stores.models));
     const places = placesOf(generations.values());
-    this.known = { generations, places, reader: new GenerationReader(this.stores.models, places), at };
+    const reader = new GenerationReader(this.stores.models, places);
+    this.known = { generations, places, reader, at, switches };
     return this.known;
   }
 
