@@ -54,6 +54,8 @@ export class Calls {
   /** How many times slower each port is. */
   readonly slowness: Record<Port, number> = { log: 1, models: 1, coordination: 1, sources: 1 };
   readonly faults: string[] = [];
+  /** Writes to the log that have not reached it yet, of dead hosts too. */
+  unwritten = 0;
 
   constructor(
     readonly timeline: Timeline,
@@ -81,10 +83,13 @@ export class Calls {
         });
       const fail = (milliseconds: number, error: Error): void =>
         hear(milliseconds, error.message, () => reject(error));
+      const isUnwritten = call.isWrite && call.port === 'log';
+      if (isUnwritten) this.unwritten += 1;
       this.timeline.in(there, null, () => {
+        if (isUnwritten) this.unwritten -= 1;
         const weather = this.isCalm ? 'sound' : this.weather(host.number, call.port);
         const before = failureBefore(call.isWrite, fate.fault, weather);
-        if (weather !== 'sound') this.interrupted(call.what, `${call.port} ${weather}`);
+        if (weather !== 'sound') this.coverage.met(call.what, `${call.port} ${weather}`);
         if (fate.fault === 'host dies before') host.die();
         if (fate.fault === 'host freezes') host.freeze();
         if (before !== null) return fail(before.afterMs, before.error);
@@ -101,11 +106,6 @@ export class Calls {
     });
   }
 
-  /** What interrupts it happened once more. */
-  interrupted(what: string, by: string): void {
-    this.coverage.met(what, by);
-  }
-
   private fate(host: Caller, { port, what, isWrite }: Omit<Call<unknown>, 'act'>): Fate {
     const number = host.calls++;
     const { seed, rates, isLeftOut } = this.settings;
@@ -116,7 +116,7 @@ export class Calls {
     if (this.isCalm || isLeftOut(id) || (port === 'sources' && !isOfHost))
       return { ...sound(fate), fault: null };
     this.faults.push(id);
-    this.interrupted(what, fate.fault);
+    this.coverage.met(what, fate.fault);
     this.trace.tell(this.timeline.now, host.name, `fault ${id}: ${fate.fault}, at ${what}`);
     return fate;
   }

@@ -260,7 +260,7 @@ export class Host implements Caller {
     this.state = 'dead';
     this.serves = false;
     this.log.forget();
-    for (const what of this.underWay.values()) this.world.calls.interrupted(what, 'host died');
+    for (const what of this.underWay.values()) this.world.calls.coverage.met(what, 'host died');
     this.world.deaths += 1;
     this.world.settings.coverage.befell('host died');
     this.world.tell(`${this.name} dies`);
@@ -271,7 +271,7 @@ export class Host implements Caller {
   freeze(): void {
     if (this.state !== 'alive') return;
     this.state = 'frozen';
-    for (const what of this.underWay.values()) this.world.calls.interrupted(what, 'host frozen');
+    for (const what of this.underWay.values()) this.world.calls.coverage.met(what, 'host frozen');
     this.world.settings.coverage.befell('host frozen');
     this.world.tell(`${this.name} freezes`);
     this.world.timeline.in(this.random.whole(100, 40_000), null, () => this.wake());

@@ -135,6 +135,7 @@ async function isAtRest(world: World): Promise<boolean> {
   }
   if (open.size > 0) return false;
   const head = await log.head();
+  if (world.calls.unwritten > 0) return false;
   const newest = world.living().at(-1);
   const isQuiet = world.living().every(({ hasStarted, requests }) => hasStarted && requests === 0);
   if (newest === undefined || !isQuiet) return false;
