@@ -211,7 +211,7 @@ export class Host implements Caller {
     seals.start();
   }
 
-  /** Rows are answered from themselves, after a while; some blocks only by a live source. */
+  /** It holds one of two editions. Rows are answered from themselves, after a while; some blocks only by a live source. */
   private enricher(): FakeEnricher {
     const source = (what: string, usual: number): Promise<string> =>
       this.world.calls.call(this, {
@@ -225,6 +225,7 @@ export class Host implements Caller {
       });
     return new FakeEnricher({
       live: LIVE_BLOCKS,
+      editions: { companies: this.random.oneOf(['2026-11-01-abcdef', '2026-12-01-abcdef']) },
       beforeBatch: async () => void (await source('answer rows', 20)),
       check: async ({ row, block }: LiveCheck): Promise<LiveAnswer> => {
         await source('ask a live source', 400);
