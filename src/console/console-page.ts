@@ -12,7 +12,9 @@ import type { Tasks } from './tasks.js';
 
 /** A request as a page receives it, with or without a signed-in user. */
 export interface ConsoleRequest {
-  /** The stores, under the signed-in user's name, or the console's if nobody is signed in. */
+  /**
+   * The services for this request. Their actor is the signed-in user, or the console if nobody is signed in.
+   */
   readonly operator: OperatorServices;
   /** Parameters of the path. */
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -94,11 +96,11 @@ export interface ConsolePage extends Route {
   readonly roles: readonly OperatorRole[];
   /** Runs a repeated form again, because its answer has no address to redirect to. Default false. */
   readonly repeats?: boolean;
-  /** The page that a form opens once it was sent, if its act can't be repeated. */
+  /** The page that a repeated form opens, if its act can't be repeated. */
   readonly repeatTarget?: (params: ConsoleRequest['params']) => string;
   /** Leaves requests for this page out of the log, because an open page polls this one. Default false. */
   readonly polled?: boolean;
-  /** The steps during which the page opens, while a passkey must still be shown or added. Default none. */
+  /** The passkey steps of an unfinished sign-in during which the page opens. Default none. */
   readonly duringPasskeyStep?: readonly ('show' | 'add')[];
   answer(visit: Visit): Promise<PageAnswer>;
 }

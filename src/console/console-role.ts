@@ -17,9 +17,9 @@ const PRUNE_MS = 3_600_000;
 
 export class ConsoleRole {
   private server: ConsoleServer | undefined;
-  private operators: OperatorServicesFactory | undefined;
+  private servicesFactory: OperatorServicesFactory | undefined;
   private connections: Connections | undefined;
-  private pruning: NodeJS.Timeout | undefined;
+  private pruneTimer: NodeJS.Timeout | undefined;
   private address = '';
 
   constructor(
@@ -36,11 +36,11 @@ export class ConsoleRole {
   /** Resolves when the server listens. */
   async start(): Promise<void> {
     const { settings, stores, logger } = this;
-    this.operators = await OperatorServicesFactory.open(settings, stores);
+    this.servicesFactory = await OperatorServicesFactory.open(settings, stores);
     const issuer = settings.openId === null ? null : new OpenIdIssuer(settings.openId, logger);
     const server = new ConsoleServer({
       settings,
-      operators: this.operators,
+      servicesFactory: this.servicesFactory,
       logger,
       clock: systemClock,
       entropy: systemEntropy(),
@@ -57,8 +57,8 @@ export class ConsoleRole {
     );
     this.address = settings.consoleUrl ?? listensAt;
     this.prune();
-    this.pruning = setInterval(() => this.prune(), PRUNE_MS);
-    this.pruning.unref();
+    this.pruneTimer = setInterval(() => this.prune(), PRUNE_MS);
+    this.pruneTimer.unref();
     await signInRecords({ stores }).keepAddress(this.address);
     logger.info({ console_url: this.address }, 'the console listens');
   }
@@ -74,9 +74,9 @@ export class ConsoleRole {
 
   /** Takes no new requests and waits for the running ones. The caller closes the stores. */
   async stop(): Promise<void> {
-    clearInterval(this.pruning);
-    const { server, connections, operators } = this;
+    clearInterval(this.pruneTimer);
+    const { server, connections, servicesFactory } = this;
     if (server !== undefined) await connections?.drain(() => server.app.close(), DRAIN_MS);
-    await operators?.close();
+    await servicesFactory?.close();
   }
 }

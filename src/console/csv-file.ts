@@ -1,4 +1,4 @@
-/** Streams a list as a CSV file, one line per item, so that a long list is never held in memory. */
+/** Answers with a list as a CSV file. It is streamed, so that a long list is never held in memory. */
 import { Readable } from 'node:stream';
 import { csvLines, type CsvColumns } from '../../packages/words/src/text/csv-cell.js';
 import type { PageAnswer } from './console-page.js';

@@ -1,4 +1,4 @@
-/** Error pages for operators: shown where a page can't be shown or an act can't be done. */
+/** Makes error pages for operators, shown where a page can't be shown or an act can't be done. */
 import type { Child, Markup } from './view/jsx-markup.js';
 import { NotDone, WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
@@ -37,17 +37,17 @@ class ConsoleRefusal extends Error {
   }
 }
 
-export const pageNotFound = (): ConsoleRefusal =>
+export const pageNotFoundError = (): ConsoleRefusal =>
   new ConsoleRefusal(404, 'Nothing is here', 'There is no such page.');
 
-export const foreignForm = (): ConsoleRefusal =>
+export const foreignFormError = (): ConsoleRefusal =>
   new ConsoleRefusal(
     403,
     'Not sent from here',
     'Nothing was done. The form did not come from this console, or is older than your sign-in. Open the page again.',
   );
 
-export const notAllowed = (role: OperatorRole, roles: readonly OperatorRole[]): ConsoleRefusal =>
+export const notAllowedError = (role: OperatorRole, roles: readonly OperatorRole[]): ConsoleRefusal =>
   new ConsoleRefusal(
     403,
     'Your role may not do this',

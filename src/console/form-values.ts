@@ -16,21 +16,22 @@ import {
 import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import type { UsageRange } from '../billing/usage/usage-range.js';
 
-type Text = string | undefined;
+type FieldText = string | undefined;
 const MAX_SHOWN = 100;
 
-const refuse = (text: Text, expected: string): never => {
+const refuse = (text: FieldText, expected: string): never => {
   throw new WrongRequest('unknown_word', `'${(text ?? '').slice(0, MAX_SHOWN)}' is not ${expected}.`);
 };
 
-export const readJobId = (text: Text): JobId => parseJobId((text ?? '').trim()) ?? refuse(text, 'a job id');
-export const readKeyId = (text: Text): KeyId => keyIdIn(text ?? '') ?? refuse(text, 'a key id');
-export const readAccountId = (text: Text): AccountId =>
+export const readJobId = (text: FieldText): JobId =>
+  parseJobId((text ?? '').trim()) ?? refuse(text, 'a job id');
+export const readKeyId = (text: FieldText): KeyId => keyIdIn(text ?? '') ?? refuse(text, 'a key id');
+export const readAccountId = (text: FieldText): AccountId =>
   parseAccountId((text ?? '').trim()) ?? refuse(text, 'an account id');
-export const readAdjustmentId = (text: Text): AdjustmentId =>
+export const readAdjustmentId = (text: FieldText): AdjustmentId =>
   parseAdjustmentId((text ?? '').trim()) ?? refuse(text, 'an adjustment id');
 
-type Form = Readonly<Record<string, Text>>;
+type Form = Readonly<Record<string, FieldText>>;
 
 const FORM_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -64,13 +65,13 @@ export function mustBeTyped(form: Form, names: readonly string[]): void {
 const MAX_TEXT_LENGTH = 500;
 
 /** Reads free text for the log, secrets cut out; null where it is missing or too long. */
-function textOrNull(text: Text): string | null {
+function textOrNull(text: FieldText): string | null {
   const cleanText = redact(text ?? '').trim();
   return cleanText === '' || cleanText.length > MAX_TEXT_LENGTH ? null : cleanText;
 }
 
 /** Reads free text for the log, secrets cut out. @throws WrongRequest where it is missing or too long */
-export function readText(text: Text): string {
+export function readText(text: FieldText): string {
   const cleanText = textOrNull(text);
   if (cleanText !== null) return cleanText;
   throw new WrongRequest('wrong_text', `Give 1 to ${MAX_TEXT_LENGTH} characters.`);
@@ -85,7 +86,7 @@ export function reasonIn(form: Form): string {
 }
 
 /** Reads a count, also one that is grouped: `1,000`. */
-export function readCount(text: Text, expected = 'a whole number'): number {
+export function readCount(text: FieldText, expected = 'a whole number'): number {
   const trimmedText = (text ?? '').trim();
   return /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})$/.test(trimmedText)
     ? Number(trimmedText.replaceAll(',', ''))
@@ -93,31 +94,31 @@ export function readCount(text: Text, expected = 'a whole number'): number {
 }
 
 /** Reads a field that may be empty or missing: then it is null. @throws WrongRequest */
-export const readIfFilled = <T>(text: Text, read: (text: string) => T): T | null =>
+export const readIfFilled = <T>(text: FieldText, read: (text: string) => T): T | null =>
   text === undefined || text.trim() === '' ? null : read(text);
 
 /** Reads one of the words; null where the field is empty or missing. @throws WrongRequest */
-export function readWord<T extends string>(text: Text, words: readonly T[], expected: string): T | null {
+export function readWord<T extends string>(text: FieldText, words: readonly T[], expected: string): T | null {
   const word = (text ?? '').trim();
   return word === ''
     ? null
     : (words.find((knownWord) => knownWord === word) ?? refuse(text, `${expected}: ${words.join(', ')}`));
 }
 
-export function readBlock(text: Text): BlockKey | null {
+export function readBlock(text: FieldText): BlockKey | null {
   const key = (text ?? '').trim();
   if (key === '') return null;
   return isBlockKey(key) ? key : refuse(text, `a block; there are ${BLOCK_KEYS.length}`);
 }
 
-export const readDay = (text: Text): string =>
+export const readDay = (text: FieldText): string =>
   isRequestDay((text ?? '').trim()) ? (text ?? '').trim() : refuse(text, 'a day (YYYY-MM-DD)');
 
 /** Reads a month, `YYYY-MM`. */
-export const readMonth = (text: Text): string =>
+export const readMonth = (text: FieldText): string =>
   isRequestDay(`${(text ?? '').trim()}-01`) ? (text ?? '').trim() : refuse(text, 'a month (YYYY-MM)');
 
-export function readDaysOfMonth(text: Text): UsageRange {
+export function readDaysOfMonth(text: FieldText): UsageRange {
   const month = readMonth(text);
   return { from: firstDayOf(month), to: lastDayOf(month) };
 }

@@ -1,14 +1,14 @@
-/** Carries each form out once. A form that is sent again only redirects to where it led before. */
+/** Runs the act of each form once. A repeated form only redirects to the page that the first one led to. */
 import { signInRecords } from '../operator/staff/sign-in-records.js';
 import { redirect, type PageAnswer, type Visit } from './console-page.js';
 import { formIdIn } from './form-values.js';
 
 export class Forms {
-  /** Forms that are being answered, by session and form: a second click waits for the first answer. */
+  /** The running answers, by session and form. A second click waits for the answer to the first. */
   private readonly answering = new Map<string, Promise<PageAnswer>>();
 
   /**
-   * @param answer carries the form out. After a crash it may run again, so the act tolerates a repeat.
+   * @param answer runs the act and answers. After a crash it may run again, so the act tolerates a repeat.
    * @param repeatTarget for an act that must not run twice: the page that every repeat of the form opens,
    *   also after a crash
    */
@@ -32,7 +32,7 @@ export class Forms {
     const records = signInRecords(operator);
     const target = await records.formTarget(session.id, form);
     if (target !== null) return redirect(target);
-    // Another process of the console may have taken the same form right now.
+    // Another process of the console may be answering the same form right now.
     if (repeatTarget !== undefined && !(await records.keepFormTarget(session.id, form, repeatTarget, true)))
       return redirect(repeatTarget);
     const pageAnswer = await answer();

@@ -1,4 +1,4 @@
-/** Sends the answers of pages: the operators' and the customers'. */
+/** Sends pages and files as HTTP replies, to operators and to customers. */
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 

@@ -15,7 +15,7 @@ import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
 import { Cookies } from './cookies.js';
-import { foreignForm, pageNotFound, notAllowed, errorPageOf } from './error-pages.js';
+import { foreignFormError, pageNotFoundError, notAllowedError, errorPageOf } from './error-pages.js';
 import { Forms } from './forms.js';
 import { isForeign, equalsSafely } from './forgery.js';
 import type { PublicPage, ConsolePage, ConsoleRequest, PageAnswer, Visit } from './console-page.js';
@@ -29,7 +29,7 @@ import { renderDocument, renderPart } from './view/document.js';
 import { firstTexts } from './form-values.js';
 
 export interface ServerParts {
-  readonly operators: OperatorServicesFactory;
+  readonly servicesFactory: OperatorServicesFactory;
   readonly logger: Logger;
   readonly entropy: Entropy;
   readonly settings: Pick<Settings, 'trustedProxies' | 'consoleUrl' | 'dataDir'>;
@@ -123,17 +123,18 @@ export class ConsoleServer {
     for (const asset of ASSETS) app.get(`/assets/${asset.name}`, async (_, reply) => sendAsset(reply, asset));
     for (const page of PUBLIC_PAGES)
       this.route(page, (request, reply) => this.answerPublicPage(page, request, reply));
-    for (const page of PAGES) this.route(page, (request, reply) => this.signedInPage(page, request, reply));
+    for (const page of PAGES)
+      this.route(page, (request, reply) => this.answerSignedInPage(page, request, reply));
     const { logger: log, clock } = this.parts;
     const ownRouterParts = {
-      operator: () => this.operatorOf(NOBODY),
+      operator: () => this.servicesFor(NOBODY),
       cookies: this.cookies,
       tasks: this.tasks,
       log,
       clock,
     };
     void app.register(registerOwnPages(ownRouterParts), { prefix: OWN_PATH });
-    app.setNotFoundHandler((request, reply) => this.sendError(request, reply, pageNotFound()));
+    app.setNotFoundHandler((request, reply) => this.sendError(request, reply, pageNotFoundError()));
     app.setErrorHandler((error, request, reply) => this.sendError(request, reply, error));
   }
 
@@ -149,14 +150,14 @@ export class ConsoleServer {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<unknown> {
-    if (page.method === 'POST' && isForeign(request)) throw foreignForm();
+    if (page.method === 'POST' && isForeign(request)) throw foreignFormError();
     return this.send(request, reply, {
       answer: await page.answer(this.requestOf(request, NOBODY)),
       signedIn: null,
     });
   }
 
-  private async signedInPage(
+  private async answerSignedInPage(
     page: ConsolePage,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -169,14 +170,14 @@ export class ConsoleServer {
       page.method === 'POST' &&
       (isForeign(request) || !equalsSafely(pageRequest.form['csrf'], session.csrf))
     )
-      throw foreignForm();
+      throw foreignFormError();
     const passkeyStep = await duePasskeyStep(pageRequest.operator, signedIn);
     if (passkeyStep !== null && page.duringPasskeyStep?.includes(passkeyStep) !== true)
       return this.redirectToSignIn(request, reply, passkeyStep === 'show' ? '/sign-in/passkey' : '/passkeys');
-    if (!page.roles.includes(user.role)) throw notAllowed(user.role, page.roles);
+    if (!page.roles.includes(user.role)) throw notAllowedError(user.role, page.roles);
     const { tasks, overview } = this;
     const visit = { ...pageRequest, user, session, reason: session.reason, tasks, overview };
-    if (page.polled !== true) this.logOpened(page, visit);
+    if (page.polled !== true) this.logPageOpened(page, visit);
     const answer = (): Promise<PageAnswer> => page.answer(visit);
     const runsOnce = page.method === 'POST' && page.repeats !== true;
     return this.send(request, reply, {
@@ -191,7 +192,7 @@ export class ConsoleServer {
    * Logs the page before it is answered. Pages that list customers write no audit record, so this log line is
    * the only trace.
    */
-  private logOpened({ method, path }: ConsolePage, { user, params, reason, operator }: Visit): void {
+  private logPageOpened({ method, path }: ConsolePage, { user, params, reason, operator }: Visit): void {
     const { requestId } = operator.context;
     const logFields = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
     this.parts.logger.info(logFields, 'page opened');
@@ -199,17 +200,17 @@ export class ConsoleServer {
 
   private async sessionOfRequest(request: FastifyRequest): Promise<SignedIn | null> {
     const id = this.cookies.read(request, SESSION_COOKIE);
-    return id === undefined ? null : sessionOf(this.operatorOf(NOBODY), id);
+    return id === undefined ? null : sessionOf(this.servicesFor(NOBODY), id);
   }
 
-  private operatorOf(actor: string) {
+  private servicesFor(actor: string) {
     const requestId = `console_${this.parts.entropy.ulid()}`;
-    return this.parts.operators.servicesFor({ actor, requestId });
+    return this.parts.servicesFactory.servicesFor({ actor, requestId });
   }
 
   private requestOf(request: FastifyRequest, actor: string): ConsoleRequest {
     return {
-      operator: this.operatorOf(actor),
+      operator: this.servicesFor(actor),
       params: firstTexts(request.params),
       query: firstTexts(request.query),
       form: firstTexts(request.body),
@@ -270,8 +271,9 @@ export class ConsoleServer {
     session: string | null | undefined,
   ): Promise<void> {
     if (session === undefined) return;
-    const before = this.cookies.read(request, SESSION_COOKIE);
-    if (before !== undefined) await signInRecords(this.operatorOf(NOBODY)).endSession(before);
+    const earlierSession = this.cookies.read(request, SESSION_COOKIE);
+    if (earlierSession !== undefined)
+      await signInRecords(this.servicesFor(NOBODY)).endSession(earlierSession);
     const cookie = { name: SESSION_COOKIE, sameSite: 'strict' } as const;
     const change = session === null ? { value: '', maxAge: 0 } : { value: session };
     this.cookies.set(request, reply, { ...cookie, ...change });

@@ -1,4 +1,4 @@
-/** Runs the tasks that pages start. A task ends with the process; what it wrote stays stored. */
+/** Runs the tasks that pages start in the background. A restart of the process ends them. */
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 
@@ -8,9 +8,9 @@ export interface Task<T = unknown> {
   readonly by: string;
   readonly startedAt: Date;
   state:
-    | { readonly is: 'running'; readonly done: number }
-    | { readonly is: 'done'; readonly result: T; readonly endedAt: Date }
-    | { readonly is: 'failed'; readonly detail: string; readonly endedAt: Date };
+    | { readonly status: 'running'; readonly itemsDone: number }
+    | { readonly status: 'done'; readonly result: T; readonly endedAt: Date }
+    | { readonly status: 'failed'; readonly detail: string; readonly endedAt: Date };
 }
 
 /** The number of ended tasks that are remembered. */
@@ -30,19 +30,20 @@ export class Tasks {
     origin: { name: string; by: string },
     work: (progress: (done: number) => void) => Promise<T>,
   ): Task {
-    const runningTask = this.taskNamed(origin.name).find(({ state }) => state.is === 'running');
+    const runningTask = this.tasksNamed(origin.name).find(({ state }) => state.status === 'running');
     if (runningTask !== undefined) return runningTask;
     const task: Task = {
       ...origin,
       id: this.entropy.ulid(),
       startedAt: new Date(),
-      state: { is: 'running', done: 0 },
+      state: { status: 'running', itemsDone: 0 },
     };
     this.tasks.set(task.id, task);
     this.forgetOldest();
-    void work((done) => (task.state = { is: 'running', done })).then(
-      (result) => (task.state = { is: 'done', result, endedAt: new Date() }),
-      (error: unknown) => (task.state = { is: 'failed', detail: errorMessage(error), endedAt: new Date() }),
+    void work((itemsDone) => (task.state = { status: 'running', itemsDone })).then(
+      (result) => (task.state = { status: 'done', result, endedAt: new Date() }),
+      (error: unknown) =>
+        (task.state = { status: 'failed', detail: errorMessage(error), endedAt: new Date() }),
     );
     return task;
   }
@@ -52,12 +53,12 @@ export class Tasks {
   }
 
   /** Returns the tasks of this name, the newest first. */
-  taskNamed(name: string): readonly Task[] {
+  tasksNamed(name: string): readonly Task[] {
     return [...this.tasks.values()].filter((task) => task.name === name).reverse();
   }
 
   private forgetOldest(): void {
-    const endedTasks = [...this.tasks.values()].filter(({ state }) => state.is !== 'running');
+    const endedTasks = [...this.tasks.values()].filter(({ state }) => state.status !== 'running');
     for (const { id } of endedTasks.slice(0, -MAX_ENDED_TASKS)) this.tasks.delete(id);
   }
 }

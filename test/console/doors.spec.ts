@@ -55,7 +55,14 @@ describe('a console that has limits', () => {
     const { settings, operator } = world.world;
     const operators = await OperatorServicesFactory.open(settings, operator.stores);
     const logger = createLogger({ logLevel: 'silent' });
-    const parts = { settings, operators, logger, clock: systemClock, entropy: systemEntropy(), issuer: null };
+    const parts = {
+      settings,
+      servicesFactory: operators,
+      logger,
+      clock: systemClock,
+      entropy: systemEntropy(),
+      issuer: null,
+    };
     const { app } = new ConsoleServer({ ...parts, ...limits });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const close = async (): Promise<void> => {

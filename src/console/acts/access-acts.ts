@@ -1,4 +1,4 @@
-/** The acts on accounts, their blocks, options, keys and links. All are done without a preview. */
+/** Defines the acts on accounts, their blocks, options, keys and links. All are done without a preview. */
 import {
   changeAccountBlocks,
   changeAccountOption,
@@ -27,12 +27,12 @@ import { readAccountId, readCount, readIfFilled, readText, readWord } from '../f
 import { paths } from '../view/links.js';
 import { accountCell } from './charge-acts.js';
 import { REASON_FIELD, trimmedValue } from './act-form.js';
-import type { ActField, DirectAct, FormValues, ShownOnce } from './act-form.js';
+import type { ActField, DirectAct, FormValues, NewSecret } from './act-form.js';
 
-interface AccountAct<Made> extends Pick<DirectAct, 'title' | 'intro'> {
+interface AccountAct<Result> extends Pick<DirectAct, 'title' | 'intro'> {
   readonly fieldOfRefusal?: DirectAct['fieldOfRefusal'];
   readonly ownFields: (account: AccountDetails) => readonly ActField[];
-  readonly run: (operator: OperatorServices, account: AccountId, values: FormValues) => Promise<Made>;
+  readonly run: (operator: OperatorServices, account: AccountId, values: FormValues) => Promise<Result>;
 }
 
 /** Makes an act on one account. The act's path has the account's id. */
@@ -55,12 +55,12 @@ const accountAct = (path: string, { ownFields, run, ...act }: AccountAct<unknown
 });
 
 /** Makes an act on one account that creates a secret. The answer to the form shows the secret, once only. */
-const secretAct = (path: string, act: AccountAct<Omit<ShownOnce, 'next'>>): DirectAct => ({
+const secretAct = (path: string, act: AccountAct<Omit<NewSecret, 'next'>>): DirectAct => ({
   ...accountAct(path, act),
   repeatTarget: pathIn,
   run: async (operator, values) => {
-    const made = await act.run(operator, accountIn(values), values);
-    return { ...made, next: pathIn(values) };
+    const newSecret = await act.run(operator, accountIn(values), values);
+    return { ...newSecret, next: pathIn(values) };
   },
 });
 
@@ -153,7 +153,7 @@ const BLOCKS = accountAct('blocks', {
     }),
   ],
   run: (operator, account, values) => {
-    // The blocks that the form showed as enabled: a change that somebody made since then stays.
+    // Only differences from the blocks that the form showed are written, so a change made since then stays.
     const shownBlocks = trimmedValue(values, 'enabled').split(' ');
     const isTicked = (block: BlockKey): boolean => values[`block.${block}`] === 'yes';
     return changeAccountBlocks(operator, account, {

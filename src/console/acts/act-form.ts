@@ -1,6 +1,6 @@
 /**
  * Describes an act that changes what an account owes: its fields, and the functions that read and run it.
- * `act-pages.tsx` makes its three pages: the form, the preview with both sides, and the act itself.
+ * `act-pages.tsx` makes its three pages: the form, the preview with the state before and after, and the act.
  */
 import type { OperatorServices } from '../../operator/operator.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -8,7 +8,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { Cell, Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { readDay, reasonIn } from '../form-values.js';
 
-/** The fields of a form as sent, and the parameters of its address. */
+/** The fields of a submitted form, and the parameters of its address. */
 export type FormValues = Readonly<Record<string, string | undefined>>;
 
 export interface ActField {
@@ -21,11 +21,11 @@ export interface ActField {
   /** The content that a `fixed` field shows in place of its value. */
   readonly fixedContent?: Cell;
   readonly optional?: boolean;
-  /** The field's first value. Only the sent value counts. */
+  /** The value that a new form shows. */
   readonly initialValue?: string;
-  /** The heading of folded fields. They open when one is filled in or wrong. */
-  readonly under?: string;
-  /** Parses the field's text. @throws WrongRequest that names the right form */
+  /** The heading of the folded group that has this field. It opens if a field is filled in or wrong. */
+  readonly group?: string;
+  /** Parses the field's text. @throws WrongRequest that says how to write it */
   readonly read?: (text: string) => unknown;
 }
 
@@ -33,7 +33,7 @@ export interface ActField {
 export interface ActResult {
   /** The sheet of the preview or of the written facts. */
   readonly sheet: Sheet;
-  /** The part of the effect that the fields don't fix; the preview's hash covers it. */
+  /** The part of the effect that depends on more than the fields. The hash of the preview covers it. */
   readonly effectKey: string;
   /** False where nothing is left to write. */
   readonly hasEffect: boolean;
@@ -68,11 +68,11 @@ export interface DirectAct extends Pick<ActForm, 'path' | 'title' | 'intro' | 'f
   /** The page that a repeated form opens, if the act can't be repeated. */
   readonly repeatTarget?: (params: FormValues) => string;
   /** @returns the path of the page that shows the change @throws WrongRequest where the act is refused */
-  readonly run: (operator: OperatorServices, values: FormValues) => Promise<string | ShownOnce>;
+  readonly run: (operator: OperatorServices, values: FormValues) => Promise<string | NewSecret>;
 }
 
 /** A secret that an act made. It is shown in the answer to the form, and never again. */
-export interface ShownOnce {
+export interface NewSecret {
   readonly secret: string;
   /** One or two sentences on it. */
   readonly about: string;

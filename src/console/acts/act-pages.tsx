@@ -47,7 +47,7 @@ export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [
   }),
 ];
 
-/** The pages of an act without a preview, for those who may change who gets in and what they may use. */
+/** The pages of an act without a preview, for admins. */
 export const pagesOfDirectAct = (act: DirectAct): readonly ConsolePage[] => [
   get(`${act.path}/new`, ADMIN_ROLES, (visit) => newFormPage(act, visit)),
   post(
@@ -56,8 +56,8 @@ export const pagesOfDirectAct = (act: DirectAct): readonly ConsolePage[] => [
     async (visit) => {
       const form = await formOf(act, visit, { ...visit.form, ...visit.params });
       return answerOrFormPage(act, visit, form, async () => {
-        const done = await act.run(withReason(visit.operator, reasonIn(visit.form)), form.values);
-        return typeof done === 'string' ? redirect(done) : page(act.title, <SecretView {...done} />);
+        const result = await act.run(withReason(visit.operator, reasonIn(visit.form)), form.values);
+        return typeof result === 'string' ? redirect(result) : page(act.title, <SecretView {...result} />);
       });
     },
     act.repeatTarget === undefined ? {} : { repeatTarget: act.repeatTarget },
@@ -69,13 +69,18 @@ type AnyAct = ActForm | DirectAct;
 
 async function newFormPage(act: AnyAct, visit: Visit): Promise<PageAnswer> {
   const { fields, values } = await formOf(act, visit, { ...visit.query, ...visit.params });
-  const initialValuesOf = (some: Form['fields']) =>
-    Object.fromEntries(some.map(({ name, initialValue }) => [name, initialValue]));
-  // A link can fill in what the operator sees and may change, and nothing else.
-  const fixed = initialValuesOf(
+  const initialValuesOf = (someFields: Form['fields']) =>
+    Object.fromEntries(someFields.map(({ name, initialValue }) => [name, initialValue]));
+  // A link can fill in fields that the operator sees and may change, but no fixed ones.
+  const fixedValues = initialValuesOf(
     fields.filter(({ kind, initialValue }) => kind === 'fixed' && initialValue !== undefined),
   );
-  return formPage(act, visit, { fields, values: { ...initialValuesOf(fields), ...values, ...fixed } }, []);
+  return formPage(
+    act,
+    visit,
+    { fields, values: { ...initialValuesOf(fields), ...values, ...fixedValues } },
+    [],
+  );
 }
 
 const formOf = async (act: AnyAct, { operator, now }: Visit, values: FormValues): Promise<Form> => ({
@@ -125,9 +130,9 @@ async function previewOf(act: ActForm, { operator, session, params }: Visit, { f
     fields.map(({ name }) => formValues[name] ?? ''),
   ]);
   const previewHash = createHash('sha256').update(parts).digest('base64url');
-  const answer = (notDone?: string, status = 200): PageAnswer => {
+  const answer = (notDoneReason?: string, status = 200): PageAnswer => {
     if (!result.hasEffect) return answerOf(act, result);
-    const preview = { act, fields, values, result, previewHash, notDone, csrf: session.csrf };
+    const preview = { act, fields, values, result, previewHash, notDoneReason, csrf: session.csrf };
     const to = filledPath(act.path, params);
     return page(act.previewTitle, <PreviewView {...preview} to={to} />, { status });
   };
@@ -144,7 +149,7 @@ async function runAct(act: ActForm, visit: Visit, form: Form): Promise<PageAnswe
   if (result.hasEffect && values['seen'] !== previewHash) return answer(CHANGED, 409);
   const { operator } = visit;
   try {
-    // Where nothing is left to write, the act was done before: this finds the earlier entry.
+    // If nothing is left to write, the act was done before. Running it finds the earlier entry.
     const context = { ...operator.context, seen: revisions };
     return answerOf(act, await act.run({ ...operator, context }, formValues, false));
   } catch (error) {

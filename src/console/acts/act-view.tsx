@@ -3,7 +3,7 @@ import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { Confirm, Csrf } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
-import type { ActForm, ActResult, ActField, FieldProblem, FormValues, ShownOnce } from './act-form.js';
+import type { ActForm, ActResult, ActField, FieldProblem, FormValues, NewSecret } from './act-form.js';
 
 const idOf = (name: string): string => `f-${name}`;
 
@@ -121,15 +121,15 @@ export const FormView = ({ act, to, csrf, fields, values, problems = [], button 
     {problems.length > 0 && <Problems fields={fields} problems={problems} />}
     <form class="stacked" method="post" action={to}>
       <Csrf token={csrf} />
-      {[...groupBy(fields, ({ under = null }) => under)].map(([under, some]) => {
-        const views = some.map((field) => (
+      {[...groupBy(fields, ({ group = null }) => group)].map(([group, fieldsOfGroup]) => {
+        const views = fieldsOfGroup.map((field) => (
           <FieldView field={field} values={values} problem={problemOf(field, problems)} />
         ));
-        return under === null ? (
+        return group === null ? (
           <>{views}</>
         ) : (
-          <details open={some.some((field) => isShown(field, values, problems))}>
-            <summary>{under}</summary>
+          <details open={fieldsOfGroup.some((field) => mustBeOpen(field, values, problems))}>
+            <summary>{group}</summary>
             {views}
           </details>
         );
@@ -142,8 +142,8 @@ export const FormView = ({ act, to, csrf, fields, values, problems = [], button 
 const problemOf = (field: ActField, problems: readonly FieldProblem[]): FieldProblem | undefined =>
   problems.find((problem) => problem.field === field.name);
 
-/** Whether a folded field must be visible: it is filled in or has a problem. */
-const isShown = (field: ActField, values: FormValues, problems: readonly FieldProblem[]): boolean =>
+/** True if the group of a folded field must be open: the field is filled in or has a problem. */
+const mustBeOpen = (field: ActField, values: FormValues, problems: readonly FieldProblem[]): boolean =>
   (values[field.name] ?? '') !== '' || problemOf(field, problems) !== undefined;
 
 export interface PreviewParts extends Omit<FilledForm, 'act' | 'problems' | 'button'> {
@@ -152,7 +152,7 @@ export interface PreviewParts extends Omit<FilledForm, 'act' | 'problems' | 'but
   /** The hash of the preview. The act runs only while a new preview has the same hash. */
   readonly previewHash: string;
   /** The reason why a confirmed act was not done. */
-  readonly notDone?: string | undefined;
+  readonly notDoneReason?: string | undefined;
 }
 
 /** @param to the address of the act */
@@ -164,12 +164,12 @@ export const PreviewView = ({
   values,
   result,
   previewHash,
-  notDone,
+  notDoneReason,
 }: PreviewParts): Markup => (
   <>
-    {notDone !== undefined && (
+    {notDoneReason !== undefined && (
       <p class="trouble" role="alert">
-        {notDone}
+        {notDoneReason}
       </p>
     )}
     <SheetView sheet={result.sheet} />
@@ -198,7 +198,7 @@ export const PreviewView = ({
 );
 
 /** A new secret. The page is the only one that ever holds it. */
-export const SecretView = ({ secret, about, next }: ShownOnce): Markup => (
+export const SecretView = ({ secret, about, next }: NewSecret): Markup => (
   <>
     <h1>Save this now: it is not shown again</h1>
     <p>{about}</p>

@@ -1,4 +1,4 @@
-/** The acts on charges: adjust them, correct their price, grant a credit, and reverse an entry. */
+/** Defines the acts on charges: adjust them, correct their price, grant a credit, and reverse an entry. */
 import {
   adjustAccountCharges,
   creditAccount,
@@ -89,7 +89,7 @@ export const accountCell = ({ account_id, name }: Pick<FilledAccount, 'account_i
   ...(name === null ? [] : [', ', cell.client(name)]),
 ];
 
-/** The days of the account on which there were charges, to choose from. */
+/** Names the first and the last day with a charge, as a hint in a label. */
 const daysText = (choices: ChargeChoices | null): string =>
   choices?.days == null ? '' : `; charged: ${choices.days.from} to ${choices.days.to}`;
 
@@ -228,7 +228,7 @@ const CREDIT: ActForm = {
   path: '/credits',
   title: 'Grant a credit',
   intro:
-    'A credit takes an amount off an account’s bill. It is tied to no charge, and a line of its own in usage and statement.',
+    'A credit takes an amount off an account’s bill. It is tied to no charge and has a line of its own in usage and in the statement.',
   previewTitle: 'Preview of a credit',
   button: 'Grant the credit',
   fieldOfRefusal: { ...FIELD_OF_REFUSAL, invalid_amount: 'amount', other_currency: 'currency' },
@@ -261,7 +261,7 @@ const REVERSE: ActForm = {
   path: '/adjustments/:adjustment/reverse',
   title: 'Reverse an entry',
   intro:
-    'For an adjustment, a repricing or a credit that was wrong. The amount owed is then as without the entry. It can be reversed once, and only while no later entry stands on its units.',
+    'For an adjustment, a repricing or a credit that was wrong. The amount owed is then as without the entry. It can be reversed once, and only while no later entry depends on its units.',
   previewTitle: 'Preview of a reversal',
   button: 'Write the reversal',
   fieldOfRefusal: FIELD_OF_REFUSAL,

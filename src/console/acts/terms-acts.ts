@@ -1,4 +1,6 @@
-/** The acts on an account's terms: prices, price list, contract, withdrawal, month rules and budget. */
+/**
+ * Defines the acts on an account's terms: prices, price list, contract, withdrawal, month rules and budget.
+ */
 import {
   agreeAccountContract,
   agreePricesOfAccount,
@@ -24,7 +26,7 @@ import { paths } from '../view/links.js';
 import { REASON_FIELD, trimmedValue } from './act-form.js';
 import type { ActForm, ActResult, ActField, FormValues } from './act-form.js';
 
-/** Makes an act on an account's terms. The act's path has the account's id. Its reason is a sentence. */
+/** Makes an act on an account's terms. The act's path has the account's id. */
 const termsAct = (
   path: string,
   act: Omit<ActForm, 'path' | 'account' | 'fields' | 'previewTitle'> & {
@@ -90,11 +92,11 @@ function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): Act
     : { ...field, label: 'Currency', choices: codes.map((code) => [code, code]) };
 }
 
-const firstDay = (now: Date): ActField => ({
+const firstDayField = (now: Date): ActField => ({
   ...{ name: 'from', label: 'First day (UTC), today or later', kind: 'day' },
   initialValue: dayOf(now),
 });
-const firstMonth = (now: Date): ActField => ({
+const firstMonthField = (now: Date): ActField => ({
   ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' as const },
   initialValue: dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))),
   read: readFirstOfMonth,
@@ -108,16 +110,16 @@ const PRICES = termsAct('prices', {
   fieldOfRefusal: { invalid_price: 'from' },
   ownFields: (account, _, now) => [
     currencyField(account),
-    firstDay(now),
+    firstDayField(now),
     ...BLOCK_KEYS.filter((block) => account.blocks.includes(block))
       .map((block): ActField => {
         const agreement = priceOn(account.prices, block, dayOf(now));
         const field = { name: `price.${block}`, kind: 'number', optional: true, read: readPrice } as const;
         return agreement === null
-          ? { ...field, label: `${block}: a unit, such as 0.0200`, under: 'Blocks without a price today' }
+          ? { ...field, label: `${block}: a unit, such as 0.0200`, group: 'Blocks without a price today' }
           : { ...field, label: `${block}: a unit (${agreement.price} ${agreement.currency} today)` };
       })
-      .sort((a, b) => Number(a.under !== undefined) - Number(b.under !== undefined)),
+      .sort((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined)),
   ],
   run: async (operator, values, dryRun) => {
     const pricesByBlock = BLOCK_KEYS.flatMap((block) => {
@@ -146,7 +148,7 @@ const PRICE_LIST = termsAct('price-list', {
   ownFields: async (_, operator, now) => {
     const lists = await listPriceLists(operator);
     const choices = lists.map(({ name, version }): [string, string] => [name, `${name}, version ${version}`]);
-    return [{ name: 'list', label: 'Price list, its newest version', choices }, firstDay(now)];
+    return [{ name: 'list', label: 'Price list, its newest version', choices }, firstDayField(now)];
   },
   run: async (operator, values, dryRun) => {
     const terms = { name: trimmedValue(values, 'list'), version: null, from: readDay(values['from']) };
@@ -166,7 +168,7 @@ const CONTRACT = termsAct('contracts', {
       ...{ name: 'currency', label: 'Currency, such as GBP', read: readCurrency },
       initialValue: standingPrices(prices).at(-1)?.currency ?? '',
     },
-    firstMonth(now),
+    firstMonthField(now),
     { name: 'to', label: 'Last day (UTC); empty: open', kind: 'day', optional: true },
     { name: 'number', label: 'Number of the contract, as statements print it' },
     { name: 'purchase_order', label: 'The customer’s order number, as statements print it', optional: true },
@@ -219,14 +221,14 @@ const readTiers = (lines: string): readonly { readonly after: number; readonly p
 const MONTH_RULES = termsAct('month-rules', {
   title: 'Agree month rules',
   intro:
-    'They replace the rules before, for whole calendar months. With all rules empty, months have none from then on.',
+    'They replace the earlier rules, for whole calendar months. If all are left empty, months have no rules from then on.',
   button: 'Agree the month rules',
   fieldOfRefusal: { invalid_month_rules: 'from' },
   ownFields: (account, _, now) => {
     const { free_units = 0, tiers = [], minimum = null } = account.month_rules?.at(-1) ?? {};
     return [
       currencyField(account),
-      firstMonth(now),
+      firstMonthField(now),
       {
         ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
         ...{

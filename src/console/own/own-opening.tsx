@@ -1,4 +1,4 @@
-/** The form that a customer's account link opens: one button, which opens the account. */
+/** The form that a customer's account link leads to. Its one button opens the account. */
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { OWN_PATH } from './own-paths.js';

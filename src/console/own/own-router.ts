@@ -21,7 +21,7 @@ import type { Cookies } from '../cookies.js';
 import { isForeign, equalsSafely } from '../forgery.js';
 import { sendFile, sendHtml } from '../replies.js';
 import type { Tasks } from '../tasks.js';
-import { foreignForm } from '../error-pages.js';
+import { foreignFormError } from '../error-pages.js';
 import { renderPart } from '../view/document.js';
 import { firstTexts } from '../form-values.js';
 import { ownDocument } from './own-document.js';
@@ -81,7 +81,7 @@ class OwnRouter {
 
   /** Begins a session. An earlier session ends first: somebody else may know its id. */
   private async openSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (isForeign(request)) throw foreignForm();
+    if (isForeign(request)) throw foreignFormError();
     const operator = this.parts.operator();
     const link = this.parseLink(request, request.body);
     const entry = await enterByLink(operator, link);
@@ -115,7 +115,7 @@ class OwnRouter {
     const session = await this.sessionIn(request, operator);
     if (session === null) return this.sendError(reply, NOTHING_HERE);
     if (isForeign(request) || !equalsSafely(firstTexts(request.body)['csrf'], session.csrf))
-      throw foreignForm();
+      throw foreignFormError();
     await endCustomerSession(operator, session.id);
     this.setSession(request, reply, { value: '', maxAge: 0 });
     return reply.redirect(OWN_PATH, 303);

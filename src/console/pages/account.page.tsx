@@ -14,8 +14,8 @@ import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
 import { forgetAct, namesOfAccount, reinstateAct, suspendAct } from './final-acts.js';
-import { UsageExports, monthsIn } from '../view/export-links.js';
-import { UseChart } from '../view/use-chart.js';
+import { UsageExportLinks, monthsIn } from '../view/export-links.js';
+import { UsageChart } from '../view/usage-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
 import { FactList, PartList, SheetView, TableView } from '../view/sheet.js';
@@ -143,13 +143,13 @@ function UsageSection({ account, usage: { days, blocks } }: { account: number; u
   return (
     <Section title={`Usage, ${from} to ${to}`}>
       <FactList facts={{ ...usageFacts(days), 'explain a month': monthLinks }} />
-      <UseChart name="Units by day and block" bars={bars} />
+      <UsageChart name="Units by day and block" bars={bars} />
       <div class="beside">
         <TableView name="By day" table={usageTable(days, { account }, 'No usage on these days.')} />
         <TableView name="By block" table={usageTable(blocks, null, 'No block was charged.')} />
       </div>
       <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />
-      <UsageExports months={months} path={(month) => paths.exports(account, month)} />
+      <UsageExportLinks months={months} path={(month) => paths.exports(account, month)} />
     </Section>
   );
 }

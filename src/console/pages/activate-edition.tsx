@@ -4,7 +4,7 @@ import { activateAndRecordEdition } from '../../operator/editions/activate-editi
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { SOURCE_NAMES } from '../../../packages/enrichment/src/index.js';
 import { ADMIN_ROLES, redirect, post, type Visit } from '../console-page.js';
-import { ActsTable } from '../view/acts.js';
+import { ActsTable } from '../view/maintenance-acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
 import { actIdOf, mustBeConfirmed } from '../form-values.js';

@@ -1,4 +1,4 @@
-/** The page of an adjustment, a repricing or a credit, with the way to reverse it. */
+/** The page of an adjustment, a repricing or a credit, with links to reverse it and to its signed note. */
 import { Readable } from 'node:stream';
 import { promiseNoteFields } from '../../operator/adjustments/promise-note.js';
 import { recordedAdjustmentSheet } from '../../operator/adjustments/adjustment.sheet.js';
@@ -41,8 +41,8 @@ export const adjustmentPage = get(
   },
 );
 
-/** The signed note that promises the customer this entry. It seals the log, as the act may have failed to. */
-export const promiseFile = get(
+/** The signed note that promises the customer this entry. Seals the log, since the act may have failed to. */
+export const promiseNoteFile = get(
   '/adjustments/:adjustment/promise',
   BILLING_ROLES,
   async ({ operator, params, reason }) => {

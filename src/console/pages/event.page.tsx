@@ -10,12 +10,12 @@ import { paths } from '../view/links.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
-/** Characters that are shown at first of a longer text. */
+/** The number of characters of a longer text that are shown at first. */
 const FIRST_CHARACTERS = 20_000;
 
-/** A text, or its beginning with a link to the page that has the whole. */
-function Text({ name, text, whole }: { name: string; text: string; whole: string | null }): Markup {
-  const isCut = whole !== null && text.length > FIRST_CHARACTERS;
+/** Shows a text, or its beginning with a link to the page that has all of it. */
+function Text({ name, text, wholePath }: { name: string; text: string; wholePath: string | null }): Markup {
+  const isCut = wholePath !== null && text.length > FIRST_CHARACTERS;
   return (
     <>
       <pre tabindex={0} aria-label={name}>
@@ -23,7 +23,7 @@ function Text({ name, text, whole }: { name: string; text: string; whole: string
       </pre>
       {isCut && (
         <p class="acts">
-          <a class="button plain" href={whole}>
+          <a class="button plain" href={wholePath}>
             Show all {thousands(text.length)} characters
           </a>
         </p>
@@ -40,7 +40,7 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async (visi
   const event = await showEvent(operator, { stream, revision, skip: partOf(paging).skip }, reason);
   const { metadata } = event;
   const path = paths.event(stream, revision);
-  const whole = query['whole'] === 'yes' ? null : addressOf(path, { ...query, whole: 'yes' });
+  const wholePath = query['whole'] === 'yes' ? null : addressOf(path, { ...query, whole: 'yes' });
   return page(
     `${event.type} in ${stream}`,
     <>
@@ -92,7 +92,7 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async (visi
             <h3>
               {type} <code>{id}</code>
             </h3>
-            <Text name={type} text={JSON.stringify(data, null, 2)} whole={whole} />
+            <Text name={type} text={JSON.stringify(data, null, 2)} wholePath={wholePath} />
           </>
         ))}
       </Section>
@@ -100,7 +100,7 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async (visi
         {event.stored === null ? (
           <p>The stored bytes are packed or compressed. The content above is decoded from them.</p>
         ) : (
-          <Text name="Stored text" text={event.stored} whole={whole} />
+          <Text name="Stored text" text={event.stored} wholePath={wholePath} />
         )}
         <h3>Metadata</h3>
         <pre tabindex={0} aria-label="Metadata">

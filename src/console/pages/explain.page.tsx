@@ -9,7 +9,7 @@ import {
 import { billFigure, type BillSubject, figureSheet } from '../../operator/billing/bill-figure.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
 import { ALL_ROLES, get, page, redirect, type PageAnswer, type Visit } from '../console-page.js';
-import { ChargeActs } from '../view/charge-acts.js';
+import { ChargeActLinks } from '../view/charge-act-links.js';
 import { paths } from '../view/links.js';
 import { readAccountId, readBlock, readDay, readDaysOfMonth, readJobId, readKeyId } from '../form-values.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
@@ -22,18 +22,18 @@ import { SheetView } from '../view/sheet.js';
 const SUBJECTS = ['account', 'job', 'key'] as const;
 
 export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
-  if (SUBJECTS.every((name) => visit.query[name] === undefined)) return billPage('Show a bill', visit);
+  if (SUBJECTS.every((name) => visit.query[name] === undefined)) return billFormPage('Show a bill', visit);
   const largePage = await largeFigurePage(visit);
   if (largePage !== null) return largePage;
-  const { size, ...wanted } = readChargesPage(visit.query);
-  const bill = await explainBill(visit.operator, { ...requestOf(visit), limit: size, ...wanted });
+  const { size, ...chargesPage } = readChargesPage(visit.query);
+  const bill = await explainBill(visit.operator, { ...requestOf(visit), limit: size, ...chargesPage });
   const { account_id: account, job_id: job, from, to, block } = bill;
   return page(
     'How a figure is made up',
     <>
       <SheetView sheet={billSums(bill)}>
         {bill.units > 0 && bill.key_id === null && (
-          <ChargeActs
+          <ChargeActLinks
             user={visit.user}
             charges={job === null ? { account, from, to, block } : { job, block }}
           />
@@ -57,7 +57,7 @@ const requestOf = (visit: Visit): Omit<BillRequest, 'limit'> => ({
 });
 
 /** The page with a form that names the account, job or key of a bill. */
-const billPage = (title: string, { now }: Visit): PageAnswer =>
+const billFormPage = (title: string, { now }: Visit): PageAnswer =>
   page(
     title,
     <>
@@ -66,12 +66,12 @@ const billPage = (title: string, { now }: Visit): PageAnswer =>
     </>,
   );
 
-/** Redirects to the statements of the account that the form names. */
+/** Asks for an account, or redirects to the statements of the account that the form names. */
 export const statementsForm = get('/statements', ALL_ROLES, (visit) => {
   const { account } = visit.query;
   return Promise.resolve(
     account === undefined
-      ? billPage('Statements of an account', visit)
+      ? billFormPage('Statements of an account', visit)
       : redirect(`${paths.account(readAccountId(account))}/statements`),
   );
 });
@@ -126,7 +126,10 @@ export const chargePage = get('/charges/:charge', ALL_ROLES, async ({ operator, 
   return page(
     `Charge ${id}`,
     <SheetView sheet={chargeSheet(charge)}>
-      <ChargeActs user={user} charges={{ job: charge.job_id, row: charge.row, block: charge.late_block }} />
+      <ChargeActLinks
+        user={user}
+        charges={{ job: charge.job_id, row: charge.row, block: charge.late_block }}
+      />
     </SheetView>,
   );
 });

@@ -1,4 +1,4 @@
-/** The file of an account's month for other systems. */
+/** Sends a month of an account's usage as a file for other systems. */
 import { EXPORT_FORMATS } from '../../billing/export/formats.js';
 import { recordExport } from '../../operator/usage/export-usage.js';
 import { exportDownload } from '../../operator/usage/export-download.js';

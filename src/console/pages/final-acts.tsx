@@ -12,7 +12,7 @@ import { withReason, type OperatorServices } from '../../operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { filledPath, type FormValues } from '../acts/act-form.js';
 import { ADMIN_ROLES, BILLING_ROLES, page, post, redirect, type ConsolePage } from '../console-page.js';
-import { FinalAct } from '../view/final-act.js';
+import { FinalActForm, type FinalActProps } from '../view/final-act.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { paths } from '../view/links.js';
 import {
@@ -26,7 +26,7 @@ import {
   reasonIn,
 } from '../form-values.js';
 
-interface FinalActOf {
+interface FinalActDefinition {
   readonly path: string;
   readonly title: string;
   /** A sentence that says what changes and what stays. */
@@ -37,26 +37,28 @@ interface FinalActOf {
   readonly run: (operator: OperatorServices, params: FormValues, reason: string) => Promise<string>;
 }
 
-type Shown = Omit<FinalAct, 'title' | 'effect' | 'to'> & { readonly params: FormValues };
+type FormProps = Omit<FinalActProps, 'title' | 'effect' | 'to'> & { readonly params: FormValues };
 
-/** Makes the form of a final act, and what the form is sent to. A refused form keeps what was filled in. */
-function finalAct({ path, title, effect, names, run }: FinalActOf) {
-  const Form = ({ params, ...shown }: Shown): Markup => (
-    <FinalAct {...{ ...shown, title, effect }} to={filledPath(path, params)} />
+/**
+ * Makes the form of a final act and the form's handler. A refused form is shown again as it was filled in.
+ */
+function finalAct({ path, title, effect, names, run }: FinalActDefinition) {
+  const Form = ({ params, ...formProps }: FormProps): Markup => (
+    <FinalActForm {...{ ...formProps, title, effect }} to={filledPath(path, params)} />
   );
-  const sentTo = post(path, ADMIN_ROLES, async ({ operator, params, form, session: { csrf } }) => {
-    const typeable = await names(operator, params);
+  const handler = post(path, ADMIN_ROLES, async ({ operator, params, form, session: { csrf } }) => {
+    const namesToType = await names(operator, params);
     try {
-      mustBeTyped(form, typeable);
+      mustBeTyped(form, namesToType);
       return redirect(await run(operator, params, reasonIn(form)));
     } catch (error) {
       if (!(error instanceof WrongRequest)) throw error;
       const { reason: typedReason = '', typed: typedName = '' } = form;
       const refused = { typedReason, typedName, detail: error.message };
-      return page(title, <Form {...{ params, csrf, refused }} names={typeable} />, { status: 400 });
+      return page(title, <Form {...{ params, csrf, refused }} names={namesToType} />, { status: 400 });
     }
   });
-  return { Form, sentTo };
+  return { Form, handler };
 }
 
 export const revokeAct = finalAct({
@@ -143,8 +145,8 @@ const holdAct = post('/jobs/:job/hold', BILLING_ROLES, async ({ operator, params
   return redirect(paths.job(id));
 });
 
-/** The pages that the forms of final acts are sent to. */
+/** The handlers of the forms of this file. */
 export const FINAL_ACTS: readonly ConsolePage[] = [
-  ...[revokeAct, suspendAct, forgetAct, eraseAct].map(({ sentTo }) => sentTo),
+  ...[revokeAct, suspendAct, forgetAct, eraseAct].map(({ handler }) => handler),
   ...[reinstateAct, holdAct],
 ];

@@ -6,7 +6,7 @@ import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { PublicPage, ConsolePage } from '../console-page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
-import { adjustmentPage, promiseFile } from './adjustment.page.js';
+import { adjustmentPage, promiseNoteFile } from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
 import { chargePage, chargesFile, explainPage, statementsForm } from './explain.page.js';
 import { companyPage } from './company.page.js';
@@ -31,7 +31,7 @@ import { projectionsPage, rebuildAct } from './projections.page.js';
 import { replayAct, replayPage } from './replay.page.js';
 import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
-import { blockListPage, editionsPage, importsPart } from './service.page.js';
+import { blockListPage, editionsPage, importsPart } from './editions.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { overviewPart, searchPage, servicePage, startPage } from './start.page.js';
 import {
@@ -90,7 +90,7 @@ export const PAGES: readonly ConsolePage[] = [
   ...ACCESS_ACTS.flatMap(pagesOfDirectAct),
   ...FINAL_ACTS,
   adjustmentPage,
-  promiseFile,
+  promiseNoteFile,
   statementsForm,
   statementsPage,
   issueStatementAct,

@@ -16,13 +16,13 @@ const VERIFY = 'verify';
 
 /** Returns the task's report. Only this page starts tasks of this name, so the result is a VerifyReport. */
 const reportOf = ({ state }: Task): VerifyReport | null =>
-  state.is === 'done' ? (state.result as VerifyReport) : null;
+  state.status === 'done' ? (state.result as VerifyReport) : null;
 
 export const invariantsPage = get(
   '/invariants',
   ALL_ROLES,
   async ({ operator, query, tasks, session, user, now }) => {
-    const [newestTask] = tasks.taskNamed(VERIFY);
+    const [newestTask] = tasks.tasksNamed(VERIFY);
     const report = newestTask === undefined ? null : reportOf(newestTask);
     return page(
       'Invariants',

@@ -1,4 +1,4 @@
-/** The pages that sign in through an OpenID Connect issuer: the way to it and the way back. */
+/** The pages that sign in through an OpenID Connect issuer: one leads there, the other takes the answer. */
 import { beginAtIssuer, completeIssuerSignIn } from '../../operator/staff/issuer-sign-in.js';
 import { CALLBACK_PATH } from '../../operator/staff/openid-issuer.js';
 import { publicPage, page, type ConsoleRequest, type PageAnswer } from '../console-page.js';

@@ -136,7 +136,7 @@ export const rowsFileOfJob = get('/jobs/:job/results.csv', ALL_ROLES, async (vis
   return csvFile(`rows-${job}.csv`, rows, ROW_CSV_COLUMNS);
 });
 
-/** Leads to the rows that failed. */
+/** Redirects to the rows that failed. */
 export const errorsPageOfJob = get('/jobs/:job/errors', ALL_ROLES, async ({ params }) =>
   redirect(`${paths.job(readJobId(params['job']))}/results?state=failed`),
 );

@@ -1,4 +1,4 @@
-/** The page of all jobs, filtered, and the same as CSV. */
+/** The page that lists all jobs with a filter, and the same list as CSV. */
 import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import { everyJobWithAudit, listJobsWithAudit } from '../../operator/jobs/list-jobs.js';
 import { ALL_ROLES, get, page } from '../console-page.js';

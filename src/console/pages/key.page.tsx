@@ -32,11 +32,11 @@ import { thousands } from '../../../packages/words/src/text/formats.js';
 /** Days that are shown unless the address names some. */
 const DEFAULT_DAYS = 7;
 
-/** The maximum number of requests that a page goes back, and that a file has. All are in memory at once. */
+/** The most requests that can be listed, over all pages or in a file. All of them are in memory at once. */
 const MAX_LINES = 100_000;
 
 /** @param lines the number of newest lines @throws WrongRequest where they are too many */
-function mustBeFew(lines: number): void {
+function checkLineCount(lines: number): void {
   if (lines > MAX_LINES)
     throw new WrongRequest(
       'too_many_lines',
@@ -44,8 +44,8 @@ function mustBeFew(lines: number): void {
     );
 }
 
-/** The requests that the address asks for, with their form. */
-function questionOf({ query, params, now }: Visit) {
+/** Reads which requests the address asks for. `fields` are those of the form that filters the list. */
+function readKeyQuery({ query, params, now }: Visit) {
   const keyId = readKeyId(params['key']);
   const to = readIfFilled(query['to'], readDay);
   const from =
@@ -64,12 +64,12 @@ function questionOf({ query, params, now }: Visit) {
 
 export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
   const { operator, query, reason, user, session } = visit;
-  const { fields, ...question } = questionOf(visit);
-  const { keyId } = question;
+  const { fields, ...keyQuery } = readKeyQuery(visit);
+  const { keyId } = keyQuery;
   const paging = readPaging(query);
   const lineCount = paging.page * paging.size;
-  mustBeFew(lineCount);
-  const key = await reportKey(operator, { ...question, limit: lineCount }, reason);
+  checkLineCount(lineCount);
+  const key = await reportKey(operator, { ...keyQuery, limit: lineCount }, reason);
   const filter = { ...EVERY_JOB, account: key.account_id, key: keyId };
   const firstJobs = readPaging({});
   const jobs = await listJobs(operator, filter, partOf(firstJobs));
@@ -112,13 +112,13 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
   );
 });
 
-/** The same requests as a file, the oldest first. Equal ones in a row are a line. */
+/** The same requests as a file, the oldest first. Consecutive equal requests share a line. */
 export const keyRequestsFile = get('/keys/:key/requests.csv', ALL_ROLES, async (visit) => {
-  const { fields: _fields, ...question } = questionOf(visit);
-  const key = await reportKeyRequests(visit.operator, { ...question, limit: MAX_LINES }, visit.reason);
+  const { fields: _fields, ...keyQuery } = readKeyQuery(visit);
+  const key = await reportKeyRequests(visit.operator, { ...keyQuery, limit: MAX_LINES }, visit.reason);
   const { requests, earlier_requests } = key;
-  mustBeFew(requests.length + earlier_requests);
-  return csvFile(`requests-${question.keyId}.csv`, Readable.from(requests), REQUEST_CSV_COLUMNS);
+  checkLineCount(requests.length + earlier_requests);
+  return csvFile(`requests-${keyQuery.keyId}.csv`, Readable.from(requests), REQUEST_CSV_COLUMNS);
 });
 
 const REQUEST_CSV_COLUMNS: CsvColumns<RequestGroup> = Object.fromEntries(

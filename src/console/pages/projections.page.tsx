@@ -8,7 +8,7 @@ import {
 } from '../../operator/projections/projections.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
-import { ActsTable } from '../view/acts.js';
+import { ActsTable } from '../view/maintenance-acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import { actIdOf, mustBeConfirmed } from '../form-values.js';
@@ -22,7 +22,7 @@ export const projectionsPage = get(
   '/projections',
   ALL_ROLES,
   async ({ operator, tasks, session, user, now }) => {
-    const [task] = tasks.taskNamed(REBUILD);
+    const [task] = tasks.tasksNamed(REBUILD);
     return page(
       'Read models',
       <>

@@ -1,10 +1,10 @@
-/** The page that replays figures from the log: verdict, differences, and replacing the live figures. */
+/** The page that replays usage figures from the log, shows differences, and may replace the live figures. */
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { listActs } from '../../operator/maintenance/list-acts.js';
 import { usageRebuildSheet } from '../../operator/usage/rebuild.sheet.js';
 import { proveUsage } from '../../operator/usage/prove-usage.js';
 import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
-import { ActsTable } from '../view/acts.js';
+import { ActsTable } from '../view/maintenance-acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import { readAccountId, actIdOf } from '../form-values.js';
@@ -16,13 +16,13 @@ const REPLAY = 'replay';
 
 /** Returns the task's report. Only this page starts tasks of this name, so the cast holds. */
 const reportOf = ({ state }: Task): UsageRebuildReport | null =>
-  state.is === 'done' ? (state.result as UsageRebuildReport) : null;
+  state.status === 'done' ? (state.result as UsageRebuildReport) : null;
 
 export const replayPage = get(
   '/replay',
   ALL_ROLES,
   async ({ operator, query, tasks, session, user, now }) => {
-    const [newestTask] = tasks.taskNamed(REPLAY);
+    const [newestTask] = tasks.tasksNamed(REPLAY);
     const report = newestTask === undefined ? null : reportOf(newestTask);
     const differs = report !== null && report.verdict === 'different' && !report.applied;
     const mayStart = ADMIN_ROLES.includes(user.role);

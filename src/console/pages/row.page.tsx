@@ -3,7 +3,7 @@ import type { Markup } from '../view/jsx-markup.js';
 import { servedBlocks, rowSheet, type ServedEnvelope } from '../../investigate/sheets/row.sheet.js';
 import { reportRow } from '../../operator/investigate/investigate.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
-import { ChargeActs } from '../view/charge-acts.js';
+import { ChargeActLinks } from '../view/charge-act-links.js';
 import { paths } from '../view/links.js';
 import { SheetView } from '../view/sheet.js';
 import { ValueView } from '../view/value.js';
@@ -19,7 +19,7 @@ export const rowPage = get(
       `Row ${row.row} of ${row.job_id}`,
       <>
         <SheetView sheet={rowSheet(row)} place={{ path: paths.row(row.job_id, row.row), query }}>
-          {row.units > 0 && <ChargeActs user={user} charges={{ job: row.job_id, row: row.row }} />}
+          {row.units > 0 && <ChargeActLinks user={user} charges={{ job: row.job_id, row: row.row }} />}
         </SheetView>
         {servedBlocks(row)
           .filter(({ envelope }) => envelope.value !== undefined)

@@ -67,14 +67,14 @@ const BillSection = ({ now, mayAct }: { now: Date; mayAct: boolean }): Markup =>
   </Section>
 );
 
-const MAY = {
+const ROLE_TEXTS = {
   support: 'look at everything',
   billing:
     'look at everything, change what is owed, agree prices, issue statements and give evidence to customers',
   admin: 'do everything',
 } as const;
 
-/** The page begins with what the role works on most. */
+/** The sections that a role uses most come first. */
 export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, user: { role } }) => {
   const state = await overview.read(operator, now);
   return page(
@@ -87,8 +87,8 @@ export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, u
       {role !== 'billing' && <BillSection now={now} mayAct={role === 'admin'} />}
       <Section title="What you may do">
         <p>
-          Your role is <strong>{role}</strong>: you may {MAY[role]}. Each look at a customer’s data and each
-          act is recorded with your name and your reason.
+          Your role is <strong>{role}</strong>: you may {ROLE_TEXTS[role]}. Each look at a customer’s data and
+          each act is recorded with your name and your reason.
         </p>
       </Section>
     </>,

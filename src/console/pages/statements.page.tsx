@@ -37,7 +37,7 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
     ...statement,
     kept: existsSync(statementFilePath(visit.operator, account, statement.head.month)),
   }));
-  const [task] = visit.tasks.taskNamed(taskName(account));
+  const [task] = visit.tasks.tasksNamed(taskName(account));
   return page(
     `Statements of account ${account}`,
     <>

@@ -1,4 +1,4 @@
-/** The page of suppressed values: a list without the values, and the forms that suppress or release one. */
+/** The page of suppressions: a list without the values, and the forms that suppress a value or lift one. */
 import {
   liftSuppressions,
   listSuppressions,

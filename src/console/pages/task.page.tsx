@@ -11,7 +11,11 @@ export const taskPart = get(
     if (task === null)
       throw new WrongRequest('unknown_task', 'This task ended at a restart of the console. Start it again.');
     // When the task has ended, the browser reloads the page around the part, which then shows the result.
-    return { kind: 'part', body: <TaskPart task={task} now={now} />, refresh: task.state.is !== 'running' };
+    return {
+      kind: 'part',
+      body: <TaskPart task={task} now={now} />,
+      refresh: task.state.status !== 'running',
+    };
   },
   { polled: true },
 );

@@ -13,8 +13,9 @@ const JOBS_ON_A_PAGE = 100;
 const JOBS_PAGE = 'jobs_page';
 
 /**
- * Reads which page of charges is wanted. `from` names a row of a job to jump to, or the number of a charge of
- * another bill, from 1. @throws WrongRequest
+ * Reads which page of charges to list. The field `from` jumps: in the bill of a job, to a row; in other
+ * bills, to the charge with that number, from 1.
+ * @throws WrongRequest
  */
 export function readChargesPage(query: Query) {
   const { page, size } = readPaging(query);
@@ -23,13 +24,13 @@ export function readChargesPage(query: Query) {
   return { page: from === null ? page : Math.max(1, Math.ceil(from / size)), size, jumpToRow: null };
 }
 
-interface BillList {
+interface BillListProps {
   readonly bill: ExplainedBill;
   readonly query: Query;
 }
 
 /** The jobs of a bill. */
-export function BillJobs({ bill: { jobs }, query }: BillList): Markup {
+export function BillJobs({ bill: { jobs }, query }: BillListProps): Markup {
   const paging = { size: JOBS_ON_A_PAGE, page: readPaging({ page: query[JOBS_PAGE] }).page };
   const { skip, limit } = partOf(paging);
   const table = viewTable(jobs.slice(skip, skip + limit), BILL_JOB_COLUMNS, {
@@ -46,7 +47,7 @@ export function BillJobs({ bill: { jobs }, query }: BillList): Markup {
 }
 
 /** The charges of a bill, with a form that jumps to one, and their CSV. */
-export function BillCharges({ bill, query, size }: BillList & { size: number }): Markup {
+export function BillCharges({ bill, query, size }: BillListProps & { size: number }): Markup {
   const values = { ...query, page: undefined, size: undefined, from: undefined };
   const jump = { label: bill.job_id === null ? 'Jump to charge number' : 'Jump to row', value: null };
   const fields: FilterField[] = [

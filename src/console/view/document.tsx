@@ -58,7 +58,7 @@ const menuOf = (role: Visit['user']['role']): readonly MenuTask[] =>
   MENU.map(([task, links]) => [task, links.filter(([path]) => role !== 'support' || !path.endsWith('/new'))]);
 
 /** Keeps htmx from evaluating text and writing styles, which the content security policy forbids. */
-const HTMX = JSON.stringify({
+const HTMX_CONFIG = JSON.stringify({
   allowEval: false,
   allowScriptTags: false,
   includeIndicatorStyles: false,
@@ -82,7 +82,7 @@ const Frame = ({ title, scripts = [], header, children }: FrameParts & { childre
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
-      <meta name="htmx-config" content={HTMX} />
+      <meta name="htmx-config" content={HTMX_CONFIG} />
       <title>{title}</title>
       <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href="/assets/console.css" />

@@ -1,9 +1,9 @@
-/** Links to a month's lines as other systems take them (`docs/exports.md`). */
+/** Links to a month's lines in the formats of other systems (`docs/exports.md`). */
 import { EXPORT_FORMATS, PROVABLE_FORMATS, type ExportFormat } from '../../billing/export/formats.js';
 import { monthOf, monthsOf } from '../../../packages/words/src/month.js';
 import type { Markup } from './jsx-markup.js';
 
-const NAMES: Readonly<Record<ExportFormat, string>> = {
+const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = {
   focus: 'FOCUS',
   cloudevents: 'CloudEvents',
   'stripe-meter': 'Stripe meter events',
@@ -18,7 +18,7 @@ const Links = ({ path, formats, query = '' }: LinksParts): Markup => (
       <>
         {at === 0 ? '' : ', '}
         <a href={`${path}/${format}${query}`} download>
-          {NAMES[format]}
+          {FORMAT_NAMES[format]}
         </a>
       </>
     ))}
@@ -26,7 +26,7 @@ const Links = ({ path, formats, query = '' }: LinksParts): Markup => (
 );
 
 /** @param path gives the address of a month's exports */
-export const UsageExports = ({
+export const UsageExportLinks = ({
   months,
   path,
 }: {
@@ -48,7 +48,7 @@ export const UsageExports = ({
 );
 
 /** The lines of a month's complete statement, each with its proof. */
-export const ProvenExports = ({ path }: { path: string }): Markup => (
+export const ProvenExportLinks = ({ path }: { path: string }): Markup => (
   <Links path={path} formats={PROVABLE_FORMATS} query="?proofs=yes" />
 );
 

@@ -2,7 +2,7 @@
 import type { Child, Markup } from './jsx-markup.js';
 import { ForeignText, Csrf } from './parts.js';
 
-export interface FinalAct {
+export interface FinalActProps {
   readonly title: string;
   /** The path that the form is sent to. */
   readonly to: string;
@@ -15,7 +15,7 @@ export interface FinalAct {
   readonly refused?: { readonly typedReason: string; readonly typedName: string; readonly detail: string };
 }
 
-export function FinalAct({ title, to, csrf, names, effect, refused }: FinalAct): Markup {
+export function FinalActForm({ title, to, csrf, names, effect, refused }: FinalActProps): Markup {
   const id = to.split('/').at(-1);
   return (
     <section class="danger">

@@ -19,11 +19,11 @@ const mayChange = (note: EditionFiles.ImportNote, now: Date): boolean =>
   note.state === 'running' && silentFor(note, now) < 10 * SILENT_AFTER_MS;
 
 function ImportState({ note, now }: { note: EditionFiles.ImportNote; now: Date }): Markup {
-  const silent = silentFor(note, now);
+  const silentMs = silentFor(note, now);
   return (
     <>
       <Badge tone={TONES[note.state]}>{note.state}</Badge>
-      {silent > SILENT_AFTER_MS && (
+      {silentMs > SILENT_AFTER_MS && (
         <p class="trouble">
           Silent since <Time at={note.at} />: it may have died.
         </p>

@@ -46,9 +46,9 @@ export function JobProgress({ job, path }: { job: JobDetails; path: string }): M
 }
 
 /** Says why the rows of a job can't be read. */
-export const ROWS_GONE = {
+export const ROWS_GONE_TEXTS = {
   rows_expired: 'The retention of the rows is over: requests and results are erased. Facts and charges stay.',
   not_stored: 'The job was submitted with store=false: requests and results were never kept.',
 } as const;
 
-export type RowsGoneLabel = keyof typeof ROWS_GONE;
+export type RowsGoneReason = keyof typeof ROWS_GONE_TEXTS;

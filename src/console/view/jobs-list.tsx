@@ -1,4 +1,4 @@
-/** The one list of jobs: on the page of an account and of a key, on a customer's own page, and by itself. */
+/** The list of jobs with its filter, for every page that lists jobs: those of operators and of customers. */
 import { JOB_COLUMNS, skippedRows } from '../../operator/jobs/job-details.sheet.js';
 import {
   EVERY_JOB,

@@ -8,7 +8,7 @@ function withQuery(path: string, query: Query): string {
   for (const [name, value] of Object.entries(query)) if (value != null) parameters.set(name, String(value));
   return `${path}?${parameters.toString()}`;
 }
-/** The operators' list of jobs. */
+/** The place of the operators' list of jobs. */
 export const JOBS_PLACE = { path: '/jobs', ownJob: null } as const;
 
 export const paths = {

@@ -128,10 +128,10 @@ export function Pager({
   total: number;
 }): Markup {
   const last = Math.max(1, Math.ceil(total / size));
-  const to = (target: number, sizeOf = size): string =>
+  const to = (target: number, pageSize = size): string =>
     addressOf(path, {
       ...values,
-      ...(field === 'page' && { size: sizeOf === 25 ? null : sizeOf }),
+      ...(field === 'page' && { size: pageSize === 25 ? null : pageSize }),
       [field]: target === 1 ? null : target,
     });
   const links = [

@@ -1,4 +1,4 @@
-/** The elements of pages. Only `ForeignText` shows text of clients, registers and files. */
+/** Small elements that pages are built of. Only `ForeignText` shows text of clients, registers and files. */
 import { randomUUID } from 'node:crypto';
 import type { Child, Markup } from './jsx-markup.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
@@ -34,7 +34,7 @@ export function ForeignText({ text }: { text: string | null | undefined }): Mark
   );
 }
 
-/** Text that is broken behind an @ rather than within a name. */
+/** Text that the browser may break after an @ rather than within a name. */
 const Breakable = ({ text }: { text: string }): Markup => (
   <>
     {text.split(/(?<=@)/).map((part, index) =>

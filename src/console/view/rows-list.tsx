@@ -1,4 +1,4 @@
-/** The one table of a job's rows: what was delivered, why not, and what it cost. */
+/** The table of a job's rows with their outcome and cost, for the pages of operators and of customers. */
 import type { JobRow, JobRowsPage } from '../../operator/jobs/job-rows.js';
 import { ROW_STATES, stateOfRow, type RowFilter } from '../../operator/jobs/find-rows.js';
 import { reasonInWords } from '../../investigate/row-sentences.js';
@@ -7,7 +7,7 @@ import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
 import { readCount, readIfFilled, readWord } from '../form-values.js';
-import { ROWS_GONE } from './job-progress.js';
+import { ROWS_GONE_TEXTS } from './job-progress.js';
 import type { Markup } from './jsx-markup.js';
 import {
   wordsOrAny,
@@ -83,7 +83,7 @@ const Blocks = ({
   </ul>
 );
 
-/** A page of rows with its filter. @param own whether customers see it: receipts are for operators alone */
+/** A page of rows with its filter. @param own true for customers, who can't open the receipt of a row */
 export function RowsList({
   rows: { job, goneReason, rows, total, page },
   filter,
@@ -108,7 +108,7 @@ export function RowsList({
       {goneReason === null ? (
         <FilterForm list="rows" path={path} fields={fields} csv={`${path}.csv`} />
       ) : (
-        <p class="trouble">{ROWS_GONE[goneReason]} The bill of each row is kept.</p>
+        <p class="trouble">{ROWS_GONE_TEXTS[goneReason]} The bill of each row is kept.</p>
       )}
       <TableView name="Rows" titled={false} table={viewTable(rows, columns, { none: 'No such row.' })} />
       <Pager list="rows" path={path} values={valuesOf(fields)} paging={{ page, size }} total={total} />
@@ -116,7 +116,9 @@ export function RowsList({
   );
 }
 
-/** What is owed; in several currencies, one after the other in the order of `currency`. */
+/**
+ * A field of the row's bill. Values of several currencies are joined by blanks, each field in the same order.
+ */
 const eachSum = (row: JobRow, name: 'amount' | 'net_amount' | 'currency'): string | null =>
   row.currencies === undefined ? row[name] : row.currencies.map((sums) => sums[name]).join(' ');
 

@@ -91,7 +91,7 @@ export const FactList = ({ facts }: { facts: Readonly<Record<string, CellContent
  * A table with a name. A wide table scrolls by itself, also from the keyboard. On a phone a line is a card.
  * Where all lines are shown, the script of every page sorts them by the column that is chosen.
  * @param place the page that the table stands on: a longer table has pages there. Null: all lines are shown
- * @param titled whether the name stands above the table; false where a heading says the same
+ * @param titled shows the name above the table; false where a heading says the same
  */
 export function TableView({
   name,
@@ -111,11 +111,11 @@ export function TableView({
   const column = (columnIndex: number): Cell[] => lines.map((line) => asCell(line[columnIndex] ?? null));
   const classes = heads.map((_, columnIndex) => (areFigures(column(columnIndex)) ? 'figure' : undefined));
   const isSortable = paging === null && unlisted === 0 && lines.length > 1;
-  const kind = classesOf(heads.length > 3 ? 'cards' : undefined, isSortable ? 'sortable' : undefined);
+  const tableClass = classesOf(heads.length > 3 ? 'cards' : undefined, isSortable ? 'sortable' : undefined);
   return (
     <>
       <div class="table" role="region" aria-label={name} tabindex={0}>
-        <table class={kind}>
+        <table class={tableClass}>
           {titled && <caption>{name}</caption>}
           <thead>
             <tr>
@@ -214,7 +214,7 @@ export const PartList = ({
   </>
 );
 
-/** A sheet that is one of several things on a page. */
+/** A sheet on a page that shows other things too. */
 export const SheetParts = ({ sheet, place }: { sheet: Sheet; place: PagePlace }): Markup => (
   <PartList parts={[sheet, ...sheet.parts]} place={place} />
 );

@@ -1,6 +1,6 @@
 /** A table of issued statements. The caller gives each file's link: operators and customers differ. */
 import type { CustomerStatement } from '../../operator/own-account/own-statements.js';
-import { ProvenExports } from './export-links.js';
+import { ProvenExportLinks } from './export-links.js';
 import type { Markup } from './jsx-markup.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
 import { payableText } from '../../operator/statements/payable-text.js';
@@ -9,9 +9,9 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 type ListedStatement = Pick<CustomerStatement, 'head' | 'totals'>;
 
 /**
- * Downloads of a statement whose file is kept.
+ * Links that download a statement whose file is kept.
  * @param path the address of the signed file
- * @param exports that of the month's lines for other systems; null: a partial statement has none
+ * @param exports the address of the month's lines for other systems; null: a partial statement has none
  */
 export const StatementLinks = ({ path, exports }: { path: string; exports: string | null }): Markup => (
   <span class="whole">
@@ -28,7 +28,7 @@ export const StatementLinks = ({ path, exports }: { path: string; exports: strin
     </a>
     {exports !== null && (
       <>
-        ; line by line with proofs: <ProvenExports path={exports} />
+        ; line by line with proofs: <ProvenExportLinks path={exports} />
       </>
     )}
   </span>

@@ -1,4 +1,4 @@
-/** The pages of a table that is one of several things on a page of the console. */
+/** Splits a long table into pages, where a page of the console shows other things beside it. */
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { partOf, readPaging, type Query } from './list-parts.js';
 
@@ -11,8 +11,8 @@ export interface PagePlace {
 const LINES_OF_PAGE = 100;
 
 /**
- * The page of a table that the address asks for, in a field of the table's own. Null: all its lines fit on
- * one.
+ * The page of the table that the address asks for. Each table has a query field of its own. Null: all lines
+ * fit on one page.
  * @throws WrongRequest
  */
 export function pageOfTable(name: string, lines: number, { query }: PagePlace) {
@@ -22,7 +22,7 @@ export function pageOfTable(name: string, lines: number, { query }: PagePlace) {
   return { ...paging, field, skip: partOf(paging).skip };
 }
 
-/** Says of lines that no page has why it has none. */
+/** Says how many further lines there are, and why no page has them. */
 export const moreText = (count: number): string =>
   count === Infinity
     ? 'There are more: choose fewer days.'

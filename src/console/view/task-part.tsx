@@ -14,7 +14,7 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
       started by {by}, <Time at={startedAt.toISOString()} />
     </span>
   );
-  switch (state.is) {
+  switch (state.status) {
     case 'running':
       return (
         <div
@@ -26,7 +26,7 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
         >
           <p>
             <Badge>running</Badge> for {seconds(startedAt, now)}
-            {state.done > 0 && `, ${countText(state.done, 'event')} read`}. {startedBy}
+            {state.itemsDone > 0 && `, ${countText(state.itemsDone, 'event')} read`}. {startedBy}
           </p>
           <progress aria-label="It runs" />
         </div>

@@ -1,6 +1,6 @@
 /**
- * Draws units as bars, each beside its name. The server draws the SVG. Names and figures are text of the
- * page: they are as large on a phone as elsewhere, and no table needs to repeat them.
+ * Draws units as bars, each beside its name, as SVG that needs no scripts. Names and figures are text of the
+ * page, so they are as large on a phone as elsewhere, and no table needs to repeat them.
  */
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import type { Markup } from './jsx-markup.js';

@@ -25,7 +25,7 @@ export function ValueView({ value, name }: { value: unknown; name: string }): Ma
         </div>
       ) : (
         <p>
-          <Part value={value} depth={0} />
+          <ValueContent value={value} depth={0} />
         </p>
       )}
       <details class="json">
@@ -36,7 +36,7 @@ export function ValueView({ value, name }: { value: unknown; name: string }): Ma
   );
 }
 
-function Part({ value, depth, name }: { value: unknown; depth: number; name?: string }): Markup {
+function ValueContent({ value, depth, name }: { value: unknown; depth: number; name?: string }): Markup {
   if (value === null || value === undefined) return <span class="soft">none</span>;
   if (typeof value !== 'object') return <ForeignText text={scalarText(value, name)} />;
   if (depth >= MAX_DEPTH) return <ForeignText text={JSON.stringify(value)} />;
@@ -47,7 +47,7 @@ function Part({ value, depth, name }: { value: unknown; depth: number; name?: st
   );
 }
 
-/** Numbers are grouped, with all their digits; years are not. */
+/** Writes numbers with all their digits, in groups of three. Years are not grouped. */
 function scalarText(value: unknown, name = ''): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'number' && !name.includes('year')
@@ -59,13 +59,13 @@ function scalarText(value: unknown, name = ''): string {
 const FieldsTable = ({ fields, depth }: { fields: Fields; depth: number }): Markup => (
   <table class="value">
     <tbody>
-      {withoutEmpty(fields).map(([key, value]) => (
+      {linesOfFields(fields).map(([key, value]) => (
         <tr key={key}>
           <th scope="row">
             <ForeignText text={wordsOfKey(key)} />
           </th>
           <td>
-            <Part value={value} depth={depth + 1} name={key} />
+            <ValueContent value={value} depth={depth + 1} name={key} />
           </td>
         </tr>
       ))}
@@ -73,7 +73,7 @@ const FieldsTable = ({ fields, depth }: { fields: Fields; depth: number }): Mark
   </table>
 );
 
-function withoutEmpty(fields: Fields): readonly (readonly [string, unknown])[] {
+function linesOfFields(fields: Fields): readonly (readonly [string, unknown])[] {
   const withValue = Object.entries(fields).filter(([, value]) => value !== null);
   const empty = Object.keys(fields).filter((key) => fields[key] === null);
   return empty.length === 0 ? withValue : [...withValue, ['no value', empty.map(wordsOfKey).join(', ')]];
@@ -90,7 +90,7 @@ function ListView({ items, depth }: { items: readonly unknown[]; depth: number }
         <ul class="plain">
           {firstItems.map((item, index) => (
             <li key={index}>
-              <Part value={item} depth={depth + 1} />
+              <ValueContent value={item} depth={depth + 1} />
             </li>
           ))}
         </ul>
@@ -125,7 +125,7 @@ function ItemsTable({ items, depth }: { items: readonly Fields[]; depth: number 
                 data-head={wordsOfKey(name)}
                 class={typeof item[name] === 'number' ? 'figure' : undefined}
               >
-                <Part value={item[name]} depth={depth + 1} name={name} />
+                <ValueContent value={item[name]} depth={depth + 1} name={name} />
               </td>
             ))}
           </tr>

@@ -124,7 +124,14 @@ export class ConsoleWorld {
     const issuer = openId === null ? null : new OpenIdIssuer(openId, log);
     const { settings } = world;
     const clock = { now: () => own.now ?? systemClock.now() };
-    const parts = { settings, operators, logger: log, clock, entropy: systemEntropy(), issuer };
+    const parts = {
+      settings,
+      servicesFactory: operators,
+      logger: log,
+      clock,
+      entropy: systemEntropy(),
+      issuer,
+    };
     const own = new ConsoleWorld(world, new ConsoleServer(parts), operators);
     await own.server.app.ready();
     return own;
@@ -138,7 +145,14 @@ export class ConsoleWorld {
     const operators = await OperatorServicesFactory.open(this.world.settings, stores);
     const { settings } = this.world;
     const [logger, clock] = [createLogger({ logLevel: 'silent' }), systemClock];
-    const parts = { settings, operators, logger, clock, entropy: systemEntropy(), issuer: null };
+    const parts = {
+      settings,
+      servicesFactory: operators,
+      logger,
+      clock,
+      entropy: systemEntropy(),
+      issuer: null,
+    };
     const server = new ConsoleServer(parts);
     await server.app.ready();
     const browser = ({ name, cookie }: Browser): Browser => {

@@ -13,11 +13,11 @@ import { dayOf, isRequestDay } from '../../../../packages/words/src/calendar.js'
 import { page } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { UnitsBars } from '../../view/units-bars.js';
-import { UseChart } from '../../view/use-chart.js';
+import { UsageChart } from '../../view/usage-chart.js';
 import { readDaysOfMonth, lastDays } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { OWN_PATH, ownPaths } from '../own-paths.js';
-import { UsageExports, monthsIn } from '../../view/export-links.js';
+import { UsageExportLinks, monthsIn } from '../../view/export-links.js';
 import { Section } from '../../view/parts.js';
 import { FactList, PartList, TableView } from '../../view/sheet.js';
 import { cell, cellText, sheetTable } from '../../../../packages/words/src/sheet/sheet.js';
@@ -110,7 +110,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
         <p class="soft">No usage on these days.</p>
       ) : (
         <>
-          <UseChart name="Units by day and block" bars={bars} />
+          <UsageChart name="Units by day and block" bars={bars} />
           <div class="beside">
             <UnitsBars
               name="Units by block"
@@ -129,7 +129,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
         </>
       )}
       <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />
-      <UsageExports months={monthsIn(days)} path={ownPaths.exports} />
+      <UsageExportLinks months={monthsIn(days)} path={ownPaths.exports} />
     </Section>
   );
 }

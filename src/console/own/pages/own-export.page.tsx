@@ -1,4 +1,4 @@
-/** The file of a customer's own month for other systems. */
+/** Sends a month of the customer's own usage as a file for other systems. */
 import { EXPORT_FORMATS } from '../../../billing/export/formats.js';
 import { exportDownload } from '../../../operator/usage/export-download.js';
 import { NotDone, WrongRequest } from '../../../../packages/platform/src/errors/refusal.js';
@@ -16,10 +16,12 @@ export const ownExportFile: OwnPage = {
   },
 };
 
-type Wish = Omit<Parameters<typeof exportDownload>[1], 'account' | 'now'>;
+type ExportChoice = Omit<Parameters<typeof exportDownload>[1], 'account' | 'now'>;
 
-/** What the customer reads in place of a refusal; null: its own words, which name lines. */
-const TEXTS: Readonly<Record<string, string | null>> = {
+/**
+ * The texts that customers read, by the code of the refusal; null: the refusal's own text, which names lines.
+ */
+const REFUSAL_TEXTS: Readonly<Record<string, string | null>> = {
   no_prices:
     'No prices are agreed for this month, and FOCUS has no line without a currency. Take CloudEvents or CSV.',
   no_proofs: 'Stripe refuses fields that it does not know, so its file has no proofs.',
@@ -30,12 +32,15 @@ const TEXTS: Readonly<Record<string, string | null>> = {
   too_old: null,
 };
 
-async function fileOrRefusal({ operator, account, now }: OwnVisit, wish: Wish): Promise<PageAnswer> {
+async function fileOrRefusal(
+  { operator, account, now }: OwnVisit,
+  choice: ExportChoice,
+): Promise<PageAnswer> {
   try {
-    return { kind: 'file', ...(await exportDownload(operator, { ...wish, account, now })) };
+    return { kind: 'file', ...(await exportDownload(operator, { ...choice, account, now })) };
   } catch (error) {
     const isRefusal = error instanceof WrongRequest || error instanceof NotDone;
-    const text = isRefusal ? TEXTS[error.code] : undefined;
+    const text = isRefusal ? REFUSAL_TEXTS[error.code] : undefined;
     if (!isRefusal || text === undefined) throw error;
     return page(
       'There is no such file',

@@ -10,8 +10,8 @@ import { jobRequestFacts, skippedRows } from '../../../operator/jobs/job-details
 import type { JobDetails } from '../../../operator/jobs/find-jobs.js';
 import { everyJob, listJobs, type JobFilter } from '../../../operator/jobs/list-jobs.js';
 import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
-import { pageNotFound } from '../../error-pages.js';
-import { ROWS_GONE, type RowsGoneLabel, JobProgress } from '../../view/job-progress.js';
+import { pageNotFoundError } from '../../error-pages.js';
+import { ROWS_GONE_TEXTS, type RowsGoneReason, JobProgress } from '../../view/job-progress.js';
 import { page, part } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { readJobId } from '../../form-values.js';
@@ -27,7 +27,7 @@ import { cell, type SheetColumns } from '../../../../packages/words/src/sheet/sh
 import { thousands } from '../../../../packages/words/src/text/formats.js';
 
 /** Ids of adjustments are plain text here: only operators may open their pages. */
-const OWN_ADJUSTMENTS: SheetColumns<JobBill['adjustments'][number], CellContent> = {
+const OWN_ADJUSTMENT_COLUMNS: SheetColumns<JobBill['adjustments'][number], CellContent> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.code(adjustment_id),
   units: ({ units }) => units,
@@ -35,7 +35,7 @@ const OWN_ADJUSTMENTS: SheetColumns<JobBill['adjustments'][number], CellContent>
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
-/** The filter of the address, which names the customer's own account whatever it says. */
+/** Reads the filter from the address. Its account is always the customer's own. */
 const filterOf = ({ account, query }: OwnVisit): JobFilter => ({
   ...readJobFilter({ ...query, account: undefined }),
   account,
@@ -94,7 +94,7 @@ export const ownJobPage: OwnPage = {
           }}
         />
         {bill !== null && bill.adjustments.length > 0 && (
-          <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENTS)} />
+          <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENT_COLUMNS)} />
         )}
         <Errors path={jobPath} goneReason={goneReason} job={job} />
       </>,
@@ -109,10 +109,10 @@ function Errors({
   job,
 }: {
   path: string;
-  goneReason: RowsGoneLabel | null;
+  goneReason: RowsGoneReason | null;
   job: JobDetails;
 }): Markup {
-  if (goneReason !== null) return <p class="soft">{ROWS_GONE[goneReason]}</p>;
+  if (goneReason !== null) return <p class="soft">{ROWS_GONE_TEXTS[goneReason]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
   const failed = job.counts.not_found + job.counts.failed;
   const skipped = skippedRows(job) ?? 0;
@@ -193,7 +193,7 @@ const errorsFile = (kind: UnansweredKind, name: 'errors' | 'skipped'): OwnPage =
   path: `/jobs/:job/${name}.csv`,
   answer: async ({ operator, account, params, now }) => {
     const request = { account, job: readJobId(params['job']), now };
-    if ((await customerErrorsGoneReason(operator, request)) !== null) throw pageNotFound();
+    if ((await customerErrorsGoneReason(operator, request)) !== null) throw pageNotFoundError();
     const columns = Object.fromEntries(
       ERROR_COLUMNS.map((column) => [column, (row: Readonly<Record<string, unknown>>) => row[column]]),
     );

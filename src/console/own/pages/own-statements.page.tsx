@@ -8,7 +8,7 @@ import { statementDownload } from '../../../operator/statements/readable-files.j
 import { publicKeySet } from '../../../operator/statements/statement-keys.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import type { Task } from '../../tasks.js';
-import { pageNotFound } from '../../error-pages.js';
+import { pageNotFoundError } from '../../error-pages.js';
 import { page, part, redirect } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { CHECKER_SCRIPT, StatementChecker } from '../../view/statement-checker.js';
@@ -43,7 +43,7 @@ export const ownStatementsPart: OwnPage = {
 };
 
 async function statementList({ operator, account, tasks }: OwnVisit): Promise<Markup> {
-  const [task] = tasks.taskNamed(taskName(account));
+  const [task] = tasks.tasksNamed(taskName(account));
   return <StatementList statements={await customerStatements(operator, account)} task={task ?? null} />;
 }
 
@@ -54,7 +54,7 @@ function StatementList({
   statements: readonly CustomerStatement[];
   task: Task | null;
 }): Markup {
-  const isRunning = task?.state.is === 'running';
+  const isRunning = task?.state.status === 'running';
   const polling = isRunning
     ? { 'hx-get': `${ownPaths.statements}/list`, 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' }
     : {};
@@ -67,7 +67,7 @@ function StatementList({
           <progress aria-label="The file is being made" />
         </>
       )}
-      {task?.state.is === 'failed' && (
+      {task?.state.status === 'failed' && (
         <p class="trouble">The file could not be made. Ask whoever runs the service for the cause.</p>
       )}
     </div>
@@ -89,11 +89,11 @@ const fileAt = (path: string): OwnPage => ({
     const { operator, account, params, tasks } = visit;
     const month = readMonth(params['month']);
     const statement = (await customerStatements(operator, account)).find(({ head }) => head.month === month);
-    if (statement === undefined) throw pageNotFound();
+    if (statement === undefined) throw pageNotFoundError();
     const { head, file } = statement;
     if (file !== null)
       return { kind: 'file', ...(await statementDownload(file, account, month, params['form'])) };
-    if (head.partial) throw pageNotFound();
+    if (head.partial) throw pageNotFoundError();
     tasks.start({ name: taskName(account), by: `account ${account}` }, (onProgress) =>
       rewriteStatementFile(visit, head, onProgress),
     );

@@ -94,7 +94,7 @@ function Bar({
   );
 }
 
-export function UseChart({ name, bars }: { name: string; bars: readonly UsageBar[] }): Markup | null {
+export function UsageChart({ name, bars }: { name: string; bars: readonly UsageBar[] }): Markup | null {
   if (bars.length === 0) return null;
   const parts = partsOf(bars);
   const end = roundedUp(Math.max(...bars.map(({ units }) => units)));

@@ -1,4 +1,4 @@
-/** Shows acts on the whole service: who did what, why, and with which result. */
+/** The table of maintenance acts on the whole service: who did what, why, and with which result. */
 import type { ListedAct, ActState } from '../../operator/maintenance/list-acts.js';
 import type { Markup } from './jsx-markup.js';
 import { TableView } from './sheet.js';
@@ -20,7 +20,7 @@ function actText({ what }: ListedAct): string {
   }
 }
 
-const INTERRUPTED: Readonly<Record<Extract<ActState, `${string}changed${string}`>, string>> = {
+const INTERRUPTED_TEXTS: Readonly<Record<Extract<ActState, `${string}changed${string}`>, string>> = {
   nothing_changed: 'interrupted: it changed nothing',
   changed: 'interrupted after it had taken full effect',
   changed_since: 'interrupted; a later act has taken effect since',
@@ -35,7 +35,7 @@ function stateCell({ state }: ListedAct): Cell {
     case 'failed':
       return cell.badge('failed', 'bad');
     default:
-      return cell.badge(INTERRUPTED[state], 'bad');
+      return cell.badge(INTERRUPTED_TEXTS[state], 'bad');
   }
 }
 
@@ -45,7 +45,7 @@ function resultText({ ended, what }: ListedAct): string {
   return `${ended.verdict ?? ''}, ${ended.changed ? 'live figures replaced' : 'nothing changed'}`;
 }
 
-const ACTS: SheetColumns<ListedAct> = {
+const ACT_COLUMNS: SheetColumns<ListedAct> = {
   started: ({ started_at }) => cell.time(started_at),
   what: actText,
   by: ({ operator }) => cell.client(operator),
@@ -55,5 +55,5 @@ const ACTS: SheetColumns<ListedAct> = {
 };
 
 export const ActsTable = ({ acts, name }: { acts: readonly ListedAct[]; name: string }): Markup => (
-  <TableView name={name} table={sheetTable(acts, ACTS, { none: 'None yet.' })} />
+  <TableView name={name} table={sheetTable(acts, ACT_COLUMNS, { none: 'None yet.' })} />
 );

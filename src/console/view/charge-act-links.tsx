@@ -4,7 +4,7 @@ import type { Markup } from './jsx-markup.js';
 import { paths } from './links.js';
 
 /** Null for roles that may not act. @param charges the job and row, or the account and days, and a block */
-export const ChargeActs = ({
+export const ChargeActLinks = ({
   user,
   charges,
 }: Pick<Visit, 'user'> & { readonly charges: Parameters<typeof paths.adjust>[0] }): Markup | null =>

@@ -1,4 +1,4 @@
-/** The pages of the service's data: editions and their age, the blocks and their sources. */
+/** The pages of editions and blocks: each source's editions and imports, and each block with its sources. */
 import { registerContext } from '../../operator/editions/register-context.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { sourcesSheet } from '../../operator/editions/sources.sheet.js';
