@@ -25,10 +25,10 @@ interface ServedRow {
 export function deliveredRow({ delivered, lateBlocks }: RowFacts): ServedRow | null {
   const row = delivered === null ? null : parseRow(delivered);
   if (row?.blocks === undefined || lateBlocks.length === 0) return row;
-  const isDoubted = (row.matched?.match_confidence ?? 1) < FLAGGED_BELOW;
+  const isFlagged = (row.matched?.match_confidence ?? 1) < FLAGGED_BELOW;
   for (const { event } of lateBlocks) {
     const { block, envelope } = event.data;
-    const flagged = isDoubted && envelope['status'] === 'available' ? { flagged_for_review: true } : {};
+    const flagged = isFlagged && envelope['status'] === 'available' ? { flagged_for_review: true } : {};
     row.blocks[block] = { ...envelope, ...flagged };
   }
   const pending = Object.values(row.blocks).some(({ status }) => status === 'pending');

@@ -35,7 +35,7 @@ export type RequestInvestigation =
   | {
       readonly outcome: 'found';
       readonly request: RequestHistory;
-      /** Number of streams with events of the request, those that were not read included. */
+      /** Number of streams with events of the request, including those that were not read. */
       readonly streams: number;
     }
   | { readonly outcome: 'request_not_found' };

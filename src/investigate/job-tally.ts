@@ -5,7 +5,7 @@ import type { BlockFilled, NotBilled, RowCharged, RowResolved } from '../streams
 import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
 import { rowFailure, saysSiteUnreachable, type ReasonCode } from '../../packages/contract/src/reason-code.js';
 
-export interface BlockUse {
+export interface BlockUsage {
   readonly units: number;
   /** Rows in which the block was free, by reason; a `pending` block may be filled later. */
   readonly not_billed: Readonly<Partial<Record<NotBilled, number>>>;
@@ -15,7 +15,7 @@ export interface BilledTotals {
   /** Delivered rows. */
   readonly rows: number;
   readonly units: number;
-  readonly blocks: Readonly<Partial<Record<BlockKey, BlockUse>>>;
+  readonly blocks: Readonly<Partial<Record<BlockKey, BlockUsage>>>;
 }
 
 interface BlockCounts {
@@ -27,7 +27,7 @@ export class JobTally {
   readonly failures = new Map<ReasonCode, number>();
   private succeeded = 0;
   private readonly unreachable = new Set<number>();
-  private readonly uses = new Map<BlockKey, BlockCounts>();
+  private readonly usageByBlock = new Map<BlockKey, BlockCounts>();
 
   add(entry: LoggedEvent): void {
     const { event } = entry;
@@ -45,7 +45,7 @@ export class JobTally {
       case 'BlockFilled':
         return this.addFill(event.data);
       case 'BlockCharged':
-        this.useOf(event.data.block).units += event.data.units;
+        this.usageOf(event.data.block).units += event.data.units;
         return;
       default:
         return;
@@ -60,7 +60,7 @@ export class JobTally {
 
   private addCharge({ units, not_billed }: RowCharged['data']): void {
     for (const [block, count] of Object.entries(units))
-      if (isBlockKey(block)) this.useOf(block).units += count;
+      if (isBlockKey(block)) this.usageOf(block).units += count;
     for (const [block, reason] of Object.entries(not_billed))
       if (isBlockKey(block)) this.addFree(block, reason, 1);
   }
@@ -72,14 +72,14 @@ export class JobTally {
     if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
   }
 
-  private useOf(block: BlockKey): BlockCounts {
-    const use = this.uses.get(block) ?? { units: 0, free: new Map<NotBilled, number>() };
-    this.uses.set(block, use);
-    return use;
+  private usageOf(block: BlockKey): BlockCounts {
+    const usage = this.usageByBlock.get(block) ?? { units: 0, free: new Map<NotBilled, number>() };
+    this.usageByBlock.set(block, usage);
+    return usage;
   }
 
   private addFree(block: BlockKey, reason: NotBilled, rows: number): void {
-    const { free } = this.useOf(block);
+    const { free } = this.usageOf(block);
     const count = (free.get(reason) ?? 0) + rows;
     if (count === 0) free.delete(reason);
     else free.set(reason, count);
@@ -98,8 +98,8 @@ export class JobTally {
 
   get billed(): BilledTotals {
     const usedBlocks = BLOCK_KEYS.flatMap((block) => {
-      const use = this.uses.get(block);
-      return use === undefined ? [] : [[block, use] as const];
+      const usage = this.usageByBlock.get(block);
+      return usage === undefined ? [] : [[block, usage] as const];
     });
     return {
       rows: this.succeeded,

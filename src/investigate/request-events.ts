@@ -43,11 +43,11 @@ const NO_INDEXED_STREAMS: IndexedStreams = { streams: [], upTo: LOG_START };
 export interface RequestEvents {
   /** The events in log order. */
   readonly entries: readonly LoggedEvent[];
-  /** Number of streams that the read model names for the request, those that were not read included. */
+  /** Number of streams that the read model names for the request, including those that were not read. */
   readonly streams: number;
 }
 
-/** Which streams of a request are read: those of accounts are first, of jobs last, older ones first. */
+/** The part of a request's streams to read. Streams of accounts come first, those of jobs last; older first. */
 export interface StreamWindow {
   readonly skip: number;
   readonly limit: number;
@@ -64,7 +64,7 @@ export async function eventsOfRequest(
     readModels === null ? NO_INDEXED_STREAMS : await indexedStreamsOf(readModels, requestId);
   const indexedEvents = await readStreams(eventStore, streams.slice(skip, skip + limit));
   const entries = indexedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
-  // What no read model names stands with the first streams.
+  // Events that no read model names are returned with the first streams only.
   if (skip > 0) return { entries: inLogOrder(entries), streams: streams.length };
   const isOfRequest = carriesRequestId(requestId);
   for await (const entry of scanLog(eventStore, {

@@ -1,4 +1,4 @@
-/** A request of a key, joined from the event log and the request log of the last 30 days. */
+/** Joins what the event log and the request log (the last 30 days) hold about a request of a key. */
 import type { LoggedConflict, LoggedRequest } from './request-log/request-batches.js';
 import { parseJobId, type JobId } from '../../packages/contract/src/ids.js';
 

@@ -51,7 +51,7 @@ function owedFor(charges: readonly EvidencedCharge[]): AmountsOwed {
 
 interface PricedJob {
   readonly job: JobId;
-  readonly priced: PricedCharges;
+  readonly pricedCharges: PricedCharges;
   /** Returns the chunk of a row. */
   readonly chunkOf: (row: number) => number;
 }
@@ -65,24 +65,24 @@ export interface BilledRow {
 /** Returns the record of each of these rows with its bill. */
 export async function billedRows(
   log: InvestigatedLog,
-  { job, priced, chunkOf }: PricedJob,
+  { job, pricedCharges, chunkOf }: PricedJob,
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, BilledRow>> {
   const billed = new Map<number, BilledRow>();
   for (const [chunk, chunkRows] of groupBy(rows, (row) => String(chunkOf(row)))) {
     const storedChunk = await readChunk(log, { job, chunk: Number(chunk) }, false);
     for (const [row, facts] of collectRowFacts(storedChunk, chunkRows))
-      billed.set(row, { facts, bill: owedFor(priced.chargesOf(row, facts)) });
+      billed.set(row, { facts, bill: owedFor(pricedCharges.chargesOf(row, facts)) });
   }
   return billed;
 }
 
 export async function rowBill(
   log: InvestigatedLog,
-  { row, ...owned }: OwnedJob & { readonly row: number },
+  { row, ...ownedJob }: OwnedJob & { readonly row: number },
   facts: RowFacts,
 ): Promise<RowBill> {
-  const charges = (await pricedChargesOf(log, owned)).chargesOf(row, facts);
+  const charges = (await pricedChargesOf(log, ownedJob)).chargesOf(row, facts);
   const adjustments = new Map<string, ChargeAdjustment>();
   for (const adjustment of charges.flatMap((charge) => charge.adjustments)) {
     const blocks = [...(adjustments.get(adjustment.adjustment_id)?.blocks ?? []), ...adjustment.blocks];

@@ -64,7 +64,7 @@ type FactsByRow = ReadonlyMap<number, RowFacts>;
 
 /** Collects the facts of these rows: from the record, then from the data that the record names. Pure. */
 export function collectRowFacts(storedChunk: StoredChunk, rows: readonly number[]): FactsByRow {
-  const facts = new Map(rows.map((row) => [row, noFacts()]));
+  const facts = new Map(rows.map((row) => [row, emptyFacts()]));
   const dataIds = new Set<string>();
   for (const recorded of storedChunk.record)
     for (const entry of decode(recorded)) foldRecord(facts, entry, dataIds);
@@ -78,10 +78,10 @@ export async function readRow(
   { row, ...place }: ChunkPlace & { readonly row: number },
   withData: boolean,
 ): Promise<RowFacts> {
-  return collectRowFacts(await readChunk(log, place, withData), [row]).get(row) ?? noFacts();
+  return collectRowFacts(await readChunk(log, place, withData), [row]).get(row) ?? emptyFacts();
 }
 
-const noFacts = (): RowFacts => ({
+const emptyFacts = (): RowFacts => ({
   resolved: null,
   charged: null,
   failed: null,

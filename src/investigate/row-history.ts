@@ -1,4 +1,4 @@
-/** The answer of `investigate row` (Contract 8.3). */
+/** The types of the answer of `investigate row` (Contract 8.3). */
 import type { BlockOutcome, MatchedOn, SubmittedRow } from '../../packages/contract/src/row.js';
 import type { NotBilled } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';

@@ -9,9 +9,9 @@ import { countText, moment } from '../../packages/words/src/text/formats.js';
 interface RowContext {
   readonly job: JobFacts;
   readonly chunk: JobChunkFacts;
-  /** The hold that stands. */
+  /** The hold that keeps the data now; null: none. */
   readonly held: JobFacts['held'];
-  /** The retention is over and the erasure has not come yet: no data are shown. */
+  /** True if the retention is over and the data are not erased yet. Then no data are shown. */
   readonly expired: boolean;
 }
 
@@ -19,7 +19,7 @@ interface RowContext {
 export const reasonInWords = (reason: ReasonCode): string =>
   `${reason}: ${REASONS[reason].meaning.replaceAll('`', '').replace(/ \(\d{3}\)/, '')}`;
 
-const MATCHED_BY = {
+const MATCHED_ON_TEXTS = {
   company_number: 'its number',
   company_name: 'its name',
   previous_name: 'a name that it bore before',
@@ -61,7 +61,7 @@ function deliverySentence(row: RowFindings, at: string): string {
   if (company_number === null || matched_on === null)
     return `It was matched to a company and delivered at ${moment(at)}; with store=false the log keeps nothing of which.`;
   const confidence = match_confidence === null ? '' : `, confidence ${match_confidence}`;
-  return `It was matched to company ${company_number} by ${MATCHED_BY[matched_on]}${confidence}, and delivered at ${moment(at)}.`;
+  return `It was matched to company ${company_number} by ${MATCHED_ON_TEXTS[matched_on]}${confidence}, and delivered at ${moment(at)}.`;
 }
 
 function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'>): string {
@@ -94,14 +94,14 @@ function retentionSentences(
 }
 
 /** Reasons why a block of a delivered row is free, in words. */
-export const WHY_FREE = {
+export const FREE_REASON_TEXTS = {
   not_found: 'nothing was found',
   not_enabled: 'the account did not have it when the request was accepted',
   pending: 'still being looked for, billed once if it is found',
 } as const;
 
 /** A sentence that says whether a block of a delivered row was billed, and why. */
-export function whyBilled(key: string, row: Pick<RowHistory, 'blocks' | 'contradictions'>): string {
+export function billedSentence(key: string, row: Pick<RowHistory, 'blocks' | 'contradictions'>): string {
   const contradiction = row.contradictions.find(({ block }) => block === key || block === null);
   const block = row.blocks[key as BlockKey];
   if (contradiction !== undefined) return `Contradicted: ${contradiction.detail}`;
@@ -114,5 +114,5 @@ function blockBillSentence({ units, why_not_billed, reason, late }: BlockHistory
   const explanation = reason === null ? '' : ` (${reasonInWords(reason).replace(/\.$/, '')})`;
   if (why_not_billed === null) return 'Neither billed nor free for a stated reason: run `verify`.';
   const firstWords = why_not_billed === 'pending' ? 'Not billed yet' : 'Free';
-  return `${firstWords}: ${WHY_FREE[why_not_billed]}${why_not_billed === 'not_found' ? explanation : ''}.`;
+  return `${firstWords}: ${FREE_REASON_TEXTS[why_not_billed]}${why_not_billed === 'not_found' ? explanation : ''}.`;
 }

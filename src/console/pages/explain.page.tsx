@@ -1,5 +1,5 @@
 /** The page that explains a figure: a month by its days, a day by its jobs, a job by its charges. */
-import { billSums } from '../../investigate/sheets/bill.sheet.js';
+import { billSummarySheet } from '../../investigate/sheets/bill.sheet.js';
 import {
   everyCharge,
   explainBill,
@@ -31,7 +31,7 @@ export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
   return page(
     'How a figure is made up',
     <>
-      <SheetView sheet={billSums(bill)}>
+      <SheetView sheet={billSummarySheet(bill)}>
         {bill.units > 0 && bill.key_id === null && (
           <ChargeActLinks
             user={visit.user}

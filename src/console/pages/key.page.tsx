@@ -1,6 +1,6 @@
 /** The page of a key: a timeline of its requests, their results, and who looked at it. */
 import type { Markup } from '../view/jsx-markup.js';
-import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
+import { conflictCell, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
 import { Readable } from 'node:stream';
 import { REQUEST_KINDS } from '../../investigate/request-line.js';
 import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
@@ -165,7 +165,7 @@ function Line({ line }: { line: RequestGroup }): Markup {
         </p>
         {line.conflict !== null && (
           <p>
-            Its idempotency key is held by another job: <CellView content={conflictOf(line)} />.
+            Its idempotency key is held by another job: <CellView content={conflictCell(line)} />.
           </p>
         )}
       </div>

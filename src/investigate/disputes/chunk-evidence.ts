@@ -6,7 +6,7 @@ import { decodeRowDataEvent, digestOf } from '../../streams/rowdata/rowdata.even
 import { decodeRowsEvents, type DataRef } from '../../streams/rows/rows.events.js';
 import type { RowRetention } from './row-retention.js';
 
-/** A digest that an event of the record keeps of a data event, and whether the stored data match it. */
+/** A digest of a data event, as the record names it, and the result of comparing it with the stored data. */
 export interface EvidencedDigest {
   /** Id of the data event; null if the data were never kept. */
   readonly event_id: string | null;
@@ -45,7 +45,7 @@ export function evidenceOfChunk(
   const events: RecordedEvent[] = [];
   const dataEvents = new Map<string, RecordedEvent>();
   const digests: EvidencedDigest[] = [];
-  const addDigest = (ref: DataRef, subject: DigestSubject): void => {
+  const addDigestOf = (ref: DataRef, subject: DigestSubject): void => {
     const dataEvent = data.get(ref.event_id);
     // The data of a pack may be in several events. Only those with one of the rows matter.
     if (dataEvent !== undefined && !holdsRow(dataEvent, rows)) return;
@@ -56,7 +56,7 @@ export function evidenceOfChunk(
     const reference = dataReferences(recorded, rows);
     if (reference === null) continue;
     events.push(recorded);
-    for (const ref of reference.refs) addDigest(ref, reference.subject);
+    for (const ref of reference.refs) addDigestOf(ref, reference.subject);
     if (reference.unkept !== null) digests.push(unkeptLine(reference.unkept, reference.subject));
   }
   const submissions = storedChunk.data.filter(({ type }) => type === 'RowsSubmitted');

@@ -27,8 +27,8 @@ function costOfSums(
   if (first === undefined) return emptyCost;
   const [currency, { amount, net }] = first;
   if (others.length === 0) return { amount: text(amount), net_amount: text(net), currency };
-  const currencies = [first, ...others].map(([each, sum]) => ({
-    currency: each,
+  const currencies = [first, ...others].map(([code, sum]) => ({
+    currency: code,
     amount: text(sum.amount) ?? '0',
     net_amount: text(sum.net) ?? '0',
   }));
@@ -44,7 +44,7 @@ const MAX_FIRST_ROWS = 100;
 export class EvidenceSums {
   readonly firstRows: EvidencedRow[] = [];
   prices: readonly AppliedPrice[] = [];
-  /** Whether month rules were agreed with the account. They concern no single job. */
+  /** True if month rules were agreed with the account. They concern no single job. */
   hasMonthRules = false;
   rows = 0;
   delivered = 0;
@@ -80,8 +80,8 @@ export class EvidenceSums {
     for (const { blocks: adjustedBlocks, ...adjustment } of charge.adjustments) {
       const unitsBefore = this.byAdjustment.get(adjustment.adjustment_id)?.units ?? 0;
       const takenUnits = unitEntries(blocks).reduce(
-        (sum, [block, each]) =>
-          sum + (adjustedBlocks.includes(block) && adjustment.price === null ? each : 0),
+        (sum, [block, count]) =>
+          sum + (adjustedBlocks.includes(block) && adjustment.price === null ? count : 0),
         0,
       );
       this.byAdjustment.set(adjustment.adjustment_id, { ...adjustment, units: unitsBefore + takenUnits });

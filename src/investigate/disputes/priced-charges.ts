@@ -37,7 +37,7 @@ export interface AppliedPrice {
   readonly list?: PriceAgreement['list'];
 }
 
-/** A charge with its cost: `amount` is of the units that have a price, `net_amount` at the same prices. */
+/** A charge with its cost. `amount`: as charged. `net_amount`: after adjustments, at corrected prices. */
 export interface EvidencedCharge extends AmountsOwed, RecordedCharge {
   /** The late block that is charged by itself; null for the charge of a row. */
   readonly late_block: BlockKey | null;

@@ -1,6 +1,6 @@
 /** Writes the summary of an evidence bundle, which a customer reads first. Pure. */
 import type { JobFacts } from '../job-facts.js';
-import { whyBilled } from '../row-sentences.js';
+import { billedSentence } from '../row-sentences.js';
 import {
   columns,
   countText,
@@ -113,7 +113,7 @@ function rowLines({ history, charges }: EvidencedRow): readonly string[] {
       Object.entries(history.blocks).map(([key, block]) => [
         key,
         countText(block.units, 'unit'),
-        whyBilled(key, history),
+        billedSentence(key, history),
       ]),
     ),
     ...charges.map(chargeLine),

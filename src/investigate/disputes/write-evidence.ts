@@ -43,7 +43,7 @@ export interface EvidenceRequest {
   readonly job: JobFacts;
   /** Row indexes in the submission, ascending and each once; null: every billed row. */
   readonly rows: readonly number[] | null;
-  /** The time of the evidence (ISO 8601, UTC). It decides whether the retention is over; left out: no. */
+  /** The time of the evidence (ISO 8601, UTC). Left out: the retention counts as not over. */
   readonly takenAt?: string;
   /** The last position of the log that counts; later events are no evidence. */
   readonly until: Position;
@@ -111,7 +111,7 @@ function selectedChunks({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFac
   return rowsByChunk;
 }
 
-/** Whether an event of the job concerns the whole job or one of these chunks. */
+/** True if an event of the job concerns the whole job or one of these chunks. */
 function concernsChunks(recorded: RecordedEvent, chunks: ReadonlyMap<JobChunkFacts, unknown>): boolean {
   const { data } = decodeJobEvent(recorded).event;
   return !('chunk' in data) || [...chunks.keys()].some(({ chunk }) => chunk === data.chunk);

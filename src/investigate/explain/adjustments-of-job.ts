@@ -40,7 +40,7 @@ export class AdjustmentsOfJob {
 
   constructor(private readonly job: JobId) {}
 
-  /** Adds an event; call it in stream order. Returns whether the event concerns charges of the job. */
+  /** Adds an event. Call it in stream order. @returns true if the event concerns charges of the job */
   add({ event, time }: Timed<AdjustmentsEvent>): boolean {
     if (!event.data.charges.some(({ jobs }) => jobs.includes(this.job))) return false;
     const { adjustment_id, scope, reason, note } = event.data;
@@ -62,7 +62,7 @@ export class AdjustmentsOfJob {
   /**
    * The adjustments and repricings of blocks of this charge, oldest first. At most one adjustment per block
    * is not reversed.
-   * `day`: YYYY-MM-DD, UTC.
+   * @param charge.day YYYY-MM-DD, UTC
    */
   adjustmentsOf(charge: {
     readonly row: number;

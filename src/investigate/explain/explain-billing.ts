@@ -9,7 +9,7 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
 import type { BillScope, ExplainedBill, ExplainedCharge } from './explained.js';
-import { FigureJobs, type ChargesRead } from './figure-jobs.js';
+import { FigureJobs, type ReadCharges } from './figure-jobs.js';
 import {
   adjustedBlocks,
   figureCost,
@@ -39,7 +39,7 @@ export async function explainBilling(
   const sums = sumFigure(figure, scope.block);
   const { adjustments, credits, adjusted } = await adjustmentsInFigure(sources, scope, figure, jobs);
   const cost = figureCost(figure, scope.block);
-  const owedOn = owedSumsByDay(figure, scope.block, adjusted, cost.currency);
+  const owedSumsOn = owedSumsByDay(figure, scope.block, adjusted, cost.currency);
   return {
     account_id: scope.account,
     day: figure.range !== null && figure.range.from === figure.range.to ? figure.range.from : null,
@@ -52,7 +52,7 @@ export async function explainBilling(
     rows: scope.block === null ? sums.rows : totals.rows,
     units: sums.units,
     blocks: sums.blocks,
-    days: sums.days.map((day) => ({ ...day, ...owedOn(day.date) })),
+    days: sums.days.map((day) => ({ ...day, ...owedSumsOn(day.date) })),
     priced: cost.priced,
     adjusted: adjustedBlocks(adjusted, figure.prices),
     ...owedSums(cost.currency, cost.chargedAmounts, [...adjustments, ...credits], hasRepricing(adjustments)),
@@ -77,12 +77,12 @@ export async function explainBilling(
   };
 }
 
-/** Reads the charges of the figure's jobs. Returns whether it read all of them. */
+/** Reads the charges of the figure's jobs. @returns true if it read all of them */
 async function readCharges(
   { eventStore, reader }: BillSources,
   scope: BillScope,
   range: UsageRange,
-  { totals, jobs }: ChargesRead,
+  { totals, jobs }: ReadCharges,
 ): Promise<boolean> {
   const units = (): number => [...totals.units.values()].reduce((sum, count) => sum + count, 0);
   const until = await reader.checkpoint(laneCheckpoint('billing'));
@@ -98,8 +98,8 @@ async function readCharges(
 }
 
 /**
- * Every charge behind a figure, from the log, a chunk of a job at a time. The figure and its jobs are read at
- * once, so that the rest can be read after the snapshot.
+ * Returns every charge behind a figure, read from the log one chunk of a job at a time. The jobs are read
+ * before this resolves, from the snapshot. The charges are read later and need no snapshot.
  */
 export async function everyChargeOf(
   { eventStore, reader }: BillSources,

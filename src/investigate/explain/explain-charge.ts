@@ -6,7 +6,7 @@ import Big from 'big.js';
 import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
 import { investigateRow } from '../investigate-row.js';
-import { namedKey, type NamedKey } from '../key/key-surroundings.js';
+import { namedKey, type NamedKey } from '../key/key-context.js';
 import { requestById, type LoggedRequest } from '../request-log/request-batches.js';
 import type { RowHistory } from '../row-history.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -74,7 +74,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   const hasAmount =
     isPriced || adjustments.some(({ price, reversed_by }) => price !== null && reversed_by === null);
   const key = await reader.find(KEYS, apiKeyKey(history.key_id));
-  const call = await requestById(coordination, history.request_id);
+  const loggedRequest = await requestById(coordination, history.request_id);
   return {
     charge_id: id,
     account_id: history.account_id,
@@ -92,7 +92,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     rule: CHARGE_RULE,
     adjustments,
     key: key === undefined ? null : namedKey(key, account),
-    request: call === undefined ? null : requestPart(call),
+    request: loggedRequest === undefined ? null : requestFields(loggedRequest),
     story: history,
   };
 }
@@ -126,7 +126,7 @@ function pricedBlock(
   return { block, units, price, currency, amount, from, agreed_at, ...listField };
 }
 
-function requestPart({
+function requestFields({
   request_id,
   time,
   method,

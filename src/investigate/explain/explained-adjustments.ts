@@ -62,6 +62,6 @@ export async function adjustmentsInFigure(
   return { adjustments, credits, adjusted };
 }
 
-/** Whether the figure is of all that the account used. */
+/** True for the figure of an account's whole usage, which no job, key or block narrows. */
 export const isWholeAccount = ({ job, key, block }: BillScope): boolean =>
   job === null && key === null && block === null;

@@ -1,4 +1,4 @@
-/** The answer of `billing explain` about a figure of usage (Contract 8.3). */
+/** The types of the answer of `billing explain` about a figure of usage (Contract 8.3). */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
@@ -21,7 +21,7 @@ export type UnitsByBlock = Readonly<Partial<Record<BlockKey, number>>>;
 /** The charges to explain: those of an account in a range of days, of a job, or of a key. */
 export interface BillScope {
   readonly account: AccountId;
-  /** The days; null: every day with use. */
+  /** The days; null: every day with usage. */
   readonly range: UsageRange | null;
   readonly job: JobId | null;
   readonly key: KeyId | null;
@@ -41,14 +41,14 @@ export interface RecordedCharge {
 }
 
 /** `units` are of the block in scope, or of all blocks. */
-export interface ReadCharge extends RecordedCharge {
+export interface ListedCharge extends RecordedCharge {
   readonly units: number;
   /** True for a block that was delivered after its row; it has a charge of its own. */
   readonly late: boolean;
   readonly position: string;
 }
 
-export interface ExplainedCharge extends ReadCharge {
+export interface ExplainedCharge extends ListedCharge {
   /** The amount at the agreed prices of its day; null where none of its blocks had a price. */
   readonly amount: string | null;
   readonly currency: string | null;
@@ -116,7 +116,7 @@ export interface ExplainedAdjustment {
 /** A credit that is tied to no charge, or the reversal of one. */
 export type ExplainedCredit = Omit<ExplainedAdjustment, 'units'>;
 
-/** A day of a bill, with what was charged and what is owed of it. */
+/** A day of a bill with the amounts charged and owed. */
 export interface BilledDay extends OwedSums {
   readonly date: string;
   readonly rows: number;
@@ -163,9 +163,9 @@ export interface ExplainedBill {
   readonly charges_before: number;
   /** Number of charges that were read, unlisted ones included. */
   readonly charges_read: number;
-  /** Whether every charge of the figure was read from the log. */
+  /** True if every charge of the figure was read from the log. */
   readonly complete: boolean;
-  /** Whether the charges in the log add up to this figure; null if not all were read. */
+  /** True if the charges in the log add up to this figure; null if not all were read. */
   readonly agrees: boolean | null;
   /** The account's last event that the figure counts. */
   readonly as_of: { readonly position: string; readonly time: string } | null;

@@ -2,7 +2,7 @@ import type { ExplainedJob } from './explained.js';
 import type { JobOfFigure } from './figure.js';
 import type { ChargeTotals } from './job-charges.js';
 
-/** The jobs behind a billed total (a figure), each once, with the rows and units that it contributes. */
+/** The jobs of a figure, each once, with the rows and units that it adds to the figure. */
 export class FigureJobs {
   private readonly jobs = new Map<string, { job: JobOfFigure['job']; rows: number; units: number }>();
 
@@ -32,7 +32,7 @@ export class FigureJobs {
 }
 
 /** The charges and jobs that were read for a figure. */
-export interface ChargesRead {
+export interface ReadCharges {
   readonly totals: ChargeTotals;
   readonly jobs: FigureJobs;
 }

@@ -19,7 +19,7 @@ import type {
   ExplainedBill,
   ExplainedCharge,
   ExplainedPrice,
-  ReadCharge,
+  ListedCharge,
   UnitsByBlock,
 } from './explained.js';
 import type { UsageFigure } from './figure.js';
@@ -58,7 +58,7 @@ export function sumFigure({ days }: UsageFigure, block: BlockKey | null): Figure
   };
 }
 
-/** Whether the units of the charges read are those of the figure. */
+/** True if the units of the charges are those of the figure, block by block. */
 export const sameUnits = (chargedUnits: ReadonlyMap<BlockKey, number>, figure: UnitsByBlock): boolean =>
   chargedUnits.size === Object.keys(figure).length &&
   [...chargedUnits].every(([block, units]) => figure[block] === units);
@@ -138,7 +138,7 @@ export const partOfBlock = ({ day, units, corrected = [] }: UnitsOfDay, block: B
 });
 
 /** The charge with its amount at the agreed prices of its day; null where nothing of it has a price. */
-export function pricedCharge(charge: ReadCharge, prices: UsageFigure['prices']): ExplainedCharge {
+export function pricedCharge(charge: ListedCharge, prices: UsageFigure['prices']): ExplainedCharge {
   const day = charge.time.slice(0, 'YYYY-MM-DD'.length);
   const { amount, priced } = priceUse([{ day, units: charge.blocks }], prices);
   return priced.size === 0

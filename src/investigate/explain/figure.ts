@@ -40,11 +40,11 @@ export interface BillSources {
 }
 
 export interface UsageFigure {
-  /** The days in scope that have any use, by date. */
+  /** The days in scope that have any usage, by date. */
   readonly days: readonly DayOfUse[];
   /**
-   * The days in scope, or from the first to the last day with use. A job without use has the days of its
-   * life. Null if nothing was ever used.
+   * The days in scope, or from the first to the last day with usage. A job without usage has the days from
+   * its submission to its end. Null if nothing was ever used.
    */
   readonly range: UsageRange | null;
   readonly prices: readonly AgreedPrices[];
@@ -63,14 +63,14 @@ export async function readFigure(reader: TypedReader, scope: BillScope): Promise
       : { from: keyOf(...prefix, range.from), to: endOfPrefix(keyOf(...prefix, range.to)) };
   const days: readonly DayOfUse[] = await allFields<DayOfUse>(reader, collection, query);
   const [first, last] = [days[0], days.at(-1)];
-  const usedRange =
+  const usageRange =
     first === undefined || last === undefined
       ? await daysOfJob(reader, scope.job)
       : { from: first.day, to: last.day };
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
   const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
   const runningMonth = runningMonthOf(asOf);
-  return { days, range: range ?? usedRange, prices, monthRules: month_rules, asOf, runningMonth };
+  return { days, range: range ?? usageRange, prices, monthRules: month_rules, asOf, runningMonth };
 }
 
 /** The days from the job's submission to its end, or to today. */
@@ -89,7 +89,7 @@ function collectionOf({ account, job, key }: BillScope) {
   return { collection: USAGE_DAYS, prefix };
 }
 
-/** A job on one day with use, or in the whole range if it has no use. */
+/** A job on one day with usage, or in the whole range if it has no usage. */
 export interface JobOfFigure {
   readonly job: JobStatusDocument;
   readonly range: UsageRange;
@@ -98,8 +98,8 @@ export interface JobOfFigure {
 const MENTIONS_PER_BATCH = 200;
 
 /**
- * The jobs with use in the range by day, once for each day. Then the jobs that were submitted in the range
- * and have no use: skipped, failed or still running.
+ * The jobs with usage in the range by day, once for each day. Then the jobs that were submitted in the range
+ * and have no usage: skipped, failed or still running.
  */
 export async function* jobsOfFigure(
   reader: TypedReader,
@@ -112,13 +112,13 @@ export async function* jobsOfFigure(
     return;
   }
   const seenJobs = new Set<JobId>();
-  for await (const jobOfDay of jobsOfMentions(reader, usedJobs(reader, scope.account, range), scope.key)) {
+  for await (const jobOfDay of jobsOfMentions(reader, jobsWithUsage(reader, scope.account, range), scope.key)) {
     seenJobs.add(jobOfDay.job.job_id);
     yield jobOfDay;
   }
   for (const key of await keysInScope(reader, scope)) {
-    const unusedJobs = withoutJobs(submittedJobs(reader, key, range), seenJobs);
-    yield* jobsOfMentions(reader, unusedJobs, scope.key);
+    const jobsWithoutUsage = withoutJobs(submittedJobs(reader, key, range), seenJobs);
+    yield* jobsOfMentions(reader, jobsWithoutUsage, scope.key);
   }
 }
 
@@ -128,7 +128,7 @@ interface JobMention {
   readonly range: UsageRange;
 }
 
-async function* usedJobs(
+async function* jobsWithUsage(
   reader: TypedReader,
   account: AccountId,
   { from, to }: UsageRange,

@@ -17,10 +17,10 @@ import {
   type NotBilled,
 } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { ReadCharge, UnitsByBlock } from './explained.js';
+import type { ListedCharge, UnitsByBlock } from './explained.js';
 import { totalUnits } from './figure-sums.js';
 
-/** Which page of the charges is listed. If it is beyond the last page, the last page is listed. */
+/** Chooses the page of charges to list. Beyond the last page, the last page is listed. */
 export interface ChargesPage {
   /** Number of charges on a page. */
   readonly limit: number;
@@ -30,17 +30,17 @@ export interface ChargesPage {
   readonly jumpToRow: number | null;
 }
 
-/** The first charges. */
+/** Chooses the first page, with this many charges. */
 export const firstCharges = (limit: number): ChargesPage => ({ limit, page: 1, jumpToRow: null });
 
 /** Sums of the records that were read, and a page of the charges among them. */
 export class ChargeTotals {
-  private listed: (() => ReadCharge)[] = [];
+  private listedCharges: (() => ListedCharge)[] = [];
   /** Number of charges before the listed ones. */
   charges_before = 0;
   private chargesSeen = 0;
-  /** Whether `listed` is the wanted page, or its beginning. */
-  private isWantedPage = false;
+  /** True once `listedCharges` is the wanted page, or the beginning of it. */
+  private isPageFound = false;
   private isPageComplete = false;
   readonly units = new Map<BlockKey, number>();
   readonly failed = new Map<ReasonCode, number>();
@@ -52,11 +52,11 @@ export class ChargeTotals {
 
   constructor(
     private readonly block: BlockKey | null,
-    private readonly wanted: ChargesPage,
+    private readonly page: ChargesPage,
   ) {}
 
   /** The units of the block in scope, or all units; null if the charge has none of this block. */
-  wantedUnits(units: Readonly<Record<string, number>>): UnitsByBlock | null {
+  unitsInScope(units: Readonly<Record<string, number>>): UnitsByBlock | null {
     if (this.block === null) return units;
     const count = units[this.block] ?? 0;
     return count === 0 ? null : { [this.block]: count };
@@ -74,23 +74,23 @@ export class ChargeTotals {
    * Lists the charge if its page is wanted. Until that page is found, each page replaces the one before, so
    * the last page is listed if the wanted one does not exist. `make` is called for listed charges alone.
    */
-  listCharge(row: number, make: () => ReadCharge): void {
-    const { limit, page, jumpToRow } = this.wanted;
+  listCharge(row: number, make: () => ListedCharge): void {
+    const { limit, page, jumpToRow } = this.page;
     const index = this.chargesSeen++;
     if (this.isPageComplete || limit === 0) return;
     const isFirstOfPage = index % limit === 0;
     if (isFirstOfPage) {
-      this.isPageComplete = this.isWantedPage;
+      this.isPageComplete = this.isPageFound;
       if (this.isPageComplete) return;
-      this.listed = [];
+      this.listedCharges = [];
       this.charges_before = index;
     }
-    this.listed.push(make);
-    this.isWantedPage ||= jumpToRow === null ? index >= (page - 1) * limit : row >= jumpToRow;
+    this.listedCharges.push(make);
+    this.isPageFound ||= jumpToRow === null ? index >= (page - 1) * limit : row >= jumpToRow;
   }
 
-  get charges(): readonly ReadCharge[] {
-    return this.listed.map((make) => make());
+  get charges(): readonly ListedCharge[] {
+    return this.listedCharges.map((make) => make());
   }
 
   addFailure(reason: ReasonCode): void {
@@ -138,7 +138,7 @@ export async function readJobCharges(
   }
 }
 
-type EventPlace = Pick<ReadCharge, 'time' | 'stream' | 'revision' | 'position'>;
+type EventPlace = Pick<ListedCharge, 'time' | 'stream' | 'revision' | 'position'>;
 
 const eventPlace = ({ metadata, stream, revision, position }: RecordedEvent): EventPlace => ({
   time: metadata['time'] ?? '',
@@ -151,7 +151,7 @@ function addPack(storedEvent: RecordedEvent, totals: ChargeTotals): void {
   const { outcomes, rows, from, job_id } = packedRowsOf(storedEvent);
   const place = eventPlace(storedEvent);
   const rowsByOutcome = new Array<number>(outcomes.length).fill(0);
-  const blocks = outcomes.map(({ units }) => totals.wantedUnits(units));
+  const blocks = outcomes.map(({ units }) => totals.unitsInScope(units));
   rows.forEach((packedRow, index) => {
     totals.rowsRead++;
     if ('failed' in packedRow) return totals.addFailure(packedRow.failed);
@@ -190,7 +190,7 @@ function addLateBlocks(
       addFill(event.data.block, event.data.outcome, totals);
     if (event.type !== 'BlockCharged' || !isInRange) continue;
     const { job_id, row, block, units } = event.data;
-    const blocks = totals.wantedUnits({ [block]: units });
+    const blocks = totals.unitsInScope({ [block]: units });
     if (blocks === null) continue;
     totals.addCharge(blocks, { times: 1, late: true });
     totals.listCharge(row, () => ({

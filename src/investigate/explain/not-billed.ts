@@ -3,7 +3,7 @@ import { requestsOfKey } from '../request-log/request-batches.js';
 import { sortBlockKeys } from '../../../packages/contract/src/block-key.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillScope, NotBilledRows } from './explained.js';
-import type { FigureJobs, ChargesRead } from './figure-jobs.js';
+import type { FigureJobs, ReadCharges } from './figure-jobs.js';
 import { keysInScope, type BillSources } from './figure.js';
 
 /** The maximum number of calls of the request log that are read to count replays. */
@@ -13,7 +13,7 @@ export async function countNotBilled(
   sources: BillSources,
   scope: BillScope,
   range: UsageRange | null,
-  { totals, jobs }: ChargesRead,
+  { totals, jobs }: ReadCharges,
 ): Promise<NotBilledRows> {
   const [skipped, unfinished] = [{ rows: 0 }, { rows: 0 }];
   for (const { status, counts, rows, finished_at } of jobs.all()) {
@@ -35,7 +35,7 @@ export async function countNotBilled(
   };
 }
 
-/** Whether a day, or the day of a time, lies in the range. */
+/** True if a day, or the day of a time, lies in the range. */
 export const isWithinRange = (range: UsageRange | null, time: string): boolean =>
   range !== null && time.slice(0, 10) >= range.from && time.slice(0, 10) <= range.to;
 

@@ -10,7 +10,7 @@ export interface RequestGroup extends RequestLine {
 }
 
 export interface RequestTotals {
-  /** Number of requests by kind, those without a kept line included. */
+  /** Number of requests by kind, including those without a kept line. */
   readonly kinds: Readonly<Partial<Record<RequestKind, number>>>;
   /** Number of refusals by status and reason, such as `429 rate_limited`. */
   readonly refused: Readonly<Record<string, number>>;
@@ -46,7 +46,7 @@ export class RequestGroups {
   private dropped = 0;
 
   /** Counts every line, and keeps the last ones that are wanted. */
-  constructor(private readonly wantedRequests: WantedRequests) {}
+  constructor(private readonly wanted: WantedRequests) {}
 
   add(line: RequestLine): void {
     const { kind, status, detail } = line;
@@ -55,8 +55,8 @@ export class RequestGroups {
       const reason = `${status ?? ''} ${detail ?? ''}`.trim();
       this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
     }
-    const { only, status: answer = null } = this.wantedRequests;
-    if ((only === null || kind === only) && (answer === null || status === answer)) this.group(line);
+    const { only, status: wantedStatus = null } = this.wanted;
+    if ((only === null || kind === only) && (wantedStatus === null || status === wantedStatus)) this.group(line);
   }
 
   private group(line: RequestLine): void {
@@ -67,12 +67,12 @@ export class RequestGroups {
       return;
     }
     this.lines.push({ ...line, count: 1, until: line.time, last_request_id: line.request_id });
-    if (this.lines.length < 2 * this.wantedRequests.limit + 2) return;
+    if (this.lines.length < 2 * this.wanted.limit + 2) return;
     this.dropOldest();
   }
 
   private dropOldest(): void {
-    const surplus = Math.max(0, this.lines.length - this.wantedRequests.limit);
+    const surplus = Math.max(0, this.lines.length - this.wanted.limit);
     this.dropped += surplus;
     this.lines = this.lines.slice(surplus);
   }

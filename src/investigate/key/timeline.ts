@@ -28,7 +28,7 @@ class Peekable<T> {
     return next.done === true ? undefined : next.value;
   }
 
-  drop(): void {
+  advance(): void {
     this.next = Promise.resolve(this.items.next());
   }
 }
@@ -66,7 +66,7 @@ async function takeUntil<T extends { readonly time: string }>(
 ): Promise<void> {
   for (let item = await queue.peek(); item !== undefined && item.time < end; item = await queue.peek()) {
     keep(item);
-    queue.drop();
+    queue.advance();
   }
 }
 

@@ -56,8 +56,8 @@ export interface BatchEntry {
 const batchPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
-const endOf = (prefix: string): string => `${prefix.slice(0, -1)}0`;
-const rangeOf = (prefix: string): { from: string; to: string } => ({ from: prefix, to: endOf(prefix) });
+const endOfRange = (prefix: string): string => `${prefix.slice(0, -1)}0`;
+const rangeOf = (prefix: string): { from: string; to: string } => ({ from: prefix, to: endOfRange(prefix) });
 
 function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
   return [...groupBy(lines, ({ key_id }) => key_id).values()].flatMap((keyLines) =>
@@ -128,7 +128,7 @@ export async function* requestsOfKey(
   const prefix = batchPrefix(keyId);
   const range = {
     from: from === null ? prefix : `${prefix}${earliestStart(from)}`,
-    to: before === null ? endOf(prefix) : `${prefix}${before}`,
+    to: before === null ? endOfRange(prefix) : `${prefix}${before}`,
   };
   for await (const { lines } of valuesIn<Batch>(coordination, range))
     for (const line of lines) if (isInTimeRange(line.time, between)) yield line;

@@ -8,7 +8,7 @@ import {
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
-import { reasonInWords, WHY_FREE } from '../row-sentences.js';
+import { reasonInWords, FREE_REASON_TEXTS } from '../row-sentences.js';
 import {
   ADJUSTMENT_COLUMNS,
   JOB_HISTORY_COLUMNS,
@@ -20,7 +20,7 @@ import type { BilledDay, ExplainedBill, ExplainedCharge } from '../explain/expla
 
 /** @param limit number of jobs to show */
 export const billSheet = (bill: ExplainedBill, limit: number): Sheet => {
-  const sums = billSums(bill);
+  const sums = billSummarySheet(bill);
   const none = 'No job has a part in it.';
   const byJob = {
     title: 'By job',
@@ -32,7 +32,7 @@ export const billSheet = (bill: ExplainedBill, limit: number): Sheet => {
 };
 
 /** The sheet without its lists of jobs and charges, which have pages of their own. */
-export const billSums = (bill: ExplainedBill): Sheet => ({
+export const billSummarySheet = (bill: ExplainedBill): Sheet => ({
   title: `${titleOf(bill)} (UTC)`,
   sentences: [checkSentence(bill)],
   facts: {
@@ -47,7 +47,7 @@ export const billSums = (bill: ExplainedBill): Sheet => ({
   parts: [
     {
       title: 'By block',
-      table: sheetTable(pricedOf(bill), pricedColumns(bill), { none: 'Nothing was billed.' }),
+      table: sheetTable(priceLinesOf(bill), pricedColumns(bill), { none: 'Nothing was billed.' }),
     },
     { title: 'By day', table: sheetTable(bill.days.length > 1 ? bill.days : [], dayColumns(bill)) },
     { title: 'Adjustments', table: sheetTable(bill.adjustments, BILL_ADJUSTMENT_COLUMNS) },
@@ -55,7 +55,7 @@ export const billSums = (bill: ExplainedBill): Sheet => ({
     monthRulesPart(bill.month_rules),
     {
       title: 'What cost nothing, and why',
-      table: sheetTable(freeRowsOf(bill), FREE, { none: 'Everything was billed.' }),
+      table: sheetTable(freeRowsOf(bill), FREE_COLUMNS, { none: 'Everything was billed.' }),
     },
   ],
 });
@@ -92,7 +92,7 @@ type PriceLine = Omit<ExplainedBill['priced'][number], 'block'> & {
 };
 
 /** The lines of each block: its units at each price, then what adjustments and corrected prices add. */
-const pricedOf = ({ priced, adjusted, blocks }: ExplainedBill): readonly PriceLine[] =>
+const priceLinesOf = ({ priced, adjusted, blocks }: ExplainedBill): readonly PriceLine[] =>
   priced.length > 0
     ? [...new Set([...priced, ...adjusted].map(({ block }) => block))].flatMap((block) => [
         ...priced.filter((line) => line.block === block),
@@ -118,7 +118,7 @@ const pricedColumns = (bill: ExplainedBill): SheetColumns<PriceLine> => ({
   amount: ({ amount, currency }) => cell.money(amount, currency),
 });
 
-/** No price was ever agreed where a bill has no amount. */
+/** The column of amounts. A bill without an amount has none, since no price was ever agreed. */
 const amountColumn = ({
   amount,
 }: Pick<ExplainedBill, 'amount'>): SheetColumns<Parameters<typeof cell.sums>[0]> =>
@@ -141,7 +141,7 @@ const BILL_ADJUSTMENT_COLUMNS: SheetColumns<ExplainedBill['adjustments'][number]
   note: ({ note }) => cell.client(note),
 };
 
-const FREE: SheetColumns<readonly [times: number, why: string]> = {
+const FREE_COLUMNS: SheetColumns<readonly [times: number, why: string]> = {
   times: ([times]) => times,
   why: ([, reason]) => reason,
 };
@@ -178,7 +178,7 @@ function freeRowsOf({ not_billed }: ExplainedBill): readonly (readonly [times: n
   const lines: (readonly [number, string])[] = [
     ...Object.entries(blocks).flatMap(([block, reasons]) =>
       Object.entries(reasons).map(
-        ([reason, rows]) => [rows, `${block}: ${WHY_FREE[reason as keyof typeof WHY_FREE]}`] as const,
+        ([reason, rows]) => [rows, `${block}: ${FREE_REASON_TEXTS[reason as keyof typeof FREE_REASON_TEXTS]}`] as const,
       ),
     ),
     // The keys of the record are reason codes; `Object.entries` loses their type.

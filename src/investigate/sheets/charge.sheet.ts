@@ -33,7 +33,7 @@ export const chargeSheet = ({
     ...owedFacts(charge),
   },
   parts: [
-    { title: 'Blocks at their price', table: sheetTable(prices, PRICES) },
+    { title: 'Blocks at their price', table: sheetTable(prices, PRICE_COLUMNS) },
     { title: `Rule ${rule.version}`, sentences: [rule.text] },
     { title: 'What it stands on', sentences: story.story.map((sentence) => cell.client(sentence)) },
     chargeAdjustmentsPart(adjustments),
@@ -41,7 +41,7 @@ export const chargeSheet = ({
   ],
 });
 
-const PRICES: SheetColumns<ChargeExplanation['prices'][number]> = {
+const PRICE_COLUMNS: SheetColumns<ChargeExplanation['prices'][number]> = {
   block: ({ block }) => block,
   units: ({ units }) => units,
   'a unit': cell.price,

@@ -11,7 +11,7 @@ import {
 } from '../../../packages/words/src/sheet/sheet.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import type { JobHistory, JobInvestigation } from '../investigate-job.js';
-import type { BlockUse } from '../job-tally.js';
+import type { BlockUsage } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
 import type { AmountsOwed } from '../explain/explained.js';
 import { figureAdjustmentsPart, owedFacts, type AdjustmentWithAmount } from './sheet-columns.js';
@@ -28,11 +28,11 @@ export const jobHistorySheet = (
   parts: [
     { title: 'Rows', facts: rowCountFacts(job) },
     // The keys of the record are reason codes; `Object.entries` loses their type.
-    { title: 'Why rows failed', table: sheetTable(Object.entries(job.failures), FAILURES) },
+    { title: 'Why rows failed', table: sheetTable(Object.entries(job.failures), FAILURE_COLUMNS) },
     {
       title: `Billed: ${countText(job.billed.units, 'unit')} in ${countText(job.billed.rows, 'row')}`,
       facts: job.bill === null ? {} : owedFacts(job.bill),
-      table: sheetTable(Object.entries(job.billed.blocks), BLOCKS),
+      table: sheetTable(Object.entries(job.billed.blocks), BLOCK_COLUMNS),
     },
     figureAdjustmentsPart(job.bill?.adjustments ?? []),
     chunksPart(job),
@@ -81,12 +81,12 @@ function rowCountFacts({ counts, asked }: JobHistory): SheetFacts {
   };
 }
 
-const FAILURES: SheetColumns<[reason: string, rows: number]> = {
+const FAILURE_COLUMNS: SheetColumns<[reason: string, rows: number]> = {
   rows: ([, rows]) => rows,
   why: ([reason]) => reasonInWords(reason as keyof JobHistory['failures']),
 };
 
-const BLOCKS: SheetColumns<[block: string, use: BlockUse]> = {
+const BLOCK_COLUMNS: SheetColumns<[block: string, use: BlockUsage]> = {
   block: ([block]) => block,
   units: ([, { units }]) => units,
   free: ([, { not_billed }]) =>
@@ -107,11 +107,11 @@ function chunksPart({ chunks }: JobHistory): Part {
   return {
     title: 'Chunks',
     sentences: [[...states].map(([state, count]) => `${thousands(count)} ${state}`).join(', ')],
-    table: sheetTable(listedChunks, CHUNKS, { maxLines: MAX_CHUNKS }),
+    table: sheetTable(listedChunks, CHUNK_COLUMNS, { maxLines: MAX_CHUNKS }),
   };
 }
 
-const CHUNKS: SheetColumns<JobHistory['chunks'][number]> = {
+const CHUNK_COLUMNS: SheetColumns<JobHistory['chunks'][number]> = {
   chunk: ({ chunk }) => chunk,
   rows: ({ from, count }) => `${from} to ${from + count - 1}`,
   state: ({ state }) => state,

@@ -11,7 +11,7 @@ import {
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import { nameOfActor } from '../../streams/envelope.js';
 import type { KeyHistory } from '../key/investigate-key.js';
-import type { KeySurroundings } from '../key/key-surroundings.js';
+import type { KeyContext } from '../key/key-context.js';
 import type { RequestGroup } from '../key/request-groups.js';
 import { ADJUSTMENT_COLUMNS, JOB_HISTORY_COLUMNS } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
@@ -19,7 +19,7 @@ import { eventsPart } from './events.sheet.js';
 const MAX_REQUESTS = 50;
 const MAX_LISTED = 20;
 
-export const keySheet = (key: KeyHistory & KeySurroundings): Sheet => ({
+export const keySheet = (key: KeyHistory & KeyContext): Sheet => ({
   title: [
     'Key ',
     cell.code(key.key_id),
@@ -43,29 +43,29 @@ export const keySheet = (key: KeyHistory & KeySurroundings): Sheet => ({
   parts: [
     {
       title: 'Idempotency keys (hashed), the newest',
-      table: sheetTable(key.idempotency_keys, CLAIMS, {
+      table: sheetTable(key.idempotency_keys, CLAIM_COLUMNS, {
         maxLines: MAX_LISTED,
         unlisted: key.more_idempotency_keys ? Infinity : 0,
       }),
     },
-    { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USE, { maxLines: MAX_REQUESTS }) },
-    { title: 'Adjustments', table: sheetTable(key.adjustments, ADJUSTMENTS, { maxLines: MAX_LISTED }) },
+    { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USAGE_COLUMNS, { maxLines: MAX_REQUESTS }) },
+    { title: 'Adjustments', table: sheetTable(key.adjustments, KEY_ADJUSTMENT_COLUMNS, { maxLines: MAX_LISTED }) },
     {
       title: 'Looked at by support, the newest',
-      table: sheetTable(key.looks, LOOKS, { none: 'Nobody.', maxLines: MAX_LISTED }),
+      table: sheetTable(key.looks, AUDIT_RECORD_COLUMNS, { none: 'Nobody.', maxLines: MAX_LISTED }),
     },
     {
       title: 'The account',
-      table: sheetTable(key.account_events, ACCOUNT_EVENTS, { maxLines: MAX_LISTED }),
+      table: sheetTable(key.account_events, ACCOUNT_EVENT_COLUMNS, { maxLines: MAX_LISTED }),
     },
     eventsPart(key.events),
   ],
 });
 
 /** The newest jobs of the key's account. The console has the list of jobs instead. */
-export const keyJobsPart = ({ jobs, more_jobs }: KeySurroundings): Part => ({
+export const keyJobsPart = ({ jobs, more_jobs }: KeyContext): Part => ({
   title: 'Jobs of the account, the newest',
-  table: sheetTable(jobs, JOBS, { none: 'None.', maxLines: MAX_LISTED, unlisted: more_jobs ? Infinity : 0 }),
+  table: sheetTable(jobs, JOB_COLUMNS, { none: 'None.', maxLines: MAX_LISTED, unlisted: more_jobs ? Infinity : 0 }),
 });
 
 /** The table of the key's last requests. The console shows a timeline instead. */
@@ -74,7 +74,7 @@ export const keyRequestsPart = ({ requests, earlier_requests, totals }: KeyHisto
   sentences: Object.entries(totals.refused).map(
     ([why, count]) => `Refused ${countText(count, 'time')}: ${why}`,
   ),
-  table: sheetTable(requests.slice(-MAX_REQUESTS), REQUESTS, {
+  table: sheetTable(requests.slice(-MAX_REQUESTS), REQUEST_COLUMNS, {
     unlisted: earlier_requests + Math.max(0, requests.length - MAX_REQUESTS),
   }),
 });
@@ -88,7 +88,7 @@ const timeCell = ({ count, time, until }: RequestGroup): Cell =>
   count === 1 ? cell.time(time) : [cell.time(time), ` to ${until.slice(11, 19)}`];
 
 /** Says how a request that was refused for its idempotency key differs from the one that holds the key. */
-export const conflictOf = ({ conflict }: RequestGroup): Cell =>
+export const conflictCell = ({ conflict }: RequestGroup): Cell =>
   conflict === null
     ? null
     : [
@@ -99,7 +99,7 @@ export const conflictOf = ({ conflict }: RequestGroup): Cell =>
         cell.job(conflict.job_id),
       ];
 
-const REQUESTS: SheetColumns<RequestGroup> = {
+const REQUEST_COLUMNS: SheetColumns<RequestGroup> = {
   time: timeCell,
   times: ({ count }) => count,
   what: ({ kind }) => kind,
@@ -109,44 +109,44 @@ const REQUESTS: SheetColumns<RequestGroup> = {
   answer: (line) => {
     const { status, detail, conflict } = line;
     const answer = [String(status ?? '-'), ...(detail === null ? [] : [' ', cell.client(detail)])];
-    return conflict === null ? answer : [...answer, ': ', conflictOf(line)];
+    return conflict === null ? answer : [...answer, ': ', conflictCell(line)];
   },
 };
-const JOBS: SheetColumns<KeySurroundings['jobs'][number]> = {
+const JOB_COLUMNS: SheetColumns<KeyContext['jobs'][number]> = {
   ...JOB_HISTORY_COLUMNS,
   what: ({ operation }) => operation,
   rows: ({ rows }) => rows,
   delivered: ({ succeeded }) => succeeded,
 };
-const CLAIMS: SheetColumns<KeySurroundings['idempotency_keys'][number]> = {
+const CLAIM_COLUMNS: SheetColumns<KeyContext['idempotency_keys'][number]> = {
   claimed: ({ time }) => cell.time(time),
   key: ({ key_hash }) => cell.code(key_hash.slice(0, 16)),
   job: ({ job_id }) => cell.job(job_id),
 };
 
-const usageText = ({ rows, units }: KeySurroundings['usage']): string =>
+const usageText = ({ rows, units }: KeyContext['usage']): string =>
   `${countText(units, 'unit')} in ${countText(rows, 'charged row')}`;
-const daysAndBlocks = ({ days }: KeySurroundings['usage']) =>
+const daysAndBlocks = ({ days }: KeyContext['usage']) =>
   days.flatMap(({ date, units }) =>
     Object.entries(units).map(([block, count]) => ({ date, block, units: count })),
   );
-const USE: SheetColumns<ReturnType<typeof daysAndBlocks>[number]> = {
+const USAGE_COLUMNS: SheetColumns<ReturnType<typeof daysAndBlocks>[number]> = {
   day: ({ date }) => date,
   block: ({ block }) => block,
   units: ({ units }) => units,
 };
 
-const ADJUSTMENTS: SheetColumns<KeySurroundings['adjustments'][number]> = {
+const KEY_ADJUSTMENT_COLUMNS: SheetColumns<KeyContext['adjustments'][number]> = {
   ...ADJUSTMENT_COLUMNS,
   note: ({ note }) => cell.client(note),
 };
-const LOOKS: SheetColumns<KeySurroundings['looks'][number]> = {
+const AUDIT_RECORD_COLUMNS: SheetColumns<KeyContext['looks'][number]> = {
   time: ({ time }) => cell.time(time),
   who: ({ operator }) => cell.client(nameOfActor(operator)),
   what: (look) => ('about' in look ? look.about.kind : ['evidence of ', cell.job(look.job_id)]),
   why: ({ reason }) => cell.client(reason) ?? 'no reason given',
 };
-const ACCOUNT_EVENTS: SheetColumns<KeySurroundings['account_events'][number]> = {
+const ACCOUNT_EVENT_COLUMNS: SheetColumns<KeyContext['account_events'][number]> = {
   time: ({ time }) => cell.time(time),
   event: ({ type }) => type,
   who: ({ actor }) => cell.client(nameOfActor(actor)),

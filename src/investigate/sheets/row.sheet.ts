@@ -11,7 +11,7 @@ import {
 import { countText } from '../../../packages/words/src/text/formats.js';
 import { billSentences, type RowBill } from '../row-bill.js';
 import type { BlockHistory, RowHistory } from '../row-history.js';
-import { whyBilled } from '../row-sentences.js';
+import { billedSentence } from '../row-sentences.js';
 import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
@@ -44,7 +44,7 @@ export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet =>
   ],
 });
 
-/** An adjustment is read first: what is owed now, what was taken back, what was charged. */
+/** Puts the sentences on adjustments first: the amount owed now, then adjustments, then the charge. */
 function sentencesOf({ story, bill }: RowHistory & { readonly bill: RowBill }): readonly SheetSentence[] {
   const adjusted = bill.adjustments.length === 0 ? [] : billSentences(bill).reverse();
   return [
@@ -87,7 +87,7 @@ export function servedBlocks(row: RowHistory): readonly ServedBlock[] {
     (row.delivered as { readonly blocks?: Readonly<Record<string, ServedEnvelope>> } | null)?.blocks ?? {};
   return Object.entries(row.blocks).map(([block, history]) => ({
     ...{ block, history, envelope: envelopes[block] ?? {} },
-    billing: whyBilled(block, row),
+    billing: billedSentence(block, row),
   }));
 }
 

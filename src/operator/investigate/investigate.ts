@@ -4,7 +4,7 @@
  */
 import { investigateJob, type JobHistory, type JobInvestigation } from '../../investigate/investigate-job.js';
 import { investigateKey, type KeyQuery, type KeyHistory } from '../../investigate/key/investigate-key.js';
-import { keySurroundings, type KeySurroundings } from '../../investigate/key/key-surroundings.js';
+import { readKeyContext, type KeyContext } from '../../investigate/key/key-context.js';
 import { investigateRequest, type RequestHistory } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
 import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill.js';
@@ -62,28 +62,28 @@ export async function reportRow(
   return { ...result.row, story, bill, editions_since };
 }
 
-export type KeyReport = KeyHistory & KeySurroundings;
+export type KeyReport = KeyHistory & KeyContext;
 
-type KeyQuestion = KeyQuery & { readonly keyId: KeyId };
+type KeyRequestsQuery = KeyQuery & { readonly keyId: KeyId };
 
 export async function reportKey(
   operator: OperatorServices,
-  question: KeyQuestion,
+  question: KeyRequestsQuery,
   reason: string | null,
 ): Promise<KeyReport> {
   await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
   const key = await keyHistory(operator, question);
   const owner = { id: key.key_id, account: key.account_id };
   const sources = { eventStore: operator.stores.eventStore, reader: operator.models };
-  const surroundings = await keySurroundings(sources, owner, question);
+  const context = await readKeyContext(sources, owner, question);
   await recordKeyAudit(operator, key, reason);
-  return { ...key, ...surroundings };
+  return { ...key, ...context };
 }
 
 /** The key and its requests alone. */
 export async function reportKeyRequests(
   operator: OperatorServices,
-  question: KeyQuestion,
+  question: KeyRequestsQuery,
   reason: string | null,
 ): Promise<KeyHistory> {
   await driveLanesToHead(operator, 'access', 'support');
@@ -97,7 +97,7 @@ const recordKeyAudit = (operator: OperatorServices, key: KeyHistory, reason: str
 
 async function keyHistory(
   { stores, models }: OperatorServices,
-  { keyId, ...query }: KeyQuestion,
+  { keyId, ...query }: KeyRequestsQuery,
 ): Promise<KeyHistory> {
   const { eventStore, coordination } = stores;
   const result = await investigateKey({ eventStore, coordination, readModels: models }, keyId, query);

@@ -206,7 +206,7 @@ class JobRows {
     const { failures, labels } = this.matches;
     const others = rows.filter((row) => !failures.has(row));
     const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
-    const billed = await billedRows(stores.eventStore, { ...place, priced: this.pricedCharges }, others);
+    const billed = await billedRows(stores.eventStore, { ...place, pricedCharges: this.pricedCharges }, others);
     const facts = new Map([...billed].map(([row, { facts }]) => [row, facts]));
     const settled =
       goneReason === null ? await settledRows(sources, job, facts, labels) : new Map<number, never>();

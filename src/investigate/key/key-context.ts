@@ -1,5 +1,5 @@
 /**
- * Reads the context of a key: its sibling keys, jobs, idempotency keys, use, adjustments and audit records.
+ * Reads the context of a key: its sibling keys, jobs, idempotency keys, usage, adjustments and audit records.
  * Lists keep their newest items; sums are complete.
  */
 import {
@@ -49,7 +49,7 @@ export function namedKey(key: KeyDocument, account: AccountDocument | undefined)
   return { key_id, name: nameOfKey(account, key_id), environment, issued_at, revoked_at };
 }
 
-export interface KeySurroundings {
+export interface KeyContext {
   readonly siblings: readonly NamedKey[];
   /** Jobs of this key and its siblings, newest first. */
   readonly jobs: readonly KeyJob[];
@@ -72,7 +72,7 @@ export interface KeySurroundings {
     }[];
   };
   readonly adjustments: readonly KeyAdjustment[];
-  /** Audit records that name this key, newest first. */
+  /** Audit records that name this key, newest first. `investigate key --json` prints them under this name. */
   readonly looks: readonly (SupportEvent['data'] & {
     readonly time: string;
     readonly type: SupportEvent['type'];
@@ -81,7 +81,7 @@ export interface KeySurroundings {
   readonly account_events: readonly (EventReference & { readonly reason: string | null })[];
 }
 
-export interface SurroundingsSources {
+export interface KeyContextSources {
   readonly eventStore: InvestigatedLog;
   readonly reader: Pick<ReadModelReader, 'range' | 'getMany'>;
 }
@@ -95,11 +95,11 @@ const MAX_CLAIMS = 5_000;
 /** The maximum number of documents read for one list. A list of an old time range may be incomplete. */
 const MAX_DOCUMENTS = 20_000;
 
-export async function keySurroundings(
-  sources: SurroundingsSources,
+export async function readKeyContext(
+  sources: KeyContextSources,
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
   range: TimeRange,
-): Promise<KeySurroundings> {
+): Promise<KeyContext> {
   const { reader, eventStore } = sources;
   const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
   const [owner] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
@@ -121,9 +121,9 @@ export async function keySurroundings(
       .filter(({ key_id }) => key_id !== id)
       .map((key) => namedKey(key, accountDocument)),
     jobs: jobs.items,
-    more_jobs: jobs.more,
+    more_jobs: jobs.hasMore,
     idempotency_keys: claims.items,
-    more_idempotency_keys: claims.more,
+    more_idempotency_keys: claims.hasMore,
     usage: await usageOfKey(reader, { id, account }, range),
     adjustments: await adjustmentsOfKey(sources, { id, account }),
     looks: await auditRecords(eventStore, id),
@@ -136,15 +136,15 @@ async function newestItems<Fields, T>(
   documents: AsyncIterable<Fields>,
   maxItems: number,
   select: (fields: Fields) => T | null,
-): Promise<{ readonly items: readonly T[]; readonly more: boolean }> {
+): Promise<{ readonly items: readonly T[]; readonly hasMore: boolean }> {
   const items: T[] = [];
   let documentsRead = 0;
   for await (const fields of documents) {
-    if (items.length === maxItems || ++documentsRead > MAX_DOCUMENTS) return { items, more: true };
+    if (items.length === maxItems || ++documentsRead > MAX_DOCUMENTS) return { items, hasMore: true };
     const item = select(fields);
     if (item !== null) items.push(item);
   }
-  return { items, more: false };
+  return { items, hasMore: false };
 }
 
 function keyJob(job: JobStatusDocument): KeyJob {
@@ -154,10 +154,10 @@ function keyJob(job: JobStatusDocument): KeyJob {
 }
 
 async function usageOfKey(
-  reader: SurroundingsSources['reader'],
+  reader: KeyContextSources['reader'],
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
   { from, before }: TimeRange,
-): Promise<KeySurroundings['usage']> {
+): Promise<KeyContext['usage']> {
   const keyRange = keysUnder(accountPart(account), id);
   const query = {
     from: from === null ? keyRange.from : keyOf(accountPart(account), id, from.slice(0, 10)),
@@ -174,7 +174,7 @@ async function usageOfKey(
 }
 
 async function adjustmentsOfKey(
-  { eventStore, reader }: SurroundingsSources,
+  { eventStore, reader }: KeyContextSources,
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
 ): Promise<KeyAdjustment[]> {
   const adjustments: KeyAdjustment[] = [];
@@ -196,7 +196,7 @@ async function adjustmentsOfKey(
 }
 
 async function jobsOfKey(
-  reader: SurroundingsSources['reader'],
+  reader: KeyContextSources['reader'],
   id: KeyId,
   jobs: ReadonlySet<JobId>,
 ): Promise<ReadonlySet<JobId>> {
@@ -205,7 +205,7 @@ async function jobsOfKey(
   return new Set(fields.filter(({ key_id }) => key_id === id).map(({ job_id }) => job_id));
 }
 
-async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeySurroundings['looks']> {
+async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeyContext['looks']> {
   const newestFirst = { direction: 'backwards', limit: MAX_AUDIT_RECORDS } as const;
   const slice = await log.readStream(supportStreams.streamOf({ key }), newestFirst);
   if (slice.status !== 'found') return [];
@@ -218,7 +218,7 @@ async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeySurrou
 async function accountEvents(
   log: InvestigatedLog,
   account: AccountId,
-): Promise<KeySurroundings['account_events']> {
+): Promise<KeyContext['account_events']> {
   const entries = await readStreamEvents(log, accountStream(account));
   return entries.flatMap((entry) => {
     const { event } = entry;
