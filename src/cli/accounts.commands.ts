@@ -88,7 +88,7 @@ function changeCommands(accounts: ProgramCommand): void {
       const option = enable ?? disable;
       if (option === undefined) return noChangeError();
       if (enable !== undefined && disable !== undefined)
-        return args.wrongUse('Enable or disable one option at a time.');
+        return args.refuseUsage('Enable or disable one option at a time.');
       const direction = enable === undefined ? 'disable' : 'enable';
       showChange(
         cli,
@@ -149,7 +149,7 @@ function budgetCommand(accounts: ProgramCommand): void {
       const { monthUnits: month_units = null, monthAmount: month_amount = null, stop, none } = options;
       const { reason, dryRun } = options;
       if ((month_units !== null || month_amount !== null) === none)
-        return args.wrongUse('Give --month-units or --month-amount, or --none to end the budget.');
+        return args.refuseUsage('Give --month-units or --month-amount, or --none to end the budget.');
       const reasonOption = reason === undefined ? {} : { reason };
       const terms = { month_units, month_amount, stop, ...reasonOption };
       if (dryRun) {
@@ -167,7 +167,7 @@ function budgetCommand(accounts: ProgramCommand): void {
     });
 }
 
-const noChangeError = (): never => args.wrongUse('Say what to change with --enable or --disable.');
+const noChangeError = (): never => args.refuseUsage('Say what to change with --enable or --disable.');
 
 function suspendCommands(accounts: ProgramCommand): void {
   accounts

@@ -111,7 +111,7 @@ export function adjustCommand(billing: ProgramCommand): void {
     .option('--dry-run', 'only show what would be written', false)
     .does(async (cli, options: AdjustOptions) => {
       const adjust = adjustmentOf(options);
-      // Handlers of commands are loaded here, so that commands that only read start without them.
+      // The handlers are loaded here, so that commands that only read start without them.
       const result = await adjust(
         await cli.operator(),
         await import('../operator/adjustments/adjust-charges.js'),
@@ -130,13 +130,15 @@ function adjustmentOf(options: AdjustOptions): Adjust {
   const terms = { reason, note, dryRun };
   if (reverse === undefined) {
     const charges = selection(options);
-    if (account === undefined) return args.wrongUse('Name the --account whose charges are adjusted.');
+    if (account === undefined) return args.refuseUsage('Name the --account whose charges are adjusted.');
     return (operator, { adjustAccountCharges }) =>
       adjustAccountCharges(operator, account, { target: charges, ...terms });
   }
   const { job, row, from, to, block } = options;
   if ([account, job, row, from, to, block].some((other) => other !== undefined))
-    return args.wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
+    return args.refuseUsage(
+      '--reverse reverses a whole adjustment: combine it with --reason and --note only.',
+    );
   return (operator, { reverseAccountAdjustment }) =>
     reverseAccountAdjustment(operator, { target: reverse, ...terms });
 }
@@ -145,11 +147,11 @@ function selection({ job, row, from, to, ...options }: AdjustOptions): ChargeSel
   const block = options.block ?? null;
   if (job !== undefined) {
     if (from !== undefined || to !== undefined)
-      return args.wrongUse('--job and --from --to exclude each other.');
+      return args.refuseUsage('--job and --from --to exclude each other.');
     return { job, row: row ?? null, block };
   }
-  if (row !== undefined) return args.wrongUse('--row needs the --job of the row.');
+  if (row !== undefined) return args.refuseUsage('--row needs the --job of the row.');
   if (from === undefined || to === undefined)
-    return args.wrongUse('Name a --job, or --from and --to, or an adjustment to --reverse.');
-  return from <= to ? { from, to, block } : args.wrongUse('--from must not be later than --to.');
+    return args.refuseUsage('Name a --job, or --from and --to, or an adjustment to --reverse.');
+  return from <= to ? { from, to, block } : args.refuseUsage('--from must not be later than --to.');
 }

@@ -1,4 +1,4 @@
-/** Parses the arguments of commands strictly: each parser returns the value or says what is wrong. */
+/** Parses the arguments of commands strictly: each parser returns the value or refuses it with a sentence. */
 import { InvalidArgumentError } from 'commander';
 import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
@@ -30,11 +30,11 @@ export const refuseArgument = (detail: string): never => {
 };
 
 /** Refuses arguments that don't go together. @param detail what to give instead */
-export const wrongUse = (detail: string): never => {
+export const refuseUsage = (detail: string): never => {
   throw new WrongRequest('wrong_use', detail);
 };
 
-const choice = <T extends string>(text: string, values: readonly T[], expected: string): T => {
+const chooseOne = <T extends string>(text: string, values: readonly T[], expected: string): T => {
   const match = values.find((candidate) => candidate === text.trim());
   if (match !== undefined) return match;
   const suggestions = nearest(text, values);
@@ -45,7 +45,7 @@ const choice = <T extends string>(text: string, values: readonly T[], expected: 
   return refuseArgument(`'${text}' is not ${expected}; ${hint}`);
 };
 
-const items = (text: string): string[] =>
+const splitAtCommas = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())
@@ -88,7 +88,7 @@ export function asEmail(text: string): string {
 }
 
 const blockList = (text: string): BlockKey[] => {
-  const blocks = items(text).map((item) => choice(item, BLOCK_KEYS, 'a block'));
+  const blocks = splitAtCommas(text).map((item) => chooseOne(item, BLOCK_KEYS, 'a block'));
   return blocks.length > 0 ? sortBlockKeys(blocks) : refuseArgument('name at least one block.');
 };
 
@@ -98,15 +98,15 @@ export function asBlocks(text: string): readonly BlockKey[] {
   return text.trim() === 'core' ? CORE_BLOCKS : blockList(text);
 }
 
-export const asPremiumOption = (text: string): PremiumOption => choice(text, PREMIUM_OPTIONS, 'an option');
+export const asPremiumOption = (text: string): PremiumOption => chooseOne(text, PREMIUM_OPTIONS, 'an option');
 
 export const asEnvironment = (text: string): KeyEnvironment =>
-  choice(text, ['live', 'test'], 'an environment');
+  chooseOne(text, ['live', 'test'], 'an environment');
 
 const SCOPES: readonly KeyScope[] = ['read', 'enrich'];
 
 export const asScopes = (text: string): KeyScope[] => {
-  const scopes = items(text).map((item) => choice(item, SCOPES, 'a scope'));
+  const scopes = splitAtCommas(text).map((item) => chooseOne(item, SCOPES, 'a scope'));
   return scopes.length > 0
     ? SCOPES.filter((scope) => scopes.includes(scope))
     : refuseArgument('name at least one scope: read, enrich.');
@@ -115,12 +115,14 @@ export const asScopes = (text: string): KeyScope[] => {
 export const asOneOf =
   <T extends string>(values: readonly T[], expected: string) =>
   (text: string): T =>
-    choice(text, values, expected);
+    chooseOne(text, values, expected);
 
 /** Reads a list of words joined by commas. A repeated word counts once. */
 export const asListOf =
   <T extends string>(values: readonly T[], expected: string) =>
-  (text: string): readonly T[] => [...new Set(text.split(',').map((word) => choice(word, values, expected)))];
+  (text: string): readonly T[] => [
+    ...new Set(text.split(',').map((word) => chooseOne(word, values, expected))),
+  ];
 
 export const asWholeNumber =
   (from: number, to: number) =>
@@ -186,7 +188,7 @@ export function asPrice(
   const [name = '', amount, ...rest] = text.split('=').map((part) => part.trim());
   if (amount === undefined || rest.length > 0)
     return refuseArgument(`'${text}' is not a price: write block=0.0200.`);
-  const block = choice(name, BLOCK_KEYS, 'a block');
+  const block = chooseOne(name, BLOCK_KEYS, 'a block');
   if (earlierPrices[block] !== undefined) return refuseArgument(`${block} was given a price twice.`);
   return { ...earlierPrices, [block]: amount };
 }

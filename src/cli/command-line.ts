@@ -20,7 +20,7 @@ export interface Cli {
   readonly out: Output;
   /** Loads the settings on first use. Loading makes the stores' secrets, which a mere client doesn't need. */
   readonly settings: () => Settings;
-  /** Opens the operator; it is closed when the command ends. @param reason for the metadata of events */
+  /** Opens the services. They are closed when the command ends. @param reason for the metadata of events */
   readonly operator: (reason?: string) => Promise<OperatorServices>;
   readonly process: Process;
   /** Adds work for the end of the command, also after a failure. The last added runs first. */
@@ -103,7 +103,7 @@ export class CommandLine {
     const cli: Cli = {
       out: new Output(this.process, this.json, showsColour(this.process.stdout, this.process.env)),
       settings: () => (settings ??= loadSettings({ ...this.process.env, ...operatorIn(args) })),
-      operator: (reason) => operatorOf(cli, reason),
+      operator: (reason) => openServices(cli, reason),
       process: this.process,
       atEnd: (work) => void endWork.unshift(work),
       checkFailed: () => (this.exitCode = 1),
@@ -126,8 +126,8 @@ export class CommandLine {
   }
 }
 
-/** Opens the operator. Its code is loaded on first use, because it includes the stores. */
-async function operatorOf(cli: Cli, reason?: string): Promise<OperatorServices> {
+/** Opens the operator's services. Their code is loaded on first use, because it includes the stores. */
+async function openServices(cli: Cli, reason?: string): Promise<OperatorServices> {
   const { openOperatorServices, withReason } = await import('../operator/operator.js');
   const settings = cli.settings();
   const context = { actor: operatorActor(settings.operator), requestId: `cli_${systemEntropy().ulid()}` };
@@ -136,8 +136,8 @@ async function operatorOf(cli: Cli, reason?: string): Promise<OperatorServices> 
   return reason === undefined ? operator : withReason(operator, reason);
 }
 
-/** Codes of failures that have their cause outside the command, by the name of the error. */
-const CODES: Readonly<Record<string, string>> = {
+/** The codes of failures that the command did not cause, by the name of the error. */
+const ERROR_CODES: Readonly<Record<string, string>> = {
   StoreUnavailableError: 'unavailable',
   ReadModelNotReadyError: 'unavailable',
   OtherVersionError: 'other_version',
@@ -159,7 +159,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof SettingsError)
     return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
   if (error instanceof NotDone) return { code: error.code, detail: error.message, exit: 1, more: error.data };
-  const code = (error instanceof Error ? CODES[error.name] : undefined) ?? 'error';
+  const code = (error instanceof Error ? ERROR_CODES[error.name] : undefined) ?? 'error';
   return { code, detail: errorMessage(error), exit: 1 };
 }
 
@@ -174,7 +174,7 @@ function withHint({ code, message }: { readonly code: string; readonly message: 
   return hint === undefined ? message : `${message.replace(/\.$/, ';')} ${hint}`;
 }
 
-/** Matches commander's text before our sentence. Only its option name is kept; the rest repeats ours. */
+/** Matches the text that commander puts before our sentence. Only the option's name in it is kept. */
 const COMMANDER_PREFIX =
   /^(?:option '(--[a-z-]+)(?: [^']*)?' argument|command-argument value) '.*?' is invalid(?: for argument '[^']*')?\. /s;
 

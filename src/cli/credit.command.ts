@@ -30,8 +30,10 @@ export function creditCommand(billing: ProgramCommand): void {
     .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, { account, amount, currency, reverse, promise, ...common }: CreditOptions) => {
       if (reverse !== undefined && [account, amount, currency].some((other) => other !== undefined))
-        return args.wrongUse('--reverse reverses a whole credit: combine it with --reason and --note only.');
-      // Handlers of commands are loaded here, so that commands that only read start without them.
+        return args.refuseUsage(
+          '--reverse reverses a whole credit: combine it with --reason and --note only.',
+        );
+      // The handlers are loaded here, so that commands that only read start without them.
       const { creditAccount, reverseAccountAdjustment } =
         await import('../operator/adjustments/adjust-charges.js');
       if (reverse !== undefined) {
@@ -39,7 +41,9 @@ export function creditCommand(billing: ProgramCommand): void {
         return printAdjustment(cli.out, result, promise);
       }
       if (account === undefined || amount === undefined || currency === undefined)
-        return args.wrongUse('Name an --account, an --amount and its --currency, or a credit to --reverse.');
+        return args.refuseUsage(
+          'Name an --account, an --amount and its --currency, or a credit to --reverse.',
+        );
       const target = { amount, currency };
       const result = await creditAccount(await cli.operator(), account, { target, ...common });
       printAdjustment(cli.out, result, promise);

@@ -40,7 +40,7 @@ interface Options extends ListOptions {
   patience?: number;
 }
 
-/** Returns both waits: the defaults, or the seconds of the option for each. */
+/** Returns the longest waits for the service: the defaults, or the seconds of `--patience` for both. */
 const patienceOf = ({ patience }: Options): Record<keyof typeof DEFAULT_PATIENCE, number> =>
   patience === undefined
     ? DEFAULT_PATIENCE
@@ -69,9 +69,9 @@ export function enrichCommand(program: ProgramCommand): void {
       'rows of one job, 11 or more for a longer list (default: all that the key may send)',
       args.asWholeNumber(1, 250_000),
     )
-    .option('--run <label>', 'another label submits, and pays for, the same list again', '')
+    .option('--run <label>', 'with another label, the same list is submitted and charged again', '')
     .option('--dedupe', 'send rows that name the same company once; all of them get the answer', false)
-    .option('--only-failed', 'ask again, and only, for the rows of the earlier run that failed', false)
+    .option('--only-failed', 'send only the rows that failed in the earlier run', false)
     .option('--yes', 'send without a question, also if rows are charged again', false)
     .option(
       '--patience <seconds>',
@@ -135,7 +135,7 @@ async function sendList(cli: Cli, client: CompanyData, file: string, options: Se
 
 function outputPath({ out }: Options): string {
   if (out !== undefined) return out;
-  return args.wrongUse('Name the file of the results with --out, or use --preview.');
+  return args.refuseUsage('Name the file of the results with --out, or use --preview.');
 }
 
 const openListOf = (file: string, options: Options): Promise<ListFile> =>
@@ -172,7 +172,7 @@ function openOutputs(file: string, options: SendOptions): { results: ResultFile;
   };
 }
 
-/** Returns the cost as text for the summary. Jobs of an earlier run are not charged again. */
+/** Returns the cost as text for the summary. If all jobs are of an earlier run, it says so. */
 function costLine({ cost, jobs }: EnrichSummary): string {
   if (cost === null) return 'not known now; see usage';
   return jobs.every(({ replayed }) => replayed) ? `${costText(cost)}, charged earlier` : costText(cost);

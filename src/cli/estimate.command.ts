@@ -31,7 +31,7 @@ export function estimateCommand(billing: ProgramCommand): void {
     const list = await openList(file, options);
     const { rows: count, columnsSentence, companyNumberWarnings } = await countRows(list);
     for (const sentence of companyNumberWarnings) cli.out.message(sentence);
-    // People check which columns were recognised. An estimate sends nothing, so programs need no message.
+    // People check the recognised columns. With `--json` the message is left out, since no row is sent.
     if (!cli.out.json) cli.out.message(columnsSentence);
     const { account, blocks = null, options: jobOptions = {} } = options;
     const request = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };

@@ -75,7 +75,7 @@ function keyCommand(investigate: ProgramCommand): void {
       // A last day includes its end: `~` sorts after every time of the day.
       const before = to === undefined ? null : `${to}~`;
       if (from !== undefined && before !== null && from > before)
-        return args.wrongUse('--from must not be later than --to.');
+        return args.refuseUsage('--from must not be later than --to.');
       const question = { keyId, from: from ?? null, before, only: only ?? null, limit: MAX_LINES };
       const report = await reportKey(await cli.operator(), question, reason ?? null);
       cli.out.sheet(report, () => {

@@ -62,10 +62,11 @@ function listCommand(jobs: ProgramCommand): void {
 
 function jobFilterOf({ only = [], ...options }: ListOptions): JobFilter {
   const { account = null, key = null, from = null, to = null, sort = EVERY_JOB.sort } = options;
-  if (from !== null && to !== null && from > to) return args.wrongUse('--from must not be later than --to.');
+  if (from !== null && to !== null && from > to)
+    return args.refuseUsage('--from must not be later than --to.');
   const [state = null, ...states] = JOB_STATES.filter((word) => only.includes(word));
   const [kind = null, ...kinds] = JOB_KINDS.filter((word) => only.includes(word));
-  if (states.length + kinds.length > 0) return args.wrongUse('--only takes one state and one kind.');
+  if (states.length + kinds.length > 0) return args.refuseUsage('--only takes one state and one kind.');
   const onlyWithFailures = only.includes('failures');
   return { account, key, from, to, state, kind, onlyWithFailures, sort };
 }

@@ -62,7 +62,7 @@ export class Output {
   constructor(
     private readonly streams: Streams,
     readonly json: boolean,
-    /** Whether the terminal shows colours. */
+    /** True if the terminal shows colours. */
     private readonly colour = false,
   ) {}
 
@@ -119,7 +119,7 @@ export class Output {
     this.streams.stderr.write(`${this.hasBar ? CLEAR_LINE : ''}${safeLine(redact(text))}\n`);
   }
 
-  /** Whether progress can be shown as bars. */
+  /** True if progress can be shown as bars. */
   get hasTerminal(): boolean {
     return this.streams.stderr.isTTY === true;
   }

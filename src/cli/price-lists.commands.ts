@@ -77,7 +77,7 @@ function showCommand(list: ProgramCommand): void {
     .does(async (cli, name: string | undefined, { version }: Pick<Options, 'version'>) => {
       const operator = await cli.operator();
       if (name === undefined) {
-        if (version !== undefined) args.wrongUse('--version needs the name of a price list before it.');
+        if (version !== undefined) args.refuseUsage('--version needs the name of a price list before it.');
         const lists = await listPriceLists(operator);
         return cli.out.list(lists, PRICE_LIST_COLUMNS, 'No price list is published.');
       }

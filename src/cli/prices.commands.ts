@@ -138,7 +138,7 @@ function rulesCommand(prices: ProgramCommand): void {
       const terms = { free_units: freeUnits, tiers: tier, minimum };
       const isEmpty = freeUnits === 0 && tier.length === 0 && minimum === null;
       if (isEmpty !== none)
-        return args.wrongUse('Give --free-units, --tier or --minimum; or --none alone to end all rules.');
+        return args.refuseUsage('Give --free-units, --tier or --minimum; or --none alone to end all rules.');
       const result = await agreeAccountMonthRules(await cli.operator(), account, {
         ...common,
         ...terms,

@@ -55,7 +55,7 @@ function importCommand(register: ProgramCommand): void {
     )
     .option('--as-of <date>', 'the date of the data, where the file names do not say it', args.asDay)
     .option('--part', 'the files are incomplete: a company that they lack counts as not looked up')
-    .option('--update', 'update the edition in force: of each record the newer one counts')
+    .option('--update', 'adds the files to the edition in force; the newer version of each record counts')
     .does(async (cli, files: string[], { source, maxRejected, asOf, ...options }: ImportOptions) => {
       const progress = cli.out.progress('Importing', 0, 'MB');
       const edition = await Register.importEdition(cli.settings(), {

@@ -4,8 +4,8 @@ import { FIRST_KEY } from '../sandbox/sandbox-keys.js';
 import * as args from './arguments.js';
 import type { CommandGroup } from './command-line.js';
 
-/** The service's own: programs that are tried on one run on the other. */
-const PORT = 3000;
+/** The same default as the service's, so that a program that works with one works with the other. */
+const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
@@ -26,11 +26,11 @@ export const sandboxCommand: CommandGroup = (program) => {
     .description(
       'starts an API with fixed keys and made-up companies for every answer, and throws it away at the end',
     )
-    .option('--port <port>', '0: any free port', args.asWholeNumber(0, LAST_PORT), PORT)
+    .option('--port <port>', '0: any free port', args.asWholeNumber(0, LAST_PORT), DEFAULT_PORT)
     .option('--host <address>', 'the address that it listens on', '127.0.0.1')
     .option('--console', "starts the operator's console too")
     .does(async (cli, { port, host, console: withConsole = false }: SandboxOptions) => {
-      const ended = untilSignal();
+      const whenEnded = untilSignal();
       const { startSandbox } = await import('../processes/sandbox/start-sandbox.js');
       const sandbox = await startSandbox({ port, host, withConsole }, createLogger({ logLevel: 'warn' }));
       const { url, consoleUrl: console_url, consoleLink: console_link, dataDir: data_dir } = sandbox;
@@ -42,7 +42,7 @@ export const sandboxCommand: CommandGroup = (program) => {
         ...(console_link === null ? [] : [`the operator's console: ${console_link}`]),
         `Ctrl-C ends it and throws ${data_dir} away`,
       ]);
-      await ended;
+      await whenEnded;
       await sandbox.stop();
     });
 };

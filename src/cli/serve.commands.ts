@@ -9,9 +9,11 @@ import { SettingsError } from '../settings/settings-error.js';
 import { refuseSandbox } from '../sandbox/sandbox-settings.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** A supervisor and the terminal may both pass on one signal. Only a later signal is a second one. */
+/** A supervisor and the terminal may both send the same signal. Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000;
-/** Time beyond DRAIN_SECONDS, longer than all roles together need to drain: after it something hangs. */
+/**
+ * After DRAIN_SECONDS and this time the process is ended. All roles have drained by then, unless one hangs.
+ */
 const DRAIN_LIMIT_MS = 40_000;
 
 const untilSignal = (): Promise<NodeJS.Signals> =>

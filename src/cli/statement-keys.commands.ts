@@ -39,9 +39,9 @@ export function keyCommands(statements: ProgramCommand): void {
     .option('--origin <name>', 'the new name of the log, after a restore of an older copy')
     .option('--why <sentence>', 'why it has a new name; everybody can read it', args.asSentence)
     .does(async (cli, { lost = false, oldKey, origin, why }: ReplaceOptions) => {
-      if (lost && oldKey !== undefined) return args.wrongUse('Give --lost or --old-key, not both.');
+      if (lost && oldKey !== undefined) return args.refuseUsage('Give --lost or --old-key, not both.');
       if ((origin === undefined) !== (why === undefined))
-        return args.wrongUse('Give --origin and --why together.');
+        return args.refuseUsage('Give --origin and --why together.');
       const { replaceCheckpointKey } = await import('../operator/statements/replace-checkpoint-key.js');
       const newOrigin = origin === undefined || why === undefined ? null : { name: origin, why };
       const replacement = await replaceCheckpointKey(await cli.operator(), {

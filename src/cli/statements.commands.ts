@@ -64,7 +64,7 @@ function issueCommand(statements: ProgramCommand): void {
     .option('--csv', 'also writes a CSV for people beside each file')
     .does(async (cli, options: IssueOptions) => {
       if ((options.account === undefined) !== (options.all === true))
-        return args.wrongUse('Give either --account or --all.');
+        return args.refuseUsage('Give either --account or --all.');
       await (options.account === undefined
         ? issueAll(cli, options)
         : issueOne(cli, options, options.account));
@@ -218,7 +218,7 @@ function proveCommand(statements: ProgramCommand): void {
     .option('--since <file>', 'the statement of the month before')
     .does(async (cli, file: string, { line, since }: ProveOptions) => {
       if ((line === undefined) === (since === undefined))
-        return args.wrongUse('Give either --line or --since.');
+        return args.refuseUsage('Give either --line or --since.');
       const proof = await proveStatement(file, line === undefined ? { since: since ?? '' } : { line });
       cli.out.document(proof, () => JSON.stringify(proof));
     });

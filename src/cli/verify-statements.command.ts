@@ -21,7 +21,7 @@ export function verifyStatementsCommand(statements: ProgramCommand): void {
     )
     .argument(
       '<file...>',
-      'statements, each also held against earlier ones of the account; exports with proofs; proofs; folders of evidence',
+      'statements (each is also compared with earlier ones of its account), exports with proofs, proofs, or folders of evidence',
     )
     .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
     .does(async (cli, files: readonly string[], { publicKey }: { publicKey?: string }) => {
@@ -36,7 +36,8 @@ export function verifyStatementsCommand(statements: ProgramCommand): void {
       ];
       for (const folder of files.filter(isFolder)) reports.push(await verifyEvidence(folder, trustedKeys));
       if (!reports.every(({ ok }) => ok)) cli.checkFailed();
-      // For one file, `--json` prints its report and not a list, as in earlier releases.
+      // `--json` prints a list of reports. For a single file it prints the report alone, as earlier releases
+      // did.
       const [firstReport, ...others] = reports;
       const document = firstReport !== undefined && others.length === 0 ? firstReport : reports;
       cli.out.document(document, () => reports.flatMap(verdictLines));

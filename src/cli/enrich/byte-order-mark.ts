@@ -1,4 +1,4 @@
-/** The byte order mark of a list. It names the list's encoding; files made of the list get the same one. */
+/** Reads and writes byte order marks. A list's mark names its encoding, and its result files get the same. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 export type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
@@ -13,7 +13,7 @@ const MARKS: readonly [MarkedEncoding, readonly number[]][] = [
 export const encodingByMark = (bytes: Uint8Array): MarkedEncoding | null =>
   MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 
-/** Returns the first bytes of a file; none where it can't be read, which its reader reports. */
+/** Returns the first bytes of a file; none where it can't be read. The reader of the file reports that. */
 export function firstBytes(file: string, count: number): Uint8Array {
   const bytes = Buffer.alloc(count);
   try {

@@ -7,17 +7,17 @@ import { countText } from '../../../packages/words/src/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { highestCostText } from './cost.js';
-import type { KeptRuns } from './kept-plan.js';
+import type { StoredRuns } from './stored-runs.js';
 import type { ListFile } from './read-list.js';
 import type { SameCompanies } from './same-company.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
-interface SendingRequest {
+interface ChargeConfirmation {
   readonly settings: EnrichSettings;
   readonly plan: ListPlan;
   readonly sameCompanies: SameCompanies;
   /** Earlier runs with the same file of results; null: none is known. */
-  readonly earlierRuns: KeptRuns | null;
+  readonly earlierRuns: StoredRuns | null;
   /** Null: there is no terminal to ask on. */
   readonly questions: Questions | null;
 }
@@ -26,7 +26,7 @@ interface SendingRequest {
 export async function confirmCharges(
   client: CompanyData,
   out: Output,
-  request: SendingRequest,
+  request: ChargeConfirmation,
 ): Promise<void> {
   const { settings, plan, sameCompanies, earlierRuns, questions } = request;
   const submittedKeys = new Set(earlierRuns?.[settings.run]?.keys ?? []);
@@ -42,7 +42,7 @@ export async function confirmCharges(
       `${reason}: ${countText(rows, 'row')} would be charged again, at most ${await highestCostText(client, settings.blocks, rows)}.`,
     );
   if (sameCompanies.text !== '') {
-    const maxCostText = await highestCostText(client, settings.blocks, sameCompanies.firstOf.size);
+    const maxCostText = await highestCostText(client, settings.blocks, sameCompanies.firstRowOf.size);
     if (settings.dedupe)
       out.message(
         `${sameCompanies.text} Such rows aren't sent and take that row's answer, which saves at most ${maxCostText}.`,
@@ -71,14 +71,14 @@ const parseYesOrNo = (words: string): boolean => {
   throw new InvalidArgumentError('Answer yes or no.');
 };
 
-/** Returns why rows would be charged although results exist; null: no earlier run, or a new one is wanted. */
-function chargedAgainReason({ settings, plan, earlierRuns }: SendingRequest): string | null {
+/** Returns why rows would be charged again; null: there is no earlier run, or the user asked for another. */
+function chargedAgainReason({ settings, plan, earlierRuns }: ChargeConfirmation): string | null {
   const { out, run, rowsPerJob } = settings;
   if (earlierRuns === null)
     return wasSplitDifferently(plan) && existsSync(out) ? `${out} may be this list, split differently` : null;
   const earlierRun = earlierRuns[run];
   if (earlierRun === undefined && run !== '') return null;
-  return earlierRun !== undefined && rowsPerJob !== null && rowsPerJob !== earlierRun.asked
+  return earlierRun !== undefined && rowsPerJob !== null && rowsPerJob !== earlierRun.rowsPerJobOption
     ? `--rows-per-job ${rowsPerJob} splits the list differently than for ${out}`
     : `The list, its blocks or its options differ from those of ${out}`;
 }

@@ -47,7 +47,7 @@ function linesOf(cells: readonly string[], linebreak: string): number {
 /** The first line that tells spreadsheets the delimiter, such as `sep=;`. It is no row. */
 const SEPARATOR_LINE = /^sep=(.?)$/i;
 
-/** The delimiter that the first line tells, else the likeliest by the first records that are not blank. */
+/** Returns the delimiter that the first line names, or else the likeliest one for the first records. */
 const delimiterOf = (text: string): string =>
   SEPARATOR_LINE.exec(text.slice(0, 7).split(/[\r\n]/, 1)[0] ?? '')?.[1] ||
   Papa.parse(text.replace(/^[\r\n]+/, ''), { preview: 10, skipEmptyLines: 'greedy' }).meta.delimiter;
@@ -58,7 +58,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
   let wake: () => void = () => undefined;
   let parser: Papa.Parser | undefined;
   let end: { error?: unknown } | undefined;
-  const text = Readable.from(decoded(file, encoding));
+  const text = Readable.from(decodedText(file, encoding));
   Papa.parse<string[]>(text, {
     delimiter: delimiterOf,
     chunk: (results, current) => {
@@ -92,7 +92,7 @@ class EncodingError extends Error {}
  * Yields the text of the file. Throws at the first byte that the encoding does not allow, because replacement
  * characters would be sent and charged.
  */
-async function* decoded(file: string, encoding: string): AsyncGenerator<string> {
+async function* decodedText(file: string, encoding: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   const decode = (bytes: Buffer, stream: boolean): string => {
     decoder ??= new TextDecoder(encodingByMark(bytes) ?? encoding, { fatal: true });

@@ -17,7 +17,7 @@ import type { Output, Progress } from '../output.js';
 import { AttemptItems, SendAttempt } from './send-attempt.js';
 import { confirmCharges, type EnrichSettings } from './confirm-charges.js';
 import { costOfJobs, highestCostText, type RunCost } from './cost.js';
-import { keepRuns, keptRuns, type KeptRun } from './kept-plan.js';
+import { writeStoredRuns, readStoredRuns, type StoredRun } from './stored-runs.js';
 import { countRows } from './read-list.js';
 import type { ResultFile } from './result-file.js';
 import { findSameCompanies, type SameCompanies } from './same-company.js';
@@ -61,25 +61,25 @@ export class ListEnricher {
     const { rows, columnsSentence, companyNumberWarnings, mended } = await countRows(settings);
     for (const sentence of companyNumberWarnings) this.out.message(sentence);
     const sameCompanies = await findSameCompanies(settings);
-    const firstOf = settings.dedupe ? sameCompanies.firstOf : new Map<number, number>();
-    const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstOf.has(row));
-    const keptRun = await this.plan(settings, firstAttempt, { columnsSentence, sameCompanies });
-    const firstRowNumber = firstRowNumberOf(keptRun);
+    const firstRowOf = settings.dedupe ? sameCompanies.firstRowOf : new Map<number, number>();
+    const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstRowOf.has(row));
+    const storedRun = await this.plan(settings, firstAttempt, { columnsSentence, sameCompanies });
+    const firstRowNumber = firstRowNumberOf(storedRun);
     if (firstRowNumber === 1)
       this.out.message('An earlier version began this run: its rows are numbered from 1.');
-    if (rows > SMALL_JOB_ROWS && rows - firstOf.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
+    if (rows > SMALL_JOB_ROWS && rows - firstRowOf.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
     const progress = this.out.progress('Enriching', rows);
-    const submit = (attempt: SendAttempt): ListRun => this.submit(settings, attempt, keptRun, progress);
-    const rowTerms = { firstOf, firstRowNumber };
+    const submit = (attempt: SendAttempt): ListRun => this.submit(settings, attempt, storedRun, progress);
+    const rowTerms = { firstRowOf, firstRowNumber };
     try {
-      const attempts = await this.attempts(settings, firstAttempt, keptRun, submit);
+      const attempts = await this.attempts(settings, firstAttempt, storedRun, submit);
       const lists = attempts.map((attempt) => ({ attempt, list: submit(attempt) }));
       const results = lists.map(({ attempt, list }) => new AttemptItems(attempt, list));
       await writeAnswers(this.files.results, settings, results, rowTerms);
       // Each attempt after the first has the rows that failed in the attempt before.
       const errors = lists.slice(-1).map(({ attempt, list }) => new AttemptItems(attempt, list.errors()));
       await writeAnswers(this.files.errors, settings, errors, rowTerms);
-      this.keep(settings, { ...keptRun, retries: attempts.length - 1, retried: true });
+      this.storeRun(settings, { ...storedRun, retries: attempts.length - 1, allResultsRead: true });
       const cost = await costOfJobs(this.client, [...this.accepted.keys()]);
       const endedJobs = lists.map(({ list }) => list.ended);
       return { ...summary(rows, [...this.accepted.values()], endedJobs), mended_numbers: mended, cost };
@@ -91,13 +91,16 @@ export class ListEnricher {
   private submit(
     { blocks, options, patience }: EnrichSettings,
     attempt: SendAttempt,
-    keptRun: KeptRun,
+    storedRun: StoredRun,
     progress: Progress,
   ): ListRun {
     return this.client.jobs.submit(attempt.rows(), {
-      ...{ blocks, options, patience, run: attempt.run, state: stateStore(stateOf(attempt.run, keptRun)) },
+      ...{ blocks, options, patience, run: attempt.run, state: stateStore(stateOf(attempt.run, storedRun)) },
       onJob: (job) =>
-        this.addAccepted({ ...job, first_row: attempt.listRowOf(job.first_row) }, firstRowNumberOf(keptRun)),
+        this.addAccepted(
+          { ...job, first_row: attempt.listRowOf(job.first_row) },
+          firstRowNumberOf(storedRun),
+        ),
       onProgress: ({ processed }) => progress.update(processed),
       // The plan has shown the warnings already.
       onWarning: () => undefined,
@@ -111,11 +114,11 @@ export class ListEnricher {
   private async attempts(
     settings: EnrichSettings,
     firstAttempt: SendAttempt,
-    keptRun: KeptRun,
+    storedRun: StoredRun,
     submit: (attempt: SendAttempt) => ListRun,
   ): Promise<readonly SendAttempt[]> {
-    const { retries = 0, retried: wereResultsRead = true } = keptRun;
-    const endedRetries = wereResultsRead ? retries : retries - 1;
+    const { retries = 0, allResultsRead = true } = storedRun;
+    const endedRetries = allResultsRead ? retries : retries - 1;
     const attempts = [firstAttempt];
     for (let retry = 1; retry <= (settings.onlyFailed ? endedRetries + 1 : endedRetries); retry += 1) {
       const last = attempts.at(-1) ?? firstAttempt;
@@ -130,7 +133,7 @@ export class ListEnricher {
           `${countText(failed.size, 'row')} failed and are asked for again: at most ${maxCost}.`,
         );
         if (failed.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
-        this.keep(settings, { ...keptRun, retries: retry, retried: false });
+        this.storeRun(settings, { ...storedRun, retries: retry, allResultsRead: false });
       }
       attempts.push(new SendAttempt(`${settings.run}\0failed ${retry}`, settings, (row) => failed.has(row)));
     }
@@ -155,45 +158,45 @@ export class ListEnricher {
     settings: EnrichSettings,
     attempt: SendAttempt,
     { columnsSentence, sameCompanies }: { columnsSentence: string; sameCompanies: SameCompanies },
-  ): Promise<KeptRun> {
+  ): Promise<StoredRun> {
     const { blocks, options, run, rowsPerJob, planFile } = settings;
     const maxRows = await this.maxRows();
     this.out.message(columnsSentence);
-    const earlierRuns = keptRuns(planFile, run);
+    const earlierRuns = readStoredRuns(planFile, run);
     const earlierRun = earlierRuns?.[run];
-    const continues =
+    const continuesEarlierRun =
       earlierRun !== undefined &&
-      (earlierRun.keys === null || rowsPerJob === null || rowsPerJob === earlierRun.asked);
+      (earlierRun.keys === null || rowsPerJob === null || rowsPerJob === earlierRun.rowsPerJobOption);
     const plan = await this.client.jobs.plan(attempt.rows(), {
       ...{ blocks, options, run },
-      ...(continues ? { state: stateStore(stateOf(run, earlierRun)) } : {}),
+      ...(continuesEarlierRun ? { state: stateStore(stateOf(run, earlierRun)) } : {}),
       ...(rowsPerJob !== null && rowsPerJob < maxRows ? { rowsPerJob } : {}),
       onWarning: (sentence) => this.out.message(sentence),
     });
     const knownKeys = earlierRun?.keys ?? [];
-    const changed = plan.jobs.some((job) => !knownKeys.includes(job.idempotency_key));
-    const { retries, retried: wereResultsRead } = changed ? UNREAD_RESULTS : (earlierRun ?? {});
-    if (settings.onlyFailed && changed) throw noEarlierRun(settings.out);
-    if (settings.onlyFailed && retries === 0 && wereResultsRead === false) throw unfinishedRun();
+    const hasNewJobs = plan.jobs.some((job) => !knownKeys.includes(job.idempotency_key));
+    const { retries, allResultsRead } = hasNewJobs ? UNREAD_RESULTS : (earlierRun ?? {});
+    if (settings.onlyFailed && hasNewJobs) throw noEarlierRun(settings.out);
+    if (settings.onlyFailed && retries === 0 && allResultsRead === false) throw unfinishedRun();
     await confirmCharges(this.client, this.out, {
       ...{ settings, plan, sameCompanies, earlierRuns },
       questions: this.questions,
     });
     const { rows_per_job, most_rows } = plan.state;
     const keys = new Set([...knownKeys, ...plan.jobs.map((job) => job.idempotency_key)]);
-    const keptRun: KeptRun = {
-      asked: continues ? earlierRun.asked : rowsPerJob,
+    const storedRun: StoredRun = {
+      rowsPerJobOption: continuesEarlierRun ? earlierRun.rowsPerJobOption : rowsPerJob,
       rows_per_job,
       ...(most_rows === undefined ? {} : { most_rows }),
       keys: [...keys],
-      ...(retries === undefined ? {} : { retries, retried: wereResultsRead ?? false }),
+      ...(retries === undefined ? {} : { retries, allResultsRead: allResultsRead ?? false }),
     };
-    this.keep(settings, keptRun);
-    return keptRun;
+    this.storeRun(settings, storedRun);
+    return storedRun;
   }
 
-  private keep({ planFile, run }: EnrichSettings, keptRun: KeptRun): void {
-    keepRuns(planFile, { ...keptRuns(planFile, run), [run]: keptRun });
+  private storeRun({ planFile, run }: EnrichSettings, storedRun: StoredRun): void {
+    writeStoredRuns(planFile, { ...readStoredRuns(planFile, run), [run]: storedRun });
   }
 
   /** Returns the maximum rows of one job of this key. @throws WrongRequest where the key lacks a scope */
@@ -226,7 +229,7 @@ const noEarlierRun = (out: string): WrongRequest =>
   );
 
 /** The results of the list were not read to their end, so the failed rows are unknown. */
-const UNREAD_RESULTS = { retries: 0, retried: false } as const;
+const UNREAD_RESULTS = { retries: 0, allResultsRead: false } as const;
 
 const unfinishedRun = (): WrongRequest =>
   new WrongRequest(
@@ -235,9 +238,9 @@ const unfinishedRun = (): WrongRequest =>
   );
 
 /** A run that an earlier version began keeps that version's numbers, from 1. */
-const firstRowNumberOf = ({ most_rows }: KeptRun): 0 | 1 => (most_rows === undefined ? 1 : 0);
+const firstRowNumberOf = ({ most_rows }: StoredRun): 0 | 1 => (most_rows === undefined ? 1 : 0);
 
-const stateOf = (run: string, { rows_per_job, most_rows }: KeptRun): ListState => ({
+const stateOf = (run: string, { rows_per_job, most_rows }: StoredRun): ListState => ({
   ...{ run, rows_per_job, jobs: [], read: { row: 0, cursor: null } },
   ...(most_rows === undefined ? {} : { most_rows }),
 });

@@ -1,4 +1,4 @@
-/** Renders estimates as text for people. */
+/** Renders cost estimates as text: an operator's estimate and a customer's preview. */
 import type {
   BlockEstimate,
   CostEstimate,

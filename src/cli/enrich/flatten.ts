@@ -15,15 +15,15 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
 const cellText = (value: JsonValue | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-const texts = (fields: JsonObject, names: readonly string[]): Record<string, string> =>
+const cellTexts = (fields: JsonObject, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, cellText(fields[name])]));
 
 /** Flattens a result. `row` counts from 0, as in the API; `line` is the line in the list, from 1. */
 export function resultLine(result: JsonObject): FlatLine {
   const matched = isObject(result['matched']) ? result['matched'] : {};
   const line: Record<string, string> = {
-    ...texts(result, ['row', 'line', 'ref', 'status', 'reason']),
-    ...texts(matched, ['company_number', 'company_name', 'match_confidence', 'matched_on']),
+    ...cellTexts(result, ['row', 'line', 'ref', 'status', 'reason']),
+    ...cellTexts(matched, ['company_number', 'company_name', 'match_confidence', 'matched_on']),
   };
   const blocks = isObject(result['blocks']) ? result['blocks'] : {};
   for (const [block, envelope] of Object.entries(blocks)) {
@@ -44,7 +44,7 @@ function blockCells(block: string, envelope: JsonObject): FlatLine {
 }
 
 export const errorLine = (entry: JsonObject): FlatLine =>
-  texts(entry, [
+  cellTexts(entry, [
     ...['row', 'line', 'ref', 'company_number', 'company_name', 'domain'],
     ...['reason', 'retry_suggested', 'detail', 'candidates'],
   ]);

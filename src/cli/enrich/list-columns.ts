@@ -88,7 +88,7 @@ export function findColumns(
 }
 
 /**
- * Whether the row looks like the headings of a list: it has each heading that the customer names or, where
+ * True if the row looks like the headings of a list: it has each heading that the customer names or, where
  * none is named, the usual heading of an identifier.
  */
 export function areHeadings(

@@ -31,8 +31,8 @@ const SPACED = /^\d+(?:[ -]+\d+)*$/;
 const GROUPED = /^\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3}){2,}|(?:'\d{3})+)$/;
 const DATE = /^(?:\d{1,2}[ -]+\d{1,2}[ -]+\d{4}|\d{4}[ -]+\d{1,2}[ -]+\d{1,2})$/;
 
-const unreadable = (why: string): ParsedNumber => ({ kind: 'unreadable', why });
-const NO_NUMBER = unreadable('is no company number');
+const unreadableNumber = (why: string): ParsedNumber => ({ kind: 'unreadable', why });
+const NO_NUMBER = unreadableNumber('is no company number');
 
 /** @param cell the text of a cell that isn't blank */
 export function parseListedNumber(cell: string): ParsedNumber {
@@ -60,7 +60,7 @@ const normalisedText = (cell: string): string =>
 /** Reads `1.2012363E+07`. @param length the digits that the number had before the spreadsheet rounded it */
 function fromScientific(digits: string, length: number): ParsedNumber {
   const whole = digits.slice(0, length);
-  if (digits.length < length) return unreadable('has lost digits in a spreadsheet');
+  if (digits.length < length) return unreadableNumber('has lost digits in a spreadsheet');
   return /^0*$/.test(digits.slice(length)) ? fromDigits('', whole) : NO_NUMBER;
 }
 
@@ -80,11 +80,11 @@ function fromText(text: string): ParsedNumber {
   const [, prefix = '', digits = ''] = PREFIXED.exec(rest) ?? [];
   if (prefix !== '' && parseCompanyNumber(`${prefix}000000`) === null) return NO_NUMBER;
   if (/^\d{4}[\dA-Z][A-Z]$/.test(digits)) return fromDigits(prefix, digits);
-  if (DATE.test(digits)) return unreadable('may be a date');
+  if (DATE.test(digits)) return unreadableNumber('may be a date');
   if (!SPACED.test(digits) && !GROUPED.test(digits)) return NO_NUMBER;
   const digitsOnly = digits.replace(/\D/g, '');
   if (lastLabel === 'NO' && prefix === '' && digitsOnly.length < 7)
-    return unreadable(`may be NO${digitsOnly.padStart(6, '0')} or ${digitsOnly.padStart(8, '0')}`);
+    return unreadableNumber(`may be NO${digitsOnly.padStart(6, '0')} or ${digitsOnly.padStart(8, '0')}`);
   return fromDigits(prefix, digitsOnly);
 }
 

@@ -1,4 +1,4 @@
-/** The file of a list, as rows of cells: CSV, or a sheet of a workbook (XLSX). */
+/** Opens the file of a list and reads it as rows of cells: CSV, or a sheet of a workbook (XLSX). */
 import { readFileSync, statSync } from 'node:fs';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { firstBytes } from './byte-order-mark.js';

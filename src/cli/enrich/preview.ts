@@ -38,14 +38,16 @@ interface Catalogue {
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
   const { rows, columnsSentence, companyNumberWarnings } = await countRows(list);
   for (const sentence of [...companyNumberWarnings, columnsSentence]) out.message(sentence);
-  const { firstOf } = list.dedupe ? await findSameCompanies(list) : { firstOf: new Map<number, number>() };
-  const attempt = new SendAttempt('', list, (row) => !firstOf.has(row));
+  const { firstRowOf } = list.dedupe
+    ? await findSameCompanies(list)
+    : { firstRowOf: new Map<number, number>() };
+  const attempt = new SendAttempt('', list, (row) => !firstRowOf.has(row));
   const counts = await countNamedRows(attempt.rows());
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
   const figures = estimateCost({
-    rows: rows - firstOf.size,
+    rows: rows - firstRowOf.size,
     matched: expectedMatches(counts.asked_by, matched_share),
     blocks: outlooks,
     currency,

@@ -110,27 +110,29 @@ export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | 
   }
 }
 
-/** Finds the headings: the first of the first rows that has some, else the first row. Null: no row. */
+/**
+ * Finds the headings: the first row that looks like headings, or else the first row. Null: there is no row.
+ */
 async function findHead({ source, columnNames }: ListFile): Promise<ListHead | null> {
   const firstRows: CsvRow[] = [];
   for await (const row of source.rows()) {
     firstRows.push(row);
-    if (firstRows.length === HEAD_ROWS || areHeadings(trimmed(row.cells), columnNames)) break;
+    if (firstRows.length === HEAD_ROWS || areHeadings(trimCells(row.cells), columnNames)) break;
   }
-  const found = firstRows.findIndex(({ cells }) => areHeadings(trimmed(cells), columnNames));
-  const rowsAbove = Math.max(0, found);
+  const headIndex = firstRows.findIndex(({ cells }) => areHeadings(trimCells(cells), columnNames));
+  const rowsAbove = Math.max(0, headIndex);
   const head = firstRows[rowsAbove];
   if (head === undefined) return null;
   const { line, cells } = head;
   try {
-    return { headings: cells, columns: findColumns(trimmed(cells), columnNames), line, rowsAbove };
+    return { headings: cells, columns: findColumns(trimCells(cells), columnNames), line, rowsAbove };
   } catch (error) {
     if (!(error instanceof WrongRequest) || source.sheetSentence === '') throw error;
     throw new WrongRequest(error.code, `${source.sheetSentence} ${error.message}`);
   }
 }
 
-const trimmed = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim());
+const trimCells = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim());
 
 /** Matches the error values that a spreadsheet shows where a formula has no result. */
 const SHEET_ERROR =
@@ -190,9 +192,9 @@ class NumberCounts {
   mended = 0;
   private short = 0;
   private unreadable = 0;
-  private example = '';
-  private errors = 0;
-  private error = '';
+  private mendedExample = '';
+  private sheetErrors = 0;
+  private sheetErrorExample = '';
   private readonly problems: string[] = [];
 
   constructor(private readonly padNumbers: boolean) {}
@@ -200,8 +202,8 @@ class NumberCounts {
   add({ row, line, number, submitted, sheetError }: ListedRow): void {
     const rowName = `row ${row} (line ${line})`;
     if (sheetError !== undefined) {
-      this.errors += 1;
-      this.error ||= `${rowName}: '${sheetError}'`;
+      this.sheetErrors += 1;
+      this.sheetErrorExample ||= `${rowName}: '${sheetError}'`;
     }
     if (number === undefined) return;
     const { cell, parsed } = number;
@@ -212,18 +214,20 @@ class NumberCounts {
     if (parsed.kind === 'short') this.short += 1;
     if (parsed.kind !== 'mended') return;
     this.mended += 1;
-    this.example ||= `${rowName}: '${cell}' is sent as ${submitted.company_number ?? ''}`;
+    this.mendedExample ||= `${rowName}: '${cell}' is sent as ${submitted.company_number ?? ''}`;
   }
 
   sentences(): string[] {
     const { short, mended, unreadable } = this;
     const more = unreadable > MAX_NAMED ? ', and so on' : '';
     return [
-      ...(this.errors > 0
-        ? [`Errors of a spreadsheet are ignored in ${countText(this.errors, 'row')} (${this.error}).`]
+      ...(this.sheetErrors > 0
+        ? [
+            `Errors of a spreadsheet are ignored in ${countText(this.sheetErrors, 'row')} (${this.sheetErrorExample}).`,
+          ]
         : []),
       ...(short > 0 ? [shortNumbersWarning(short, this.padNumbers)] : []),
-      ...(mended > 0 ? [`${numbersHave(mended)} been mended (${this.example}).`] : []),
+      ...(mended > 0 ? [`${numbersHaveText(mended)} been mended (${this.mendedExample}).`] : []),
       ...(unreadable > 0
         ? [
             `${countText(unreadable, 'company number')} can't be read; such a row fails and costs nothing (${this.problems.join('; ')}${more}).`,
@@ -233,11 +237,11 @@ class NumberCounts {
   }
 }
 
-const numbersHave = (count: number): string =>
+const numbersHaveText = (count: number): string =>
   count === 1 ? '1 company number has' : `${count} company numbers have`;
 
-/** @param padded whether zeros are put back */
+/** @param padded true if zeros are put back */
 const shortNumbersWarning = (count: number, padded: boolean): string =>
   padded
-    ? `${numbersHave(count)} fewer than eight digits; zeros are added in front.`
-    : `${numbersHave(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;
+    ? `${numbersHaveText(count)} fewer than eight digits; zeros are added in front.`
+    : `${numbersHaveText(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;

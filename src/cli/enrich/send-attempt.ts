@@ -1,6 +1,7 @@
 /**
- * Yields the rows that a run sends. The first attempt sends the list; each later one, only the rows that
- * failed in the attempt before. With `--dedupe`, a row that names an earlier row's company is never sent.
+ * Yields the rows that an attempt sends. The first attempt sends the whole list. Each later one sends only
+ * the rows that failed in the attempt before. With `--dedupe`, a row with an earlier row's company is never
+ * sent.
  */
 import { readList, type ListFile, type RowToSubmit } from './read-list.js';
 

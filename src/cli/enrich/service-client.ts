@@ -26,7 +26,9 @@ export interface ServiceSettings {
 /** The waits of a command without `--patience`. */
 export const DEFAULT_PATIENCE = { patience: 600_000, patienceAtFirst: 10_000 } as const;
 
-/** The key that was given, or that of the environment. @throws WrongRequest where it is no whole key */
+/**
+ * Returns the key of the option, or that of the environment. @throws WrongRequest where it is no whole key
+ */
 export function apiKeyOf(cli: Cli, key = cli.process.env['COMPANY_DATA_KEY'] ?? ''): string {
   if (parseApiKey(key) !== null) return key;
   throw new WrongRequest('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');

@@ -14,7 +14,7 @@ type Answer = object;
 
 /**
  * Writes each row's answer, from the last attempt that has an answer for the row.
- * @param firstOf rows that were not sent, each with the row whose answer it takes
+ * @param firstRowOf rows that were not sent, each with the row whose answer it takes
  * @param firstRowNumber the number of the list's first row in the file
  * @throws NotDone where the list became shorter while it was sent
  */
@@ -22,11 +22,11 @@ export async function writeAnswers(
   file: ResultFile,
   list: WrittenList,
   attempts: readonly AttemptItems<{ readonly row: number }>[],
-  { firstOf, firstRowNumber }: { firstOf: ReadonlyMap<number, number>; firstRowNumber: number },
+  { firstRowOf, firstRowNumber }: { firstRowOf: ReadonlyMap<number, number>; firstRowNumber: number },
 ): Promise<void> {
-  const sharedAnswers = new SharedAnswers(firstOf);
+  const sharedAnswers = new SharedAnswers(firstRowOf);
   const answerOf = async ({ row, submitted }: ListedRow): Promise<Answer | undefined> => {
-    if (firstOf.has(row)) {
+    if (firstRowOf.has(row)) {
       const sharedAnswer = sharedAnswers.take(row);
       return sharedAnswer && { ...sharedAnswer, ref: submitted.ref ?? '' };
     }
@@ -58,20 +58,20 @@ export async function writeAnswers(
 /** Keeps an answer that later rows share, until the last of these rows is written. */
 class SharedAnswers {
   private readonly answers = new Map<number, Answer>();
-  private readonly lastOf = new Map<number, number>();
+  private readonly lastSharingRow = new Map<number, number>();
 
-  constructor(private readonly firstOf: ReadonlyMap<number, number>) {
-    for (const [row, first] of firstOf) this.lastOf.set(first, row);
+  constructor(private readonly firstRowOf: ReadonlyMap<number, number>) {
+    for (const [row, first] of firstRowOf) this.lastSharingRow.set(first, row);
   }
 
   keep(row: number, answer: Answer): void {
-    if (this.lastOf.has(row)) this.answers.set(row, answer);
+    if (this.lastSharingRow.has(row)) this.answers.set(row, answer);
   }
 
   take(row: number): Answer | undefined {
-    const first = this.firstOf.get(row) ?? row;
+    const first = this.firstRowOf.get(row) ?? row;
     const answer = this.answers.get(first);
-    if (this.lastOf.get(first) === row) this.answers.delete(first);
+    if (this.lastSharingRow.get(first) === row) this.answers.delete(first);
     return answer;
   }
 }

@@ -49,7 +49,7 @@ export function explainCommand(billing: ProgramCommand): void {
         return cli.out.sheet(explanation, () => chargeSheet(explanation));
       }
       const { block = null, limit = cli.out.json ? MAX_IN_JSON : MAX_SHOWN } = options;
-      const request = { subject: billOf(options), block, limit, reason };
+      const request = { subject: subjectOf(options), block, limit, reason };
       const bill = await explainBill(await cli.operator(), request);
       cli.out.sheet(bill, () => billSheet(bill, MAX_SHOWN));
     });
@@ -58,19 +58,19 @@ export function explainCommand(billing: ProgramCommand): void {
 /** Returns the charge's id. @throws WrongRequest for options beside it: one charge needs no others */
 function checkChargeAlone(id: string, { account, job, key, day, month, block }: Options): string {
   if ([account, job, key, day, month, block].some((word) => word !== undefined))
-    return args.wrongUse(
+    return args.refuseUsage(
       '--charge names one charge. Leave out --account, --job, --key, --day, --month and --block.',
     );
   return id;
 }
 
-function billOf({ account, job, key, day, month }: Options): BillSubject {
-  if (day !== undefined && month !== undefined) return args.wrongUse('Name --day or --month, not both.');
+function subjectOf({ account, job, key, day, month }: Options): BillSubject {
+  if (day !== undefined && month !== undefined) return args.refuseUsage('Name --day or --month, not both.');
   const range = day === undefined ? (month ?? null) : { from: day, to: day };
   const subjectCount = [account, job, key].filter((word) => word !== undefined).length;
-  if (subjectCount !== 1) return args.wrongUse('Name one of --account, --job, --key and --charge.');
+  if (subjectCount !== 1) return args.refuseUsage('Name one of --account, --job, --key and --charge.');
   if (job !== undefined) return { job, range };
   if (key !== undefined) return { key, range };
-  if (account === undefined || range === null) return args.wrongUse('Name the days: --day or --month.');
+  if (account === undefined || range === null) return args.refuseUsage('Name the days: --day or --month.');
   return { account, range };
 }

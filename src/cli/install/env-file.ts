@@ -6,7 +6,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
 
 /** Returns the value as `.env` writes it, quoted where needed. @throws WrongRequest if it can't hold it */
-function quoted(value: string): string {
+function quoteValue(value: string): string {
   if (/^[\w./:@+-]+$/.test(value)) return value;
   if (/['\r\n]/.test(value)) throw new WrongRequest('wrong_setting', `.env can't hold ${value}`);
   return `'${value}'`;
@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 /** Returns the value of a setting. The environment wins over `.env`, as at the start of the service. */
-export const namedSetting = (
+export const readSetting = (
   name: string,
   environment: Environment,
   directory = process.cwd(),
@@ -42,6 +42,6 @@ export function keepSetting(
     if (other !== undefined && resolve(directory, other) !== value)
       throw new WrongRequest('other_setting', `${source} says ${name}=${other}: change it there.`);
   if (currentValue !== undefined) return;
-  const line = `${name}=${quoted(value)}\n`;
+  const line = `${name}=${quoteValue(value)}\n`;
   appendFileSync(path, text === '' || text.endsWith('\n') ? line : `\n${line}`, { mode: PRIVATE_FILE_MODE });
 }

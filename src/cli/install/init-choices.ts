@@ -13,7 +13,7 @@ import { needsContact, missingContact } from '../../operator/setup/first-account
 import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
 import { asSources } from '../register/sync-progress.js';
-import { namedSetting } from './env-file.js';
+import { readSetting } from './env-file.js';
 import type { Questions } from './questions.js';
 
 export interface InitOptions {
@@ -29,7 +29,7 @@ export type SourceChoice = readonly SourceName[] | 'all';
 
 const NO_SOURCES: SourceChoice = [];
 
-export const loadList = (text: string): SourceChoice =>
+export const asSourceChoice = (text: string): SourceChoice =>
   text.trim() === 'all' ? 'all' : text.trim() === 'none' ? NO_SOURCES : asSources(text);
 
 export const sourcesOf = (load: SourceChoice): readonly SourceName[] =>
@@ -57,7 +57,7 @@ export async function readChoices(
   options: InitOptions,
   questions: Questions | null,
 ): Promise<InitChoices> {
-  const setting = namedSetting('DATA_DIR', process.env);
+  const setting = readSetting('DATA_DIR', process.env);
   const asker = setting === undefined ? questions : null;
   const dataDir =
     options.dataDir ?? (await asker?.ask({ ...DATA_DIR_QUESTION, defaultAnswer: resolve('data') }));
@@ -76,7 +76,7 @@ const DATA_DIR_QUESTION = { text: 'Which folder should hold all data?', read: ar
 
 const SOURCES_QUESTION = {
   text: `Which sources should be loaded: all, none, or some of ${FETCHABLE.join(', ')}?`,
-  read: loadList,
+  read: asSourceChoice,
 };
 
 /** Reads the contact of the first account; null: an account exists. @throws WrongRequest without a contact */

@@ -19,7 +19,7 @@ import { findingLines } from './doctor.command.js';
 import {
   readFirstContact,
   hasCompanies,
-  loadList,
+  asSourceChoice,
   sourcesOf,
   readChoices,
   type InitOptions,
@@ -41,7 +41,7 @@ export const initCommand: CommandGroup = (program) => {
     .option(
       '--load <list>',
       `sources whose published files are loaded: all, none, or some of ${Register.SYNCED_SOURCES.join(', ')}`,
-      loadList,
+      asSourceChoice,
     )
     .option('--yes', 'asks nothing and takes the default answers')
     .does(async (cli, { yes = false, ...options }: InitOptions) => {

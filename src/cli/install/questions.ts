@@ -16,7 +16,7 @@ export interface Question<T> {
 export interface Questions {
   /** @throws NotDone where the terminal is closed */
   ask<T>(question: Question<T>): Promise<T>;
-  /** Whether a user at a terminal was asked. */
+  /** True once a user at a terminal was asked. */
   readonly userWasAsked: boolean;
   /** Closes the terminal. */
   end(): void;
@@ -29,7 +29,7 @@ const DEFAULT_ANSWERS: Questions = {
   end: () => undefined,
 };
 
-/** Returns the questioner; null: there is no terminal. @param acceptDefaults takes every default answer */
+/** Returns null where there is no terminal to ask on. @param acceptDefaults takes every default answer */
 export function questionsOf(
   cli: Pick<Cli, 'process' | 'out' | 'atEnd'>,
   acceptDefaults: boolean,

@@ -1,4 +1,4 @@
-/** The command `usage export`: a month of an account as the customer's own systems take it. */
+/** The command `usage export`: writes a month of an account's usage in the formats of other systems. */
 import { Option } from 'commander';
 import { once } from 'node:events';
 import { EXPORT_FORMATS, type ExportFormat } from '../../billing/export/formats.js';
@@ -43,22 +43,22 @@ export function usageExportCommand(usage: ProgramCommand): void {
         proofs,
         now: new Date(),
       };
-      const exported = await exportUsage(operator, request);
+      const usageExport = await exportUsage(operator, request);
       await recordExport(operator, request, reason ?? null);
       const file = options.out ?? options.output;
-      if (file === undefined) await toStdout(cli, exported);
-      else await writeExport(exported, file);
-      const report = exported.report();
+      if (file === undefined) await toStdout(cli, usageExport);
+      else await writeExport(usageExport, file);
+      const report = usageExport.report();
       if (file !== undefined) cli.out.document({ ...report, file }, () => reportFacts(report, file));
       await warn(cli, report);
     });
 }
 
 /** The lines are the output, with and without `--json`; all else goes to stderr. */
-async function toStdout({ process: { stdout } }: Cli, exported: UsageExport): Promise<void> {
+async function toStdout({ process: { stdout } }: Cli, usageExport: UsageExport): Promise<void> {
   const { requireTakenLines } = await import('../../operator/usage/export-usage.js');
-  for await (const piece of exported.pieces) if (!stdout.write(piece)) await once(stdout, 'drain');
-  requireTakenLines(exported.report());
+  for await (const piece of usageExport.pieces) if (!stdout.write(piece)) await once(stdout, 'drain');
+  requireTakenLines(usageExport.report());
 }
 
 const reportFacts = (report: ExportReport, file: string): readonly string[] =>

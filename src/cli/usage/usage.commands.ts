@@ -17,13 +17,13 @@ export function usageCommands(program: ProgramCommand): void {
   usageExportCommand(usage);
 }
 
-const BY = ['block', 'day', 'job', 'key'] as const;
+const GROUPINGS = ['block', 'day', 'job', 'key'] as const;
 
 interface ShowOptions {
   account: AccountId;
   from?: string;
   to?: string;
-  by: (typeof BY)[number];
+  by: (typeof GROUPINGS)[number];
   job?: JobId;
 }
 
@@ -34,7 +34,7 @@ function showCommand(usage: ProgramCommand): void {
     .requiredOption('--account <id>', 'account id', args.asAccountId)
     .option('--from <date>', 'first day, UTC (default: 30 days before the last)', args.asDay)
     .option('--to <date>', 'last day, inclusive (default: today)', args.asDay)
-    .option('--by <what>', BY.join(', '), args.asOneOf(BY, 'a way to group usage'), 'block')
+    .option('--by <what>', GROUPINGS.join(', '), args.asOneOf(GROUPINGS, 'a way to group usage'), 'block')
     .option('--job <id>', 'only the usage of this job', args.asJobId)
     .does(async (cli, options: ShowOptions) => {
       const range = rangeOf(options);
@@ -52,13 +52,13 @@ function rangeOf({ from, to }: ShowOptions): UsageRange {
   const detail = range.problems.includes('too_long')
     ? `A range has at most ${MAX_RANGE_DAYS} days.`
     : '--from must not be later than --to.';
-  return args.wrongUse(detail);
+  return args.refuseUsage(detail);
 }
 
 function groupingOf({ by, job }: ShowOptions): UsageGrouping {
   if (by === 'block' || by === 'day') return { by, job: job ?? null };
   if (job === undefined) return { by, job: null };
-  return args.wrongUse(`--job goes with --by block or day, not ${by}.`);
+  return args.refuseUsage(`--job goes with --by block or day, not ${by}.`);
 }
 
 interface RebuildOptions {
@@ -76,16 +76,16 @@ function rebuildCommand(usage: ProgramCommand): void {
     .option(
       '--as-of <time-or-position>',
       'compare as of this time (UTC unless it has a zone) or position',
-      asOf,
+      asTimeOrPosition,
     )
     .option('--apply', 'replace the figures by the rebuilt ones', false)
     .option(...args.REASON_OPTION)
-    .does(async (cli, { account, asOf: moment, apply, reason }: RebuildOptions) => {
-      if (apply && moment !== undefined)
-        return args.wrongUse('--apply replaces the current figures. Leave out --as-of.');
+    .does(async (cli, { account, asOf, apply, reason }: RebuildOptions) => {
+      if (apply && asOf !== undefined)
+        return args.refuseUsage('--apply replaces the current figures. Leave out --as-of.');
       const report = await proveUsage(await cli.operator(), {
         ...(account === undefined ? {} : { account }),
-        ...(moment === undefined ? {} : { asOf: moment }),
+        ...(asOf === undefined ? {} : { asOf }),
         apply,
         reason,
       });
@@ -94,7 +94,7 @@ function rebuildCommand(usage: ProgramCommand): void {
     });
 }
 
-const asOf = (text: string): AsOf =>
+const asTimeOrPosition = (text: string): AsOf =>
   parseAsOf(text) ??
   args.refuseArgument(
     `'${text}' is neither a time such as 2026-11-21T12:00:00Z or 2026-11-21 nor a position.`,

@@ -2,7 +2,7 @@
 import { fileNamed, folderAt } from '../../../packages/client/src/node.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts } from '../output.js';
-import { readOwn, serviceOptions, watch, type ServiceOptions } from './watching.js';
+import { awaitFiles, serviceOptions, runWithClient, type ServiceOptions } from './service-checks.js';
 
 interface Options extends ServiceOptions {
   readonly dir: string;
@@ -20,8 +20,8 @@ export function receiptsCommands(program: ProgramCommand): void {
 }
 
 async function check(cli: Cli, file: string, options: Options): Promise<void> {
-  const receipts = await readOwn(fileNamed(file));
-  const receiptChecks = await watch(cli, options, (client) =>
+  const receipts = await awaitFiles(fileNamed(file));
+  const receiptChecks = await runWithClient(cli, options, (client) =>
     client.receipts.check(receipts, folderAt(options.dir)),
   );
   cli.out.document({ file, ...receiptChecks }, () =>

@@ -4,7 +4,7 @@ import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts } from '../output.js';
 import { timestampCheck } from '../../operator/verify/timestamp-check.js';
-import { readOwn, serviceOptions, watch, type ServiceOptions } from './watching.js';
+import { awaitFiles, serviceOptions, runWithClient, type ServiceOptions } from './service-checks.js';
 
 interface Options extends ServiceOptions {
   readonly results?: readonly string[];
@@ -19,7 +19,7 @@ interface Options extends ServiceOptions {
 }
 
 /** Collects an option that may stand several times. */
-const several = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
+const collectTexts = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
 
 export function statementsSyncCommand(statements: ProgramCommand): void {
   const command = statements
@@ -27,11 +27,19 @@ export function statementsSyncCommand(statements: ProgramCommand): void {
     .description("keeps a customer's statements and compares them with the log of heads and own results")
     .argument('<folder>', 'the folder that keeps them; it is made at the first sync');
   serviceOptions(command)
-    .option('--results <file>', 'results that enrich or a client wrote (NDJSON); may be repeated', several)
+    .option(
+      '--results <file>',
+      'results that enrich or a client wrote (NDJSON); may be repeated',
+      collectTexts,
+    )
     .option('--all-results', 'a charge without a result is a failure', false)
-    .option('--receipts <file>', 'more receipts than those beside the results; may be repeated', several)
+    .option('--receipts <file>', 'more receipts than those beside the results; may be repeated', collectTexts)
     .option('--checkpoint-key <vkey>', "the log's key that you trust (default: the one it names at first)")
-    .option('--witness <vkey>', 'the key of a witness that must have signed too; may be repeated', several)
+    .option(
+      '--witness <vkey>',
+      'the key of a witness that must have signed too; may be repeated',
+      collectTexts,
+    )
     .option(
       '--witnesses-needed <count>',
       'how many witnesses must have signed (default: all)',
@@ -47,11 +55,11 @@ async function sync(cli: Cli, folder: string, options: Options): Promise<void> {
   const { allResults, checkpointKey, witness: witnesses, witnessesNeeded } = options;
   const { acceptOrigin, acceptKey, timestampCa } = options;
   const checkTimestamp = timestampCa === undefined ? undefined : await timestampCheck(timestampCa);
-  const own = await readOwn(ownResults(options.results ?? []));
-  const more = await readOwn(Promise.all((options.receipts ?? []).map(fileNamed)));
-  const syncResult = await watch(cli, options, (client) =>
+  const ownFiles = await awaitFiles(ownResults(options.results ?? []));
+  const moreReceipts = await awaitFiles(Promise.all((options.receipts ?? []).map(fileNamed)));
+  const syncResult = await runWithClient(cli, options, (client) =>
     client.statements.sync(folderAt(folder), {
-      ...{ results: own.results, receipts: [...own.receipts, ...more], allResults },
+      ...{ results: ownFiles.results, receipts: [...ownFiles.receipts, ...moreReceipts], allResults },
       ...{ checkpointKey, witnesses, witnessesNeeded, acceptOrigin, acceptKey },
       checkTimestamp,
     }),

@@ -1,4 +1,4 @@
-/** The shared parts of the commands with which customers check the service: options, files and faults. */
+/** Shared parts of the commands with which customers check the service: options, files and errors. */
 import { StatementsError, type CompanyData } from '../../../packages/client/src/index.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -16,14 +16,14 @@ export const serviceOptions = (command: ProgramCommand): ProgramCommand =>
     .option('--key <key>', 'API key with the scope read (better: COMPANY_DATA_KEY in the environment)')
     .requiredOption('--url <url>', 'address of the service', args.asWebAddress);
 
-/** @throws WrongRequest where one of the files can't be read */
-export const readOwn = <T>(work: Promise<T>): Promise<T> =>
+/** Waits for files that are being read. @throws WrongRequest where one of them can't be read */
+export const awaitFiles = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new WrongRequest('no_file', errorMessage(error));
   });
 
-/** Runs the work with a client. Faults of the service become errors of the command, with their codes. */
-export async function watch<T>(
+/** Runs the work with a client of the service. The client's errors become errors of the command. */
+export async function runWithClient<T>(
   cli: Cli,
   { url, key }: ServiceOptions,
   work: (client: CompanyData) => Promise<T>,
