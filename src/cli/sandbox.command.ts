@@ -1,4 +1,4 @@
-/** The command `sandbox`: an API that gives every answer there is, without data, network or bill. */
+/** The command `sandbox`: starts an API with made-up companies for every answer, without network or bill. */
 import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { FIRST_KEY } from '../sandbox/sandbox-keys.js';
 import * as args from './arguments.js';

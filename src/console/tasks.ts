@@ -28,7 +28,7 @@ export class Tasks {
    */
   start<T>(
     origin: { name: string; by: string },
-    work: (progress: (done: number) => void) => Promise<T>,
+    work: (progress: (itemsDone: number) => void) => Promise<T>,
   ): Task {
     const runningTask = this.tasksNamed(origin.name).find(({ state }) => state.status === 'running');
     if (runningTask !== undefined) return runningTask;

@@ -68,13 +68,13 @@ export async function billedRows(
   { job, pricedCharges, chunkOf }: PricedJob,
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, BilledRow>> {
-  const billed = new Map<number, BilledRow>();
+  const billedByRow = new Map<number, BilledRow>();
   for (const [chunk, chunkRows] of groupBy(rows, (row) => String(chunkOf(row)))) {
     const storedChunk = await readChunk(log, { job, chunk: Number(chunk) }, false);
     for (const [row, facts] of collectRowFacts(storedChunk, chunkRows))
-      billed.set(row, { facts, bill: owedFor(pricedCharges.chargesOf(row, facts)) });
+      billedByRow.set(row, { facts, bill: owedFor(pricedCharges.chargesOf(row, facts)) });
   }
-  return billed;
+  return billedByRow;
 }
 
 export async function rowBill(

@@ -93,11 +93,11 @@ export class OperatorServicesFactory {
 
   private async bus(module: Type): Promise<CommandBus> {
     const { settings, stores, models } = this;
-    const open = async (): Promise<OpenedBus> => {
+    const openBus = async (): Promise<OpenedBus> => {
       const { openCommandBus } = await import('./command-bus.js');
       return openCommandBus(module, { settings, stores, models });
     };
-    const bus = this.buses.get(module) ?? open();
+    const bus = this.buses.get(module) ?? openBus();
     this.buses.set(module, bus);
     // A bus that failed to open is opened again by the next command.
     bus.catch(() => this.buses.delete(module));

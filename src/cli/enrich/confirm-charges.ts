@@ -1,4 +1,4 @@
-/** Warns before money is spent: about rows charged again and about companies that the list names twice. */
+/** Warns before rows are charged again, or charged twice because the list names a company twice. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { CompanyData, ListPlan, Options } from '../../../packages/client/src/index.js';

@@ -25,8 +25,8 @@ export async function* csvRows(file: string, encoding: string): AsyncGenerator<C
     const lines = (cells: readonly string[]): number => linesOf(cells, chunk.meta.linebreak);
     const fault = chunk.errors.find(({ type }) => type === 'Quotes');
     if (fault !== undefined) {
-      const before = chunk.data.slice(0, fault.row ?? 0);
-      const nearLine = before.reduce((sum, cells) => sum + lines(cells), line);
+      const recordsBefore = chunk.data.slice(0, fault.row ?? 0);
+      const nearLine = recordsBefore.reduce((sum, cells) => sum + lines(cells), line);
       throw new WrongRequest('malformed_csv', `${file}, near line ${nearLine}: ${fault.message}.`);
     }
     for (const cells of chunk.data) {

@@ -135,6 +135,6 @@ export function columnsText(headings: readonly string[], columns: ListColumns): 
     return column === undefined ? [] : [`'${(headings[column] ?? '').trim()}' is ${FIELD_NAMES[field]}`];
   });
   const unsentHeadings = headings.filter((_, column) => !Object.values(columns).includes(column));
-  const others = unsentHeadings.map((heading) => `'${heading.trim()}'`).join(', ');
-  return `Columns: ${sentColumns.join(', ')}.${others === '' ? '' : ` Not sent: ${others}.`}`;
+  const unsentText = unsentHeadings.map((heading) => `'${heading.trim()}'`).join(', ');
+  return `Columns: ${sentColumns.join(', ')}.${unsentText === '' ? '' : ` Not sent: ${unsentText}.`}`;
 }

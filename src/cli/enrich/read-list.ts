@@ -219,7 +219,7 @@ class NumberCounts {
 
   sentences(): string[] {
     const { short, mended, unreadable } = this;
-    const more = unreadable > MAX_NAMED ? ', and so on' : '';
+    const moreText = unreadable > MAX_NAMED ? ', and so on' : '';
     return [
       ...(this.sheetErrors > 0
         ? [
@@ -230,7 +230,7 @@ class NumberCounts {
       ...(mended > 0 ? [`${numbersHaveText(mended)} been mended (${this.mendedExample}).`] : []),
       ...(unreadable > 0
         ? [
-            `${countText(unreadable, 'company number')} can't be read; such a row fails and costs nothing (${this.problems.join('; ')}${more}).`,
+            `${countText(unreadable, 'company number')} can't be read; such a row fails and costs nothing (${this.problems.join('; ')}${moreText}).`,
           ]
         : []),
     ];

@@ -1,4 +1,4 @@
-/** The command `register changes`: the companies whose own records changed. */
+/** The command `register changes`: names the companies whose own records changed. */
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { BLOCK_KEYS, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';

@@ -1,4 +1,4 @@
-/** Ends a long command cleanly at SIGTERM or SIGINT. */
+/** Turns SIGTERM and SIGINT into an abort signal, so that a long command ends cleanly. */
 import type { Cli } from '../command-line.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;

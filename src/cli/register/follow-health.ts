@@ -1,4 +1,4 @@
-/** Metrics and readiness of `register follow`, by the streams that it follows. */
+/** Serves the metrics and the readiness of `register follow`, for each stream that it follows. */
 import { MetricsPort, type MetricsPortSettings } from '../../health/metrics-port.js';
 import { ProcessHealth } from '../../health/process-health.js';
 import { countEach, measureEach } from '../../health/readiness-gauges.js';

@@ -1,4 +1,4 @@
-/** Shows the progress and the results of a sync. */
+/** Shows the progress and the results of a sync of published files. */
 import { Register } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';

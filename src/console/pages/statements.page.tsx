@@ -35,7 +35,7 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
   const statements = await listStatements(visit.operator, account);
   const withFiles = statements.map((statement) => ({
     ...statement,
-    kept: existsSync(statementFilePath(visit.operator, account, statement.head.month)),
+    hasFile: existsSync(statementFilePath(visit.operator, account, statement.head.month)),
   }));
   const [task] = visit.tasks.tasksNamed(taskName(account));
   return page(
@@ -51,8 +51,8 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
       {task !== undefined && <TaskPart task={task} now={visit.now} />}
       <StatementsTable
         statements={withFiles}
-        file={({ head, kept }) =>
-          kept ? (
+        file={({ head, hasFile }) =>
+          hasFile ? (
             <StatementLinks
               path={`${paths.account(account)}/statements/${head.month}`}
               exports={head.partial ? null : paths.exports(account, head.month)}

@@ -18,8 +18,8 @@ export function rowRetention(job: JobFacts, now: string): RowRetention {
   const { submission, erased, end } = job;
   if (!submission.stored) return { state: 'never_kept' };
   const expires = end?.event.data.expires_at;
-  const held = standingHold(job, now);
-  if (held !== null) return { state: 'kept', held: { at: held.time, reason: held.event.data.reason } };
+  const hold = standingHold(job, now);
+  if (hold !== null) return { state: 'kept', held: { at: hold.time, reason: hold.event.data.reason } };
   if (erased === null)
     return expires !== undefined && expires <= now ? { state: 'expired', at: expires } : { state: 'kept' };
   return { state: 'erased', at: erased.time, reason: erased.event.data.reason };

@@ -88,11 +88,11 @@ async function readCharges(
   const until = await reader.checkpoint(laneCheckpoint('billing'));
   for await (const jobOfFigure of jobsOfFigure(reader, scope, range)) {
     if (totals.rowsRead > MAX_ROWS || jobs.size > MAX_JOBS) return false;
-    const before = { rows: totals.rows, units: units() };
+    const totalsBefore = { rows: totals.rows, units: units() };
     const { job } = jobOfFigure;
     const part = { job: job.job_id, chunks: job.chunks.length, range: jobOfFigure.range, until };
     await readJobCharges(eventStore, part, totals);
-    jobs.add(jobOfFigure, { rows: totals.rows - before.rows, units: units() - before.units });
+    jobs.add(jobOfFigure, { rows: totals.rows - totalsBefore.rows, units: units() - totalsBefore.units });
   }
   return true;
 }

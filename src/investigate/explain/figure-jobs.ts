@@ -1,3 +1,4 @@
+/** Collects the jobs behind a figure. */
 import type { ExplainedJob } from './explained.js';
 import type { JobOfFigure } from './figure.js';
 import type { ChargeTotals } from './job-charges.js';

@@ -112,7 +112,11 @@ export async function* jobsOfFigure(
     return;
   }
   const seenJobs = new Set<JobId>();
-  for await (const jobOfDay of jobsOfMentions(reader, jobsWithUsage(reader, scope.account, range), scope.key)) {
+  for await (const jobOfDay of jobsOfMentions(
+    reader,
+    jobsWithUsage(reader, scope.account, range),
+    scope.key,
+  )) {
     seenJobs.add(jobOfDay.job.job_id);
     yield jobOfDay;
   }

@@ -56,7 +56,8 @@ export class RequestGroups {
       this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
     }
     const { only, status: wantedStatus = null } = this.wanted;
-    if ((only === null || kind === only) && (wantedStatus === null || status === wantedStatus)) this.group(line);
+    if ((only === null || kind === only) && (wantedStatus === null || status === wantedStatus))
+      this.group(line);
   }
 
   private group(line: RequestLine): void {

@@ -178,7 +178,8 @@ function freeRowsOf({ not_billed }: ExplainedBill): readonly (readonly [times: n
   const lines: (readonly [number, string])[] = [
     ...Object.entries(blocks).flatMap(([block, reasons]) =>
       Object.entries(reasons).map(
-        ([reason, rows]) => [rows, `${block}: ${FREE_REASON_TEXTS[reason as keyof typeof FREE_REASON_TEXTS]}`] as const,
+        ([reason, rows]) =>
+          [rows, `${block}: ${FREE_REASON_TEXTS[reason as keyof typeof FREE_REASON_TEXTS]}`] as const,
       ),
     ),
     // The keys of the record are reason codes; `Object.entries` loses their type.

@@ -69,13 +69,13 @@ function lifeFacts(job: JobHistory): SheetFacts {
 
 function rowCountFacts({ counts, asked }: JobHistory): SheetFacts {
   const { succeeded, not_found, failed, skipped, site_unreachable } = counts;
-  const open = asked.rows - succeeded - not_found - failed - skipped;
+  const unrecordedRows = asked.rows - succeeded - not_found - failed - skipped;
   return {
     succeeded,
     'not found': not_found,
     failed,
     skipped,
-    'not recorded yet': open === 0 ? null : open,
+    'not recorded yet': unrecordedRows === 0 ? null : unrecordedRows,
     'in all': asked.rows,
     '(of these with a website that would not open)': site_unreachable === 0 ? null : site_unreachable,
   };

@@ -1,4 +1,4 @@
-/** The sheet of `investigate key`: the key, its jobs, use, adjustments and audit records. */
+/** The sheet of `investigate key`: the key, its jobs, usage, adjustments and audit records. */
 import {
   cell,
   joinedCells,
@@ -49,7 +49,10 @@ export const keySheet = (key: KeyHistory & KeyContext): Sheet => ({
       }),
     },
     { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USAGE_COLUMNS, { maxLines: MAX_REQUESTS }) },
-    { title: 'Adjustments', table: sheetTable(key.adjustments, KEY_ADJUSTMENT_COLUMNS, { maxLines: MAX_LISTED }) },
+    {
+      title: 'Adjustments',
+      table: sheetTable(key.adjustments, KEY_ADJUSTMENT_COLUMNS, { maxLines: MAX_LISTED }),
+    },
     {
       title: 'Looked at by support, the newest',
       table: sheetTable(key.looks, AUDIT_RECORD_COLUMNS, { none: 'Nobody.', maxLines: MAX_LISTED }),
@@ -65,7 +68,11 @@ export const keySheet = (key: KeyHistory & KeyContext): Sheet => ({
 /** The newest jobs of the key's account. The console has the list of jobs instead. */
 export const keyJobsPart = ({ jobs, more_jobs }: KeyContext): Part => ({
   title: 'Jobs of the account, the newest',
-  table: sheetTable(jobs, JOB_COLUMNS, { none: 'None.', maxLines: MAX_LISTED, unlisted: more_jobs ? Infinity : 0 }),
+  table: sheetTable(jobs, JOB_COLUMNS, {
+    none: 'None.',
+    maxLines: MAX_LISTED,
+    unlisted: more_jobs ? Infinity : 0,
+  }),
 });
 
 /** The table of the key's last requests. The console shows a timeline instead. */

@@ -46,10 +46,12 @@ export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet =>
 
 /** Puts the sentences on adjustments first: the amount owed now, then adjustments, then the charge. */
 function sentencesOf({ story, bill }: RowHistory & { readonly bill: RowBill }): readonly SheetSentence[] {
-  const adjusted = bill.adjustments.length === 0 ? [] : billSentences(bill).reverse();
+  const adjustmentSentences = bill.adjustments.length === 0 ? [] : billSentences(bill).reverse();
   return [
-    ...adjusted.map((sentence) => ({ tone: 'good' as const, says: cell.client(sentence) })),
-    ...story.filter((sentence) => !adjusted.includes(sentence)).map((sentence) => cell.client(sentence)),
+    ...adjustmentSentences.map((sentence) => ({ tone: 'good' as const, says: cell.client(sentence) })),
+    ...story
+      .filter((sentence) => !adjustmentSentences.includes(sentence))
+      .map((sentence) => cell.client(sentence)),
   ];
 }
 

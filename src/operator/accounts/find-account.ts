@@ -162,11 +162,11 @@ export async function listSomeAccounts(
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<{ readonly accounts: readonly AccountListItem[]; readonly total: number }> {
   await driveLanesToHead(operator, 'access');
-  const wanted: OpenedAccount[] = [];
+  const accountsOfPart: OpenedAccount[] = [];
   let total = 0;
   for await (const account of openedAccounts(operator)) {
-    if (total >= skip && wanted.length < limit) wanted.push(account);
+    if (total >= skip && accountsOfPart.length < limit) accountsOfPart.push(account);
     total += 1;
   }
-  return { accounts: await Promise.all(wanted.map((account) => listItem(operator, account))), total };
+  return { accounts: await Promise.all(accountsOfPart.map((account) => listItem(operator, account))), total };
 }

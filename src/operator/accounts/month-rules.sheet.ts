@@ -1,4 +1,4 @@
-/** The views of month rules: as agreed or previewed, and in the list of an account. */
+/** The sheet of month rules, agreed or previewed, and the columns of an account's list of them. */
 import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
 import { cell, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { MonthRules } from '../../streams/account/account.state.js';

@@ -1,4 +1,4 @@
-/** The views of an adjustment or a credit, recorded or previewed, for the command line and the console. */
+/** The sheets of an adjustment, a repricing or a credit, recorded or previewed. */
 import Big from 'big.js';
 import { ADJUSTMENT_COLUMNS, withSpaces } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
@@ -179,11 +179,13 @@ function priceLines({
   amount,
 }: ChargedDay): readonly Pick<CorrectedUnits, 'units' | 'price'>[] {
   const unlisted = -lines.reduce((sum, { units }) => sum + units, 0);
-  const left = lines.reduce(
+  const unlistedAmount = lines.reduce(
     (sum, { units, price }) => sum.minus(new Big(price).times(units)),
     new Big(amount ?? 0),
   );
-  return unlisted === 0 ? lines : [...lines, { units: unlisted, price: left.div(unlisted).toFixed() }];
+  return unlisted === 0
+    ? lines
+    : [...lines, { units: unlisted, price: unlistedAmount.div(unlisted).toFixed() }];
 }
 
 /** @param sign -1: the prices before the correction; 1: those after it */

@@ -1,4 +1,4 @@
-/** The commands that write adjustments of charges. */
+/** Handles the commands that adjust charges, correct prices, grant credits and reverse each. */
 import { priceUse } from '../../billing/usage/priced-use.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
 import { derivedId } from '../../streams/derived-id.js';

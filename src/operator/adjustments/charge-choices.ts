@@ -27,9 +27,9 @@ export interface ChargeChoices {
 export async function choicesOfJob(operator: OperatorServices, job: JobId): Promise<ChargeChoices> {
   const { account_id: account, created_at, finished_at, counts } = await showJob(operator, job);
   const range = { from: dayOf(new Date(created_at)), to: dayOf(new Date()) };
-  const charged = await chargedUnits(operator, { account, range, job });
+  const unitsAndDays = await chargedUnits(operator, { account, range, job });
   const isListed = finished_at !== null && counts.total <= MAX_LISTED_ROWS;
-  return { account, ...charged, rows: isListed ? await chargedRows(operator, account, job) : null };
+  return { account, ...unitsAndDays, rows: isListed ? await chargedRows(operator, account, job) : null };
 }
 
 /** @throws WrongRequest where there is no such account */

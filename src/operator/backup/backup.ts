@@ -143,11 +143,15 @@ export async function restore(
   privateFolder(dataDir);
   const stagingFolder = join(dataDir, 'restore.unfinished');
   const marker = join(dataDir, RESTORE_PENDING);
-  const earlier = readInterruptedRestore(marker, source);
+  const interruptedRestore = readInterruptedRestore(marker, source);
   try {
-    if (earlier === null) await stageFiles(settings, source, stagingFolder);
-    const pending = earlier ?? { source: resolve(source), token, names: readdirSync(stagingFolder) };
-    if (earlier === null) writeWhole(marker, pending);
+    if (interruptedRestore === null) await stageFiles(settings, source, stagingFolder);
+    const pending = interruptedRestore ?? {
+      source: resolve(source),
+      token,
+      names: readdirSync(stagingFolder),
+    };
+    if (interruptedRestore === null) writeWhole(marker, pending);
     const movedTo = moveAside(dataDir, pending.token, isStagedWhole(stagingFolder, pending));
     for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(stagingFolder, dataDir, name);
     if (manifest.with_register) copyEditions(source, dataDir);

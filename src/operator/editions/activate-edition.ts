@@ -1,8 +1,9 @@
+/** Puts an edition of a source in force for an operator, as a recorded maintenance act. */
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
 import type { OperatorServices } from '../operator.js';
 
-/** Activates an edition as a recorded maintenance act. @throws WrongRequest, NotDone */
+/** @throws WrongRequest, NotDone */
 export function activateAndRecordEdition(
   operator: OperatorServices,
   { source, edition, ...options }: ActOptions & Pick<Register.EditionInForce, 'source' | 'edition'>,

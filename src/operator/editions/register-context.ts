@@ -1,3 +1,4 @@
+/** Connects commands on the register with the operator's settings, stores and suppressions. */
 import { changedSuppressions } from '../../jobs/suppressions/changed-suppressions.js';
 import { SuppressionList } from '../../jobs/suppressions/suppression-list.js';
 import type { Register } from '../../../packages/enrichment/src/index.js';

@@ -1,3 +1,4 @@
+/** Erases the rows of an ended job before they expire. The job's facts and charges stay. */
 import { EraseJobRows } from '../../jobs/commands.js';
 import { JobsModule } from '../../jobs/jobs.module.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
@@ -6,7 +7,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { holdText } from './job-details.sheet.js';
 import { showJob, unknownJobError, type JobDetails } from './find-jobs.js';
 
-/** Erases the rows of an ended job before they expire. The job's facts and charges stay. */
+/** @throws WrongRequest for a job that is missing, held or not ended */
 export async function eraseJob(
   operator: OperatorServices,
   jobId: JobId,

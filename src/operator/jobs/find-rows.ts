@@ -101,8 +101,8 @@ export async function findRows(
     labels = { names, refs };
   }
   if (state === null) return { rows, failures, labels };
-  const open = rows.filter((row) => openRows.has(row));
-  const passesNow = await readScatteredRows(sources, shownJob, open, passes);
+  const openMatches = rows.filter((row) => openRows.has(row));
+  const passesNow = await readScatteredRows(sources, shownJob, openMatches, passes);
   rows = rows.filter((row) => passesNow.get(row) ?? !openRows.has(row));
   return { rows, failures, labels };
 }
@@ -221,11 +221,11 @@ export async function readScatteredRows<T>(
   rows: readonly number[],
   pick: (row: ServedRow) => T,
 ): Promise<ReadonlyMap<number, T>> {
-  const wanted = new Set(rows);
+  const wantedRows = new Set(rows);
   const picked = new Map<number, T>();
   for (const range of rangesOf(rows))
     for (const row of await readServedRows(sources, shownJob, range))
-      if (wanted.has(row.row)) picked.set(row.row, pick(row));
+      if (wantedRows.has(row.row)) picked.set(row.row, pick(row));
   return picked;
 }
 

@@ -204,16 +204,20 @@ class JobRows {
     const { job, goneReason } = this.openedJob;
     const sources = { reader: models, events: stores.eventStore };
     const { failures, labels } = this.matches;
-    const others = rows.filter((row) => !failures.has(row));
+    const rowsWithoutFailure = rows.filter((row) => !failures.has(row));
     const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
-    const billed = await billedRows(stores.eventStore, { ...place, pricedCharges: this.pricedCharges }, others);
-    const facts = new Map([...billed].map(([row, { facts }]) => [row, facts]));
+    const billedByRow = await billedRows(
+      stores.eventStore,
+      { ...place, pricedCharges: this.pricedCharges },
+      rowsWithoutFailure,
+    );
+    const facts = new Map([...billedByRow].map(([row, { facts }]) => [row, facts]));
     const settled =
       goneReason === null ? await settledRows(sources, job, facts, labels) : new Map<number, never>();
-    const unsettled = goneReason === null ? others.filter((row) => !settled.has(row)) : [];
-    const served = await readScatteredRows(sources, this.openedJob, unsettled, (row) => row);
-    const rowOf = (row: number) => failures.get(row) ?? settled.get(row) ?? served.get(row) ?? null;
-    return rows.map((row) => ({ row, served: rowOf(row), ...(billed.get(row)?.bill ?? NO_BILL) }));
+    const unsettled = goneReason === null ? rowsWithoutFailure.filter((row) => !settled.has(row)) : [];
+    const servedByRow = await readScatteredRows(sources, this.openedJob, unsettled, (row) => row);
+    const rowOf = (row: number) => failures.get(row) ?? settled.get(row) ?? servedByRow.get(row) ?? null;
+    return rows.map((row) => ({ row, served: rowOf(row), ...(billedByRow.get(row)?.bill ?? NO_BILL) }));
   }
 }
 

@@ -30,7 +30,7 @@ export async function settledRows(
   factsByRow: ReadonlyMap<number, RowFacts>,
   labels: RowLabels,
 ): Promise<ReadonlyMap<number, ServedRow>> {
-  const settled = new Map<number, ServedRow>();
+  const rowsByNumber = new Map<number, ServedRow>();
   const rowsByChunk = groupBy([...factsByRow.keys()], (row) => String(chunkOfRow(job, row)));
   await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rows]) => {
     const isNamed = (row: number): boolean => labels.names[row] !== undefined;
@@ -43,10 +43,10 @@ export async function settledRows(
       const facts = factsByRow.get(row);
       const ref = labels.refs.get(row) ?? submittedRows[row - range.first]?.ref ?? '';
       const servedRow = facts && settledRow({ row, ref, name: names[row] ?? '' }, facts);
-      if (servedRow !== undefined) settled.set(row, servedRow);
+      if (servedRow !== undefined) rowsByNumber.set(row, servedRow);
     }
   });
-  return settled;
+  return rowsByNumber;
 }
 
 function settledRow(

@@ -1,4 +1,4 @@
-/** Issues and ends an account link, with which customers open their account in the console. */
+/** Issues and ends account links, with which customers open their account in the console. */
 import { AccessModule } from '../../access/access.module.js';
 import { EndAccountLink, IssueAccountLink } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';

@@ -1,4 +1,4 @@
-/** Signs operators in through an OpenID Connect issuer, under a name that was admitted. */
+/** Signs admitted operators in through an OpenID Connect issuer. */
 import { IdentifyOperator } from './commands.js';
 import { readOperators } from './read-operators.js';
 import { IssuerError, type IssuerIdentity, type OpenIdIssuer } from './openid-issuer.js';

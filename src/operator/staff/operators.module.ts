@@ -1,4 +1,4 @@
-/** Admits operators of the console and removes them. */
+/** Handles the commands that admit operators to the console and remove them. */
 import { derivedId } from '../../streams/derived-id.js';
 import {
   admit,

@@ -1,4 +1,6 @@
-/** Files of statements issued from the console. Each can be written again from the log, byte for byte. */
+/**
+ * Names and prunes the files of statements issued from the console. Each can be written again from the log.
+ */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { statementFileName } from '../../billing/statements/kept-file.js';

@@ -1,3 +1,4 @@
+/** Lists and changes the keys that sign statements. */
 import { RotateStatementKey, type KeyRotated } from './commands.js';
 import { publishedKey } from '../../../packages/statement-check/src/check/public-keys.js';
 import { statementKeys } from '../../billing/statements/recorded-statements.js';

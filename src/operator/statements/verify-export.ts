@@ -135,9 +135,12 @@ class LinesCheck {
     this.nextIndex++;
     const format = FORMATS[this.format];
     this.expectedLines = exportLines(line, head.month, true).map((exported, at) => {
-      const written = format.line({ ...exported, proof: { ...proof, head: at === 0 ? firstHead : null } });
+      const writtenLine = format.line({
+        ...exported,
+        proof: { ...proof, head: at === 0 ? firstHead : null },
+      });
       // Lines are read without their line feeds.
-      return Buffer.from(written.slice(0, -1));
+      return Buffer.from(writtenLine.slice(0, -1));
     });
   }
 

@@ -115,10 +115,12 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
   const agreements = issued === null ? agreementsFor(month, prices) : prices.slice(0, issued.agreements);
   const monthRules = issued === null ? month_rules : month_rules.slice(0, issued.month_rules ?? 0);
   const plan = { format, account: account_id, month, agreements, monthRules };
-  const earlier = state.complete.filter(({ head }) => head.month < month);
-  const openMonth = unstatedMinimum(plan, (other) => earlier.some(({ head }) => head.month >= other));
+  const earlierStatements = state.complete.filter(({ head }) => head.month < month);
+  const openMonth = unstatedMinimum(plan, (other) =>
+    earlierStatements.some(({ head }) => head.month >= other),
+  );
   if (openMonth !== null) return earlierMonth(account_id, openMonth);
-  return { ...plan, partial: issued === null && !settled, earlier, secret, issued };
+  return { ...plan, partial: issued === null && !settled, earlier: earlierStatements, secret, issued };
 }
 
 /**

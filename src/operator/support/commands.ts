@@ -1,4 +1,4 @@
-/** The commands that write audit records of support. */
+/** The commands that write audit records: looks at customer data, and exports of evidence. */
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { Looker } from '../../streams/support/support.decider.js';
 import type { EvidenceExported, LookedAt, SupportId } from '../../streams/support/support.events.js';

@@ -1,4 +1,4 @@
-/** Appends audit records and exports of evidence. Their streams have no rules. */
+/** Handles the commands that record looks at customer data and exports of evidence. No rule refuses them. */
 import { derivedId } from '../../streams/derived-id.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import { exportEvidence, openInvestigation } from '../../streams/support/support.decider.js';

@@ -1,4 +1,4 @@
-/** Suppresses values and lifts suppressions. Only hashes reach the log. */
+/** Handles the commands that suppress values and lift suppressions. Only hashes reach the log. */
 import { derivedId } from '../../streams/derived-id.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import {

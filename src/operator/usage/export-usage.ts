@@ -211,9 +211,9 @@ class ExportOutput {
         'no_prices',
         `--format focus: account ${account} has no prices in ${month}, and a FOCUS line must name a currency: agree prices, or take csv or cloudevents.`,
       );
-    const why = format === 'stripe-meter' ? stripeObstacle(line, now) : null;
-    if (why === null) return true;
-    const leftOutLines = this.leftOut[why];
+    const leftOutReason = format === 'stripe-meter' ? stripeObstacle(line, now) : null;
+    if (leftOutReason === null) return true;
+    const leftOutLines = this.leftOut[leftOutReason];
     if (++leftOutLines.total <= MAX_LISTED_IDS) leftOutLines.ids.push(line.id);
     return false;
   }

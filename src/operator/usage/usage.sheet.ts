@@ -54,16 +54,16 @@ export const usageTable = (
   subject: BillSelector | null,
   none?: string,
 ): SheetTable => {
-  const adjusted = adjustments.flatMap((adjustment) => adjustment.items);
+  const adjustedItems = adjustments.flatMap((adjustment) => adjustment.items);
   const adjustmentsOf = (item: UsageItem): readonly Cost[] =>
-    adjusted.filter((other) => idOf(other) === idOf(item));
+    adjustedItems.filter((other) => idOf(other) === idOf(item));
   const columns: SheetColumns<UsageItem> = {
     [granularity]: (item) => nameOf(item, subject),
     // A row has many blocks, so a block has units and no rows.
     ...(granularity === 'block' ? {} : { rows: (item: UsageItem) => ('rows' in item ? item.rows : null) }),
     units: ({ units }) => units,
     amount: (item) => cell.sums(item),
-    ...(adjusted.length === 0
+    ...(adjustedItems.length === 0
       ? {}
       : { 'after adjustments': (item) => owedCell([item, ...adjustmentsOf(item)]) }),
   };

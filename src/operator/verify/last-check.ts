@@ -1,4 +1,4 @@
-/** Reads the findings and the progress of the check that runs beside the projector. */
+/** Reads the findings and the progress of the standing check, which runs beside the projector. */
 import { readCheckState, type CheckState } from '../../verify/standing/check-state.js';
 import { positionsBetween } from '../../../packages/platform/src/projector/status.js';
 import type { OperatorServices } from '../operator.js';
