@@ -47,7 +47,7 @@ export interface RequestEvents {
   readonly streams: number;
 }
 
-/** The part of a request's streams to read. Streams of accounts come first, those of jobs last; older first. */
+/** The part of the streams to read. Streams of accounts come first, those of jobs last; older ones first. */
 export interface StreamWindow {
   readonly skip: number;
   readonly limit: number;
