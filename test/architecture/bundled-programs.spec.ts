@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { compiledOf } from '../../packages/platform/src/program/load-bundle.js';
 
 const DIST = join(__dirname, '..', '..', 'dist');
 
@@ -31,7 +32,7 @@ it.each(programs.filter((name) => name !== NOT_AT_START))(
   'V8 takes the code that was compiled of %s',
   (name) => {
     const filename = join(DIST, 'bundled', `${name}.bundle.js`);
-    const cachedData = readFileSync(`${filename}.compiled`);
+    const cachedData = readFileSync(compiledOf(filename));
     const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
     expect(script.cachedDataRejected).toBe(false);
   },
