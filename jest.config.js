@@ -24,8 +24,14 @@ const withJsx = {
   },
 };
 
-/** Packages that are loaded with `import()`, or load so themselves: Node needs a flag to do so inside jest. */
-const ES_MODULES = ['openid-client', 'oauth4webapi', 'jose', '@opentelemetry/otlp-exporter-base'];
+/**
+ * Packages of ES modules, and what loads such with `import()`: Node needs a flag to do so inside jest. `cookie` is that of
+ * light-my-request, below it.
+ */
+const ES_MODULES = [
+  ...['openid-client', 'oauth4webapi', 'jose', '@opentelemetry/otlp-exporter-base'],
+  ...['@nestjs/(?:common|core|cqrs|platform-fastify)', 'cookie'],
+];
 
 /** In the long run every suite has a realm of its own, so that none leans on what another one left. */
 const ENVIRONMENT = LEFT_BEHIND ? 'left-behind-environment.js' : 'one-realm-environment.js';
@@ -44,7 +50,7 @@ const common = {
     '^.+\\.tsx$': ['@swc/jest', withJsx],
     [`/node_modules/(?:${ES_MODULES.join('|')})/.+\\.js$`]: ['@swc/jest'],
   },
-  transformIgnorePatterns: [`/node_modules/(?!(?:${ES_MODULES.join('|')})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(?:.+/node_modules/)?(?:${ES_MODULES.join('|')})/)`],
 };
 
 /** Suites of the servers' clients: conformance, the ports' contracts, faults of connections. */

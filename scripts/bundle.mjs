@@ -53,6 +53,7 @@ const AS_THEY_ARE = [
 ];
 /** Asked for by Nest and class-validator where they are there, which they are not. */
 const NEVER_THERE = [
+  '@fastify/multipart',
   '@fastify/static',
   '@fastify/view',
   '@nestjs/microservices',
@@ -92,6 +93,16 @@ const inEnglish = {
   },
 };
 
+/** Nest looks for packages that are not there from where it lies: in a bundle that is the bundle. */
+const nestInBundle = {
+  name: 'nest-in-bundle',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]@nestjs[/\\]common[/\\]utils[/\\]load-package\.util\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', '__filename'),
+    }));
+  },
+};
+
 /** `bin/company-data.js` starts `serve` and `sandbox` by programs of their own; others do without them. */
 const withoutService = {
   name: 'without-service',
@@ -125,7 +136,7 @@ const bundleOf = (names, plugins) =>
     banner: { js: '(function(exports,require,module,__filename,__dirname,__dist){' },
     footer: { js: '})' },
     external: [...AS_THEY_ARE, ...NEVER_THERE].flatMap((name) => [name, `${name}/*`]),
-    plugins: [ownModules, inEnglish, ...plugins],
+    plugins: [ownModules, inEnglish, nestInBundle, ...plugins],
     logLevel: 'warning',
     // A package that finds its files by its own address has none in a bundle.
     logOverride: { 'empty-import-meta': 'error' },

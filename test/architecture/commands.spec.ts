@@ -3,9 +3,7 @@ import 'reflect-metadata';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Type } from '@nestjs/common';
-import { MODULE_METADATA } from '@nestjs/common/constants';
-import { Command } from '@nestjs/cqrs';
-import { COMMAND_HANDLER_METADATA } from '@nestjs/cqrs/dist/decorators/constants';
+import { Command, CommandHandler } from '@nestjs/cqrs';
 import { AccessModule } from '../../src/access/access.module.js';
 import * as access from '../../src/access/commands.js';
 import { AdjustmentsModule } from '../../src/operator/adjustments/adjustments.module.js';
@@ -31,18 +29,28 @@ const ROOT = path.resolve(__dirname, '../..');
 const commandsIn = (file: object): Type[] =>
   Object.values(file).filter((value): value is Type => Object.prototype.isPrototypeOf.call(Command, value));
 
-const classesIn = (module: Type, key: string): Type[] =>
+/** The key under which `@CommandHandler` keeps the command, which Nest keeps to itself. */
+function handledKey(): unknown {
+  class Asked extends Command<void> {}
+  class Handler {}
+  CommandHandler(Asked)(Handler);
+  return Reflect.getMetadataKeys(Handler).find((key) => Reflect.getMetadata(key, Handler) === Asked);
+}
+const HANDLED = handledKey();
+
+/** `@Module` keeps each list under its name. */
+const classesIn = (module: Type, key: 'imports' | 'providers'): Type[] =>
   ((Reflect.getMetadata(key, module) ?? []) as unknown[]).filter(
     (provider): provider is Type => typeof provider === 'function',
   );
 
 /** What the handlers of a module, and of those that it imports, answer. */
 const answeredBy = (module: Type): Type[] => [
-  ...classesIn(module, MODULE_METADATA.PROVIDERS).flatMap((provider) => {
-    const command = Reflect.getMetadata(COMMAND_HANDLER_METADATA, provider) as Type | undefined;
+  ...classesIn(module, 'providers').flatMap((provider) => {
+    const command = Reflect.getMetadata(HANDLED, provider) as Type | undefined;
     return command === undefined ? [] : [command];
   }),
-  ...classesIn(module, MODULE_METADATA.IMPORTS).flatMap(answeredBy),
+  ...classesIn(module, 'imports').flatMap(answeredBy),
 ];
 
 const namesOf = (commands: readonly Type[]): string[] => commands.map(({ name }) => name).sort();

@@ -1,7 +1,7 @@
 /** The console over HTTP, as whoever reaches its port may ask. */
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { request } from 'undici';
 import { ConsoleServer } from '../../src/console/server.js';
 import { OperatorServicesFactory } from '../../src/operator/operator.js';
@@ -69,7 +69,7 @@ describe('a console that has limits', () => {
       await app.close();
       await operators.close();
     };
-    return { app, close, port: app.addresses()[0]?.port ?? 0 };
+    return { app, close, port: (app.server.address() as AddressInfo).port };
   }
   const HEAD = 'POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n';
 
