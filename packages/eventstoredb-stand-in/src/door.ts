@@ -1,4 +1,4 @@
-/** The port of a node that can be frozen: connections stay open and new ones are taken, but no byte passes. */
+/** The port of a node that can be frozen: connections stay open, new ones are taken, and no byte passes. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 

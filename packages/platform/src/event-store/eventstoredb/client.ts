@@ -59,7 +59,7 @@ export async function giveUp(client: EventStoreDBClient): Promise<void> {
   await client.dispose();
 }
 
-/** A channel that is only found once its client was given up is closed, and the call that waited for it fails. */
+/** A channel that is found after its client was given up is closed, and the call that waited for it fails. */
 function noteChannels(hidden: Hidden): State {
   const state: State = { channel: undefined, isGivenUp: false };
   const create = hidden.createChannel;

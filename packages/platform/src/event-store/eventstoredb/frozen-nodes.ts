@@ -1,7 +1,8 @@
 /**
- * Finds out that a node of a cluster is frozen: its connections stay open and nothing is answered. While calls
- * wait and none is answered, the node is asked for the end of the log. If it doesn't answer that either, the
- * calls end, and another node is looked for. By the deadlines and keep-alives alone that takes up to 20 s.
+ * Finds out that a node of a cluster is frozen: its connections stay open and nothing is answered. While
+ * calls wait and none is answered, the node is asked for the end of the log. If it doesn't answer that
+ * either, the calls end, and another node is looked for. By deadlines and keep-alives alone that takes up to
+ * 20 s.
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import { FrozenNodeError } from './errors.js';
 /** Milliseconds without an answer to any call after which a node is asked. */
 const QUIET_MS = 1_000;
 
-/** The same for a node found in place of a frozen one: until a new leader is elected, that may be the frozen one again. */
+/** The same for a node found in place of a frozen one: until an election ends, it may be the frozen one. */
 const SUSPECT_QUIET_MS = 50;
 
 /** Milliseconds that a node has for its answer at first; the longest. */
