@@ -128,7 +128,7 @@ class AllSubscription implements OpenSubscription {
       this.considered += page.count;
       if (this.isAtEnd(next)) {
         this.listen();
-        if (this.context.version === '24.2') await this.sendCheckpoint(checkpoint);
+        if (this.context.version !== '23.10') await this.sendCheckpoint(checkpoint);
         return next;
       }
       if (this.considered >= this.interval) {
@@ -216,7 +216,7 @@ class AllSubscription implements OpenSubscription {
     const isOld =
       commit < lastCheckpoint.commit ||
       (commit === lastCheckpoint.commit && prepare <= lastCheckpoint.prepare);
-    if (isOld && this.context.version === '24.2') return;
+    if (isOld && this.context.version !== '23.10') return;
     this.lastCheckpoint = { commit, prepare };
     const { log, misbehaviour } = this.context;
     const checkpoint = new ReadResp.Checkpoint()

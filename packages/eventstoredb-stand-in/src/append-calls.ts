@@ -10,19 +10,19 @@ import { answerWrite, type ServerContext } from './server-context.js';
 import type { WriteResult } from './stand-in-log.js';
 import { proposedRecord, streamName } from './wire.js';
 
-/** The sum of the events' data bytes; of metadata and type names the measured versions count nothing. */
-export const MAX_APPEND_SIZE = 1_048_576;
-
 export interface ProposedAppend {
   readonly stream: string;
   readonly expected: Expected;
   readonly records: ProposedRecord[];
 }
 
-/** @throws RpcError */
-export function checkSize({ records }: ProposedAppend): void {
+/**
+ * Counts the events' data; of metadata and type names the measured versions count nothing.
+ * @throws RpcError
+ */
+export function checkSize({ maxAppendSize }: ServerContext, { records }: ProposedAppend): void {
   const bytes = records.reduce((sum, { data }) => sum + data.length, 0);
-  if (bytes > MAX_APPEND_SIZE) throw maxAppendSizeExceeded(MAX_APPEND_SIZE);
+  if (bytes > maxAppendSize) throw maxAppendSizeExceeded(maxAppendSize);
 }
 
 export const appendCall =
@@ -37,7 +37,7 @@ export const appendCall =
         if (call.cancelled || isOver(call.getDeadline())) return;
         answerWrite(context, call.metadata, answer, () => {
           const append = proposedAppend(requests);
-          checkSize(append);
+          checkSize(context, append);
           const result = context.log.append(append.stream, append.expected, append.records);
           return response(append, result);
         });

@@ -15,7 +15,7 @@ import { status, type handleBidiStreamingCall } from '@grpc/grpc-js';
 import type { Message } from 'google-protobuf';
 import { Any } from 'google-protobuf/google/protobuf/any_pb.js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb.js';
-import { checkSize, MAX_APPEND_SIZE, type ProposedAppend } from './append-calls.js';
+import { checkSize, type ProposedAppend } from './append-calls.js';
 import { expectedOf } from './expected-revision.js';
 import { RpcError } from './rpc-errors.js';
 import { enter, rpcError, type ServerContext } from './server-context.js';
@@ -61,9 +61,9 @@ function begun(options: BatchAppendReq.Options): ProposedAppend {
   };
 }
 
-function written({ log }: ServerContext, append: ProposedAppend): BatchAppendResp {
-  checkSize(append);
-  return response(append, log.append(append.stream, append.expected, append.records));
+function written(context: ServerContext, append: ProposedAppend): BatchAppendResp {
+  checkSize(context, append);
+  return response(append, context.log.append(append.stream, append.expected, append.records));
 }
 
 const addressed = (answer: BatchAppendResp, request: BatchAppendReq, stream: string): BatchAppendResp =>
@@ -112,7 +112,8 @@ function packed(name: string, details: Message, message = name): Status {
 /** On this path errors have no trailers: only what the details say. */
 function statusOf(error: RpcError): Status {
   if (error.metadata.get('exception').includes('maximum-append-size-exceeded')) {
-    const details = new MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_SIZE);
+    const size = Number(error.metadata.get('maximum-append-size'));
+    const details = new MaximumAppendSizeExceeded().setMaxappendsize(size);
     return packed('MaximumAppendSizeExceeded', details);
   }
   if (error.code === status.ABORTED) return packed('Timeout', new Timeout());

@@ -182,7 +182,7 @@ export class EventStoreDbControls implements Controls {
     this.node(node).misbehaviour.leads();
   }
 
-  /** A node that was added: nothing of it moves, though its connections are open, and it is told of as before. */
+  /** A node that was added: its connections stay open and carry nothing, and it is told of as before. */
   freeze(node: number): void {
     this.node(node).freeze(true);
   }

@@ -13,6 +13,8 @@ export interface EventStoreDbOptions {
   readonly file?: string;
   /** Default 24.2. */
   readonly version?: ServerVersion;
+  /** Bytes of one append. Default: that of the version. */
+  readonly 'max-append-size'?: number;
   /** With the certificate in `TLS_CERTIFICATE`. Default: none. */
   readonly tls?: boolean;
   /** The one who may do everything, as `name:password`. Default: anybody may. */

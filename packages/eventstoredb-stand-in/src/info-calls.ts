@@ -5,7 +5,13 @@ import { UUID, type Empty } from '@eventstore/db-client/generated/shared_pb.js';
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from './rpc-errors.js';
-import { enter, rpcError, type ServerContext } from './server-context.js';
+import { enter, rpcError, type ServerContext, type ServerVersion } from './server-context.js';
+
+const RELEASES: Readonly<Record<ServerVersion, string>> = {
+  '23.10': '23.10.6',
+  '24.2': '24.2.0',
+  '26.1': '26.1.0',
+};
 
 const STREAMS = 'event_store.client.streams.streams';
 
@@ -30,8 +36,10 @@ export const featuresCall =
           .setMethodName(method)
           .setFeaturesList([...features]),
       );
-      const version = context.version === '23.10' ? '23.10.6' : '24.2.0';
-      answer(null, new SupportedMethods().setEventStoreServerVersion(version).setMethodsList(methods));
+      answer(
+        null,
+        new SupportedMethods().setEventStoreServerVersion(RELEASES[context.version]).setMethodsList(methods),
+      );
     } catch (error) {
       answer(rpcError(error));
     }

@@ -2,12 +2,13 @@
 import { parseArgs } from 'node:util';
 import { serve } from '../../stand-in-process/src/serve.js';
 import { EventStoreDbControls } from './controls.js';
-import type { ServerVersion } from './server-context.js';
+import { SERVER_VERSIONS, type ServerVersion } from './server-context.js';
 import { EventStoreDbStandIn } from './stand-in.js';
 
 function versionOf(text: string): ServerVersion {
-  if (text === '23.10' || text === '24.2') return text;
-  throw new Error(`--version is 23.10 or 24.2, not ${text}`);
+  const version = SERVER_VERSIONS.find((known) => known === text);
+  if (version !== undefined) return version;
+  throw new Error(`--version is one of ${SERVER_VERSIONS.join(', ')}, not ${text}`);
 }
 
 /** `name:password`, each. */
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
       port: { type: 'string', default: '0' },
       file: { type: 'string' },
       version: { type: 'string', default: '24.2' },
+      'max-append-size': { type: 'string' },
       tls: { type: 'boolean', default: false },
       user: { type: 'string', multiple: true },
     },
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
     port: Number(values.port),
     version: versionOf(values.version),
     tls: values.tls,
+    ...(values['max-append-size'] !== undefined && { maxAppendSize: Number(values['max-append-size']) }),
     ...(values.user !== undefined && { users: usersOf(values.user) }),
     ...(values.file !== undefined && { file: values.file }),
   });

@@ -4,8 +4,11 @@ import type { Misbehaviour } from './misbehaviour.js';
 import { accessDenied, RpcError } from './rpc-errors.js';
 import type { StandInLog } from './stand-in-log.js';
 
-/** The server whose behaviour is meant where the two that were measured differ. */
-export type ServerVersion = '23.10' | '24.2';
+/** The servers that were measured. */
+export const SERVER_VERSIONS = ['23.10', '24.2', '26.1'] as const;
+
+/** The server whose behaviour is meant where those that were measured differ. */
+export type ServerVersion = (typeof SERVER_VERSIONS)[number];
 
 /** A subscription that is open, as the stand-in's owner may treat it. */
 export interface OpenSubscription {
@@ -15,6 +18,8 @@ export interface OpenSubscription {
 
 export interface ServerContext {
   readonly version: ServerVersion;
+  /** Bytes that the data of the events of one append may have. */
+  readonly maxAppendSize: number;
   readonly log: StandInLog;
   readonly misbehaviour: Misbehaviour;
   readonly subscriptions: Set<OpenSubscription>;

@@ -26,6 +26,8 @@ import { UNKNOWN_SERVICES, unknownHandlers } from './unknown-calls.js';
 export interface StandInOptions {
   /** Default 24.2. */
   readonly version?: ServerVersion;
+  /** Bytes. Default: 1 MiB, on 26.1 the size of a chunk. */
+  readonly maxAppendSize?: number;
   /** Default: any free one. */
   readonly port?: number;
   /** Everything written is kept here, and read again at the next start. Default: in memory only. */
@@ -38,12 +40,14 @@ export interface StandInOptions {
   readonly sharedLog?: StandInLog;
 }
 
+const MIB = 1_048_576;
 const HOST = '127.0.0.1';
 /** Of one message; a longer one ends its call with code 8 before anything in it is looked at. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024 - 10_000;
 
 export class EventStoreDbStandIn implements ServerContext {
   readonly version: ServerVersion;
+  readonly maxAppendSize: number;
   users: Readonly<Record<string, string>> | undefined;
   readonly misbehaviour = new Misbehaviour();
   readonly subscriptions = new Set<OpenSubscription>();
@@ -65,6 +69,7 @@ export class EventStoreDbStandIn implements ServerContext {
 
   private constructor(private readonly options: StandInOptions) {
     this.version = options.version ?? '24.2';
+    this.maxAppendSize = options.maxAppendSize ?? (this.version === '26.1' ? 256 * MIB : MIB);
     this.users = options.users;
     this.port = options.port ?? 0;
     this.kept = this.openLog();

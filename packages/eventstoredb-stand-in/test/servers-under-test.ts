@@ -1,4 +1,5 @@
 /** Where the suites for EventStoreDB run: on stand-ins, or on the one server that EVENT_STORE_URL names. */
+import { SERVER_VERSIONS } from '../src/server-context.js';
 import { EventStoreDbStandIn } from '../src/stand-in.js';
 
 export interface RunningServer {
@@ -23,7 +24,7 @@ export function serversUnderTest(): readonly ServerUnderTest[] {
     const place = url.replace(/^.*:\/\/(.*@)?/, '').replace(/\?.*$/, '');
     return [{ title: `EventStoreDB at ${place}`, start: async () => ({ url, stop: async () => undefined }) }];
   }
-  return (['23.10', '24.2'] as const).map((version) => ({
+  return SERVER_VERSIONS.map((version) => ({
     title: `EventStoreDB, stand-in for ${version}`,
     start: async () => {
       const standIn = await EventStoreDbStandIn.start({ version });

@@ -59,7 +59,7 @@ async function withFeed(
   });
 }
 
-describe.each(['23.10', '24.2'] as const)('on %s', (version) => {
+describe.each(['23.10', '26.1'] as const)('on %s', (version) => {
   test('a long scan tells its checkpoints on the way, and the head at its end', () =>
     withFeed(version, async (feed, server) => {
       const pages = await untilHead(feed);

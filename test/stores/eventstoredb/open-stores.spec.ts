@@ -1,6 +1,9 @@
 /** EVENT_STORE_URL alone: the log on the server, everything else embedded. */
 import { existsSync } from 'node:fs';
-import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';
+import {
+  StoreUnavailableError,
+  UnfitStoreError,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import { STORE_FILES } from '../../../packages/platform/src/stores/embedded-files.js';
 import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
@@ -8,7 +11,11 @@ import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src
 import { appended, events, newStream } from '../event-store/event-store-under-test.js';
 
 const folder = new TemporaryFolder();
-afterAll(() => folder.remove());
+const own = new TemporaryFolder();
+afterAll(() => {
+  folder.remove();
+  own.remove();
+});
 
 const settings = (eventStoreUrl: string) =>
   ({ dataDir: folder.path, eventStoreUrl, hosting: 'direct' }) as const;
@@ -23,6 +30,17 @@ test('the log is on the server, read models and coordination are files', async (
   expect(ours.map((record) => record.stream)).toEqual([stream]);
   expect(existsSync(folder.file(STORE_FILES.eventStore))).toBe(false);
   expect(existsSync(folder.file(STORE_FILES.readModels))).toBe(true);
+  await server.stop();
+});
+
+test('a server that refuses the larger appends of the service stops the start with one line, and gets none', async () => {
+  const server = await EventStoreDbProcess.start({ 'max-append-size': 900_000 });
+  const opening = openStores({ ...settings(server.url), dataDir: own.path });
+  await expect(opening).rejects.toThrow(UnfitStoreError);
+  await expect(opening).rejects.toThrow(
+    /^EVENT_STORE_URL: .*Maximum Append Size of 900000 Exceeded.*--max-append-size of 1048576 or more$/,
+  );
+  expect((await server.control.records()).filter(({ stream }) => !stream.startsWith('$'))).toEqual([]);
   await server.stop();
 });
 

@@ -93,7 +93,7 @@ test('it moves with the leader', () =>
     expect(seen()).toEqual(written);
   }));
 
-describe.each(['23.10', '24.2'] as const)('on %s', (version) => {
+describe.each(['23.10', '26.1'] as const)('on %s', (version) => {
   test('bursts and a slow reader lose and double nothing', () =>
     withTrouble({ version, ...PATIENT }, async ({ store, open }) => {
       const [category, writer] = [newCategory(), open()];

@@ -12,6 +12,7 @@ import {
   readStream,
   refusal,
   type GetServer,
+  yearOf,
 } from './plain-client.js';
 
 const MAX_APPEND = 1_048_576;
@@ -66,10 +67,15 @@ export function appendingConforms(server: GetServer): void {
       expect(await readStream(server(), stream)).toHaveLength(2);
     });
 
-    test('one byte more is too large, and nothing is written', async () => {
+    test('one byte more is too large and writes nothing; from 25 on it is taken', async () => {
       const stream = newStream();
       const parts = [bytesEvent(MAX_APPEND), bytesEvent(1)];
-      expect(await refusal(append(server(), stream, parts, 'no_stream', path))).toMatchObject({
+      const call = append(server(), stream, parts, 'no_stream', path);
+      if ((await yearOf(server())) >= 25) {
+        expect(await call).toMatchObject({ nextExpectedRevision: 1n });
+        return;
+      }
+      expect(await refusal(call)).toMatchObject({
         type: 'maximum-append-size-exceeded',
         maxAppendSize: MAX_APPEND,
       });
@@ -83,9 +89,23 @@ export function appendingConforms(server: GetServer): void {
     });
   });
 
-  test.each([5_000_000, 16_700_000])('an event of %d bytes is too large with code 3', async (bytes) => {
-    const call = append(server(), newStream(), bytesEvent(bytes), 'no_stream');
-    expect(await refusal(call)).toMatchObject({ code: 3, type: 'maximum-append-size-exceeded' });
+  test.each([5_000_000, 16_700_000])(
+    'an event of %d bytes is too large with code 3 up to 24',
+    async (bytes) => {
+      const call = append(server(), newStream(), bytesEvent(bytes), 'no_stream');
+      if ((await yearOf(server())) >= 25) {
+        expect(await call).toMatchObject({ nextExpectedRevision: 0n });
+        return;
+      }
+      expect(await refusal(call)).toMatchObject({ code: 3, type: 'maximum-append-size-exceeded' });
+    },
+  );
+
+  test('too large or not, an append at a revision that was never reached writes nothing', async () => {
+    const stream = newStream();
+    for (const bytes of [1_000, 5_000_000])
+      await refusal(append(server(), stream, bytesEvent(bytes), 9_007_199_254_740_991n));
+    expect(await refusal(readStream(server(), stream))).toMatchObject({ type: 'stream-not-found' });
   });
 
   test('a message over the limit of the transport, 16 MiB less 10,000 bytes, ends its call with code 8', async () => {

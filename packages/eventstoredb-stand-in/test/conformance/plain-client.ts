@@ -33,6 +33,14 @@ export function serverAt(given: string): Server {
   return { client: EventStoreDBClient.connectionString(url), credentials };
 }
 
+/** The year of the server's version, as it tells its clients: 24. */
+export async function yearOf({ client }: Server): Promise<number> {
+  // Protected in its type, a property at run time.
+  const { serverVersion } = await (client as unknown as { capabilities: Promise<{ serverVersion: string }> })
+    .capabilities;
+  return Number.parseInt(serverVersion, 10);
+}
+
 /** The two ways an append can go. */
 export const APPEND_PATHS = ['a call of its own', 'a stream of batches'] as const;
 export type AppendPath = (typeof APPEND_PATHS)[number];

@@ -16,6 +16,7 @@ import {
   newStream,
   readStream,
   type GetServer,
+  yearOf,
 } from './plain-client.js';
 
 const ofCategory = (category: string, window?: number): Filter =>
@@ -49,6 +50,15 @@ export function subscribingConforms(server: GetServer): void {
       await followed.close();
       expect(followed.events).toEqual([]);
     }
+  });
+
+  test('a prefix $idx- is one like any other; from 25 on it names an index, and one that is missing is told', async () => {
+    const filter = streamNameFilter({ prefixes: [`$idx-ce-${newCategory()}`], checkpointInterval: 1 });
+    const followed = new Followed(server(), await headPosition(server()), filter);
+    if ((await yearOf(server())) >= 25) {
+      await eventually('a refusal', () => followed.error?.code === 5);
+    } else await eventually('caught up', () => followed.has('caughtUp'));
+    await followed.close();
   });
 
   test('it begins after the position given', async () => {

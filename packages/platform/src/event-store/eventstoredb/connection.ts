@@ -31,7 +31,7 @@ const SLOWEST = 4;
 /** After so many failures in a row the client counts as broken, whatever the errors say. */
 const BROKEN_AFTER = 3;
 
-/** Milliseconds that a client is kept at the least, so that a storm of failures doesn't make a storm of connections. */
+/** Milliseconds that a client is kept at the least: a storm of failures must not make one of connections. */
 const KEPT_MS = 1_000;
 
 /** Milliseconds between two calls to a server that doesn't know the user. */
@@ -125,7 +125,7 @@ export class Connection {
     if (!isUnknownUser(error)) return new StoreUnavailableError(troubleText(error), { cause: error });
     this.nextTryAt = performance.now() + UNKNOWN_USER_PAUSE_MS;
     return (this.unknownUser ??= new UnfitStoreError(
-      `EVENT_STORE_URL has a user or password that the server does not know (${troubleText(error)})`,
+      `EVENT_STORE_URL has a user or password that the server does not know (${troubleText(error)}): put the right ones there and start again`,
       { cause: error },
     ));
   }

@@ -34,7 +34,7 @@ export class GivenUpError extends Error {
   }
 }
 
-/** The node of a call answers nothing any more, though its connection is open. The call may have been done. */
+/** The node of a call answers nothing more, though its connection is open. The call may have been done. */
 export class FrozenNodeError extends Error {
   override readonly name = 'FrozenNodeError';
   /** gRPC: DEADLINE_EXCEEDED. */
@@ -68,9 +68,10 @@ const BY_TYPE: Readonly<Record<string, Trouble>> = {
   'missing-required-metadata-property': 'refused',
 };
 
+const INVALID_ARGUMENT = 3;
 const UNAUTHENTICATED = 16;
 /** gRPC: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED; request or user is wrong. */
-const REFUSED: ReadonlySet<number> = new Set([3, 7, 12, UNAUTHENTICATED]);
+const REFUSED: ReadonlySet<number> = new Set([INVALID_ARGUMENT, 7, 12, UNAUTHENTICATED]);
 const UNAVAILABLE = 14;
 
 /**
@@ -92,6 +93,9 @@ export function troubleOf(error: unknown): Trouble {
   if (REFUSED.has(code)) return 'refused';
   return code === UNAVAILABLE && NOTHING_SENT.test(errorMessage(error)) ? 'unreached' : 'unknown';
 }
+
+/** The server makes nothing of the request: it is too large, or wrong. */
+export const isInvalid = (error: unknown): boolean => property(error, 'code') === INVALID_ARGUMENT;
 
 /** Nothing but another user or password helps. */
 export const isUnknownUser = (error: unknown): boolean => property(error, 'code') === UNAUTHENTICATED;

@@ -35,6 +35,7 @@ import { positionText } from './positions.js';
 import { readToEnd } from './read-to-end.js';
 import { wireBytes, wireEvent } from './recorded-events.js';
 import { recordedRead } from './recorded-stream.js';
+import { refuseSmallAppends } from './trial-append.js';
 import { writeUntilKnown, type Write } from './write-until-known.js';
 
 export interface EventStoreDbSettings {
@@ -88,6 +89,7 @@ class EventStoreDbEventStore implements EventStoreDb {
   readonly news: HeadNews;
   private readonly patienceMs: number;
   private readonly pageBytes: number;
+  private readonly trialStream: string;
 
   constructor(
     readonly connection: Connection,
@@ -98,12 +100,14 @@ class EventStoreDbEventStore implements EventStoreDb {
     this.pages = new LogPages(connection, this.times);
     this.news = new HeadNews(settings.url);
     this.patienceMs = settings.patienceMs ?? DEFAULT_PATIENCE_MS;
+    this.trialStream = `${settings.prefix ?? ''}stamp`;
     this.pageBytes = settings.pageBytes ?? DEFAULT_PAGE_BYTES;
   }
 
   async refuseUnfit(): Promise<void> {
     try {
       await this.connection.admitted();
+      await refuseSmallAppends(this.connection, this.trialStream);
     } catch (error) {
       if (error instanceof UnfitStoreError) throw error;
     }
