@@ -17,7 +17,7 @@ import { SERVED_OPTIONS, servedOptions } from './served-options.js';
 
 const monotonic = (): number => performance.now();
 
-/** Makes the authenticator over these stores. */
+/** Creates the authenticator with these stores. */
 function createAuthenticator(
   events: EventStore,
   directory: AccessDirectory,

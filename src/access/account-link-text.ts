@@ -1,7 +1,7 @@
 /**
- * The text of a customer's account link: `svc_own_`, the account's number, an underscore and the secret of 43
- * characters. It begins like an API key, so code that removes the secrets of keys from texts also removes the
- * secret of a link.
+ * Writes and reads the text of a customer's account link: `svc_own_`, the account's number, an underscore and
+ * the secret of 43 characters. The text begins like an API key, so code that removes the secrets of keys from
+ * texts also removes the secret of a link.
  */
 import { parseAccountId, type AccountId } from '../../packages/contract/src/ids.js';
 
@@ -16,7 +16,7 @@ const WHOLE_LINK = /^svc_own_(\d{4,12})_([A-Za-z0-9_-]{43})$/;
 export const formatAccountLink = ({ account, secret }: AccountLinkText): string =>
   `svc_own_${account}_${secret}`;
 
-/** The parts of a link; null where the text has another form. */
+/** Returns the parts of a link; null where the text has another form. */
 export function parseAccountLink(text: string): AccountLinkText | null {
   const [, number = '', secret = ''] = WHOLE_LINK.exec(text) ?? [];
   const account = parseAccountId(number);

@@ -65,14 +65,14 @@ export class AccountStore {
     return this.accounts.load(account, loaded);
   }
 
-  /** Whether the account's stream exists or was deleted, whichever program wrote it. */
+  /** Returns true if the account's stream exists or was deleted, whichever program wrote it. */
   async isTaken(account: AccountId): Promise<boolean> {
     const { status } = await this.events.readStream(accountStream(account), { limit: 1 });
     return status !== 'no_stream';
   }
 
   /**
-   * Decides a change of an open account. `time`: the time of the new events.
+   * Decides a change of an open account. `decide` gets the time of the new events.
    * @param dryRun only decides: it writes nothing and returns the outcome that a write would have
    */
   change(
@@ -126,8 +126,8 @@ export class AccountStore {
   }
 
   /**
-   * The months with a complete statement, and the newest time in the account's statements and adjustments
-   * (ISO 8601, UTC; empty where there are none).
+   * Returns the months with a complete statement, and the newest time in the account's statements and
+   * adjustments (ISO 8601, UTC; empty where there are none).
    */
   async billingHistory(
     account: AccountId,
@@ -146,7 +146,9 @@ export class AccountStore {
     return (await this.events.readStream(contactStream(account), { limit: 1 })).status === 'deleted';
   }
 
-  /** Erases the contact. Safe to repeat. Returns a position of the log by which the contact is deleted. */
+  /**
+   * Erases the contact; it can be repeated. Returns a position of the log by which the contact is deleted.
+   */
   async eraseContact(account: AccountId, context: EventContext): Promise<Position> {
     const stream = contactStream(account);
     // Without a contact there is no stream to delete. An empty contact creates it, because the account may

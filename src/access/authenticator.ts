@@ -1,10 +1,9 @@
 /**
  * Finds the caller of an `Authorization` header (Spec 7.1 to 7.4) in the documents of the access lane. A
- * revoked key gets 401 within a second in every process. A successful check is reused for 250 ms. The
- * documents of a check are at most 600 ms old. If they are older, the account's own stream is read. An
- * operator's command waits that second before it returns (`waitUntilInForce` in `operator/operator.ts`). Only
- * successes are kept, so an unknown key and a wrong secret always take the same steps: two look-ups, one
- * HMAC, one comparison.
+ * revoked key gets 401 within a second in every process: a successful check is reused for 250 ms, and if its
+ * documents may be more than 600 ms old, the account's own stream is read. An operator's command waits that
+ * second before it returns (`waitUntilInForce` in `operator/operator.ts`). Only successes are cached, so an
+ * unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
  */
 import {
   ACCOUNTS,
@@ -31,7 +30,7 @@ export type Authentication =
   | { readonly outcome: 'missing' }
   /**
    * 401 `Invalid API key`: an empty header, another scheme, a malformed, unknown, wrong or revoked key,
-   * another environment's prefix, a suspended account. Neither answer nor time tells the client which.
+   * another environment's prefix, a suspended account. The answer and its time are the same for all of them.
    */
   | { readonly outcome: 'invalid' }
   /** 503: the documents can't be read, or are too old to decide. `reason` is for the log. */
@@ -39,11 +38,11 @@ export type Authentication =
 
 /** Milliseconds for which a successful check is reused. */
 const REUSE_MS = 250;
-/** Milliseconds. If the documents may be older, the account's own stream is read. */
+/** The maximum age of the documents in milliseconds. If they may be older, the account's stream is read. */
 const MAX_MODEL_AGE_MS = 600;
 /** Milliseconds to wait for an unknown key while the lane is behind: the key may have just been issued. */
 const CATCH_UP_TIMEOUT_MS = 300;
-const MAX_CACHED_KEYS = 10_000;
+const MAX_CACHED_SUCCESSES = 10_000;
 /** Milliseconds between two removals of checks that are no longer reused. */
 const DROP_EVERY_MS = 1_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
@@ -51,15 +50,15 @@ const NO_ACCOUNT = '000000000000';
 const NO_HASH = '0'.repeat(64);
 
 /**
- * Gives authentication the documents of the access lane, and how far that lane has come. It is a narrow view
- * of the live read models, so that a test can replace them.
+ * Reads the documents of the access lane and the position of that lane. It is a narrow view of the live read
+ * models, so that a test can replace them.
  */
 export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
   /** Returns the position up to which the documents hold all events; null: nothing was projected yet. */
   lanePosition(lane: 'access'): Promise<Position | null>;
-  /** Waits at most `timeoutMs`; true where the lane passed the position. */
+  /** Waits at most `timeoutMs`. Returns true if the lane has passed the position. */
   waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
-  /** Whether this version can't read an event of the account, so that its documents can't be relied on. */
+  /** Returns true if this version can't read an event of the account, so that its documents may be wrong. */
   isParked(subject: string, lane: 'access'): Promise<boolean>;
 }
 
@@ -68,7 +67,7 @@ export interface AuthenticatorParts {
   readonly freshness: LaneFreshness;
   readonly accounts: Pick<AccountStore, 'load'>;
   readonly keyHashSecret: string;
-  /** Options that this deployment serves: an account has no others, whatever was enabled for it. */
+  /** The options that this deployment serves. An account has no other options, even if they were enabled. */
   readonly servedOptions: ReadonlySet<PremiumOption>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -96,12 +95,12 @@ export class Authenticator {
   private readonly lookups = new Map<string, { until: number; authentication: Promise<Authentication> }>();
   /** An existing account that is read for an unknown key, so that every check takes equally long. */
   private decoyAccount = NO_ACCOUNT;
-  /** Accounts whose own streams were read: a second read reads only new events. */
+  /** Accounts whose streams were read, so that the next read of a stream reads only new events. */
   private readonly accounts = new Map<AccountId, LoadedAccount>();
 
   constructor(private readonly parts: AuthenticatorParts) {}
 
-  /** @param authorization the header as sent; undefined only where there was none. Never throws. */
+  /** Never throws. @param authorization the header as sent; undefined only where there was none */
   authenticate(authorization: string | undefined): Authentication | Promise<Authentication> {
     if (authorization === undefined) return MISSING;
     const success = this.successes.get(authorization);
@@ -115,19 +114,21 @@ export class Authenticator {
   /** Requests with the same header share one look-up for as long as its success would be reused (250 ms). */
   private shareLookup(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
     const now = this.parts.now();
-    const running = this.lookups.get(header);
-    if (running !== undefined && running.until > now) return running.authentication;
+    const runningLookup = this.lookups.get(header);
+    if (runningLookup !== undefined && runningLookup.until > now) return runningLookup.authentication;
     const authentication = work()
       .catch((error: unknown) => unavailable(errorMessage(error)))
       .finally(() => {
-        if (this.lookups.get(header) === started) this.lookups.delete(header);
+        if (this.lookups.get(header) === newLookup) this.lookups.delete(header);
       });
-    const started = { until: now + REUSE_MS, authentication };
-    this.lookups.set(header, started);
+    const newLookup = { until: now + REUSE_MS, authentication };
+    this.lookups.set(header, newLookup);
     return authentication;
   }
 
-  /** @param hasCaughtUp whether the lane has passed the head of the log, so the documents are complete */
+  /**
+   * @param hasCaughtUp true if the lane has passed the head of the log, so that the documents are complete
+   */
   private async findCaller(
     key: PresentedKey,
     hash: string,
@@ -189,7 +190,7 @@ export class Authenticator {
     return callerOf(identity, this.parts.servedOptions);
   }
 
-  /** @param begunAt when the look-up began: a result is reused from then on */
+  /** @param begunAt the time at which the look-up began, from which a success is reused */
   private answer(caller: Caller | null, header: string, begunAt: number): Authentication {
     if (caller === null) return INVALID;
     this.dropExpired();
@@ -200,7 +201,7 @@ export class Authenticator {
 
   private dropExpired(): void {
     const now = this.parts.now();
-    if (this.successes.size >= MAX_CACHED_KEYS) this.successes.clear();
+    if (this.successes.size >= MAX_CACHED_SUCCESSES) this.successes.clear();
     if (now < this.dropAt) return;
     this.dropAt = now + DROP_EVERY_MS;
     for (const [header, { until }] of this.successes) if (until <= now) this.successes.delete(header);

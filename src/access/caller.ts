@@ -1,4 +1,4 @@
-/** Declares the caller of a request: its key and account as of now. Also declares the default rate limits. */
+/** Declares the caller of a request (its key and its account), and the default rate limits. */
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
@@ -21,7 +21,7 @@ export interface Caller {
   readonly prices: readonly PriceAgreement[];
   /** The budget of each calendar month; null where there is none. */
   readonly budget: Budget | null;
-  /** The key's own cap on rows a job, or null. */
+  /** The key's own cap on the rows of a job; null where it has none. */
   readonly max_rows: number | null;
   readonly requests_per_minute: number;
   readonly resolve_per_minute: number;

@@ -1,4 +1,4 @@
-/** Declares an operator's commands on accounts, keys and prices, with their outcomes. Refusals are values. */
+/** Declares an operator's commands on accounts, keys and prices, and their outcomes. Refusals are values. */
 import { Command } from '@nestjs/cqrs';
 import type { EventContext } from '../streams/envelope.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
@@ -11,7 +11,7 @@ import type { MonthRules } from '../streams/account/account.state.js';
 import type { BudgetTerms } from '../streams/account/budget.js';
 import type { MonthRuleTerms } from '../streams/account/month-rules.js';
 
-/** Once the access lane has passed `position`, it contains the change. */
+/** Once the access lane has passed `position`, its documents show the change. */
 export type AccessOutcome =
   | { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position }
   | AccessRefusal;
@@ -31,7 +31,7 @@ export class OpenAccount extends Command<{ readonly account_id: AccountId; reado
   }
 }
 
-/** A command on one account. `change`: the requested change. */
+/** A command that changes one account. */
 abstract class AccountCommand<Change, Outcome = AccessOutcome> extends Command<Outcome> {
   constructor(
     readonly context: EventContext,
@@ -44,7 +44,7 @@ abstract class AccountCommand<Change, Outcome = AccessOutcome> extends Command<O
 
 export class RecordContact extends AccountCommand<Contact> {}
 
-/** Erases the name and the address for good; the account, its keys and its bill stay. */
+/** Erases the account's name and e-mail address for good. The account, its keys and its bill stay. */
 export class EraseContact extends AccountCommand<{ readonly reason: string | null }> {}
 
 export class SuspendAccount extends AccountCommand<{ readonly reason: string }> {}
@@ -77,19 +77,19 @@ abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
 /** An agreement that may be a preview: with `dryRun` the command only decides and writes no event. */
 type MaybePreview<Agreement> = Agreement & { readonly dryRun?: boolean };
 
-/** The budget of each month from now on; the event is written only if it differs. */
+/** Sets the budget of each month from now on. An equal budget writes no event. */
 export class SetBudget extends AccountCommand<MaybePreview<BudgetTerms>> {}
 
 export class AgreePrices extends DatedCommand<MaybePreview<PricesAgreed['data']>> {}
 
 export class AgreeContract extends DatedCommand<MaybePreview<ContractAgreed['data']>> {}
 
-/** Withdraws the prices that begin on `from`, a day to come. */
+/** Withdraws the prices that begin on `from`, a future day. */
 export class WithdrawPrices extends DatedCommand<
   MaybePreview<{ readonly from: string; readonly reason: string }>
 > {}
 
-/** Agrees the rules of each month from a month on. The reason stays in the log. */
+/** Agrees month rules from a given month on. The reason stays in the log. */
 export class AgreeMonthRules extends DatedCommand<
   MaybePreview<MonthRuleTerms & Pick<MonthRules, 'reason'>>
 > {}
@@ -108,7 +108,7 @@ export type IssueKeyOutcome =
   | {
       readonly outcome: 'issued';
       readonly key_id: KeyId;
-      /** The whole key: shown once, kept nowhere. */
+      /** The whole key. It is shown once and stored nowhere. */
       readonly key: string;
       readonly position: Position;
     }
@@ -119,7 +119,7 @@ export class IssueKey extends AccountCommand<KeyRequest, IssueKeyOutcome> {}
 export type LinkOutcome =
   | {
       readonly outcome: 'issued';
-      /** The text that opens the account: shown once, kept nowhere. */
+      /** The text that opens the account. It is shown once and stored nowhere. */
       readonly link: string;
       readonly expires_at: string;
       readonly position: Position;

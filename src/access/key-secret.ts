@@ -1,7 +1,7 @@
 /**
  * Makes and checks the secrets of API keys and of account links. A secret is shown once, when it is issued.
- * The log keeps only its HMAC under the deployment's `KEY_HASH_SECRET`, so a copy of the log can't be
- * searched for it.
+ * The log keeps only its HMAC under the deployment's `KEY_HASH_SECRET`, so nobody can find a secret from a
+ * copy of the log.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SECRET_LENGTH } from '../../packages/contract/src/api-key.js';
@@ -15,7 +15,8 @@ const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const KEY_ID_LENGTH = 12;
 
 /**
- * Draws a text of equally likely characters: bytes past the last whole multiple of the alphabet are dropped.
+ * Draws a text of equally likely characters. Bytes beyond the largest multiple of the alphabet's length are
+ * dropped, because they would make some characters likelier.
  */
 function randomText(alphabet: string, length: number, randomBytes: RandomBytes): string {
   const usable = 256 - (256 % alphabet.length);

@@ -1,6 +1,6 @@
 /**
- * Measures how old the documents of the access lane can be at most. The head of the log is sampled now and
- * then; once the lane has passed a sample, it holds everything that was written before that sample.
+ * Measures the maximum age of the documents of the access lane. The head of the log is sampled now and then.
+ * Once the lane has passed a sample, it has everything that was written before that sample.
  */
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 
@@ -12,7 +12,7 @@ interface Sample {
 
 /** Milliseconds between two samples. More frequent samples would cost more than they show. */
 const SAMPLE_INTERVAL_MS = 50;
-/** The most samples kept, so that a lane that stands still does not fill the memory. */
+/** The maximum number of samples, so that a lane that stands still does not fill the memory. */
 const MAX_SAMPLES = 100;
 
 export interface FreshnessSources {
@@ -27,22 +27,23 @@ export class LaneFreshness {
   private samples: Sample[] = [];
   private lastPassed: Sample | null = null;
   private measuredAt = -Infinity;
-  private measuring: Promise<void> | null = null;
+  private currentMeasure: Promise<void> | null = null;
 
   constructor(private readonly sources: FreshnessSources) {}
 
   /**
-   * Returns how many milliseconds the documents may be behind the log. Infinity before the first catch-up.
+   * Returns the milliseconds that the documents may be behind the log; Infinity before the lane has first
+   * caught up.
    */
   async age(): Promise<number> {
     if (this.sources.now() - this.measuredAt >= SAMPLE_INTERVAL_MS) {
-      this.measuring ??= this.measure().finally(() => (this.measuring = null));
-      await this.measuring;
+      this.currentMeasure ??= this.measure().finally(() => (this.currentMeasure = null));
+      await this.currentMeasure;
     }
     return this.lastPassed === null ? Infinity : this.sources.now() - this.lastPassed.at;
   }
 
-  /** Returns the newest head seen: a lane that has passed it is up to date. */
+  /** Returns the newest sampled head. A lane that has passed it is up to date. */
   target(): Position | null {
     return (this.samples.at(-1) ?? this.lastPassed)?.head ?? null;
   }

@@ -1,8 +1,8 @@
-/** Refuses API keys that were pasted into other fields: they enter no event, log or model (Contract 4.1). */
+/** Refuses API keys in other fields, so that they enter no event, log or read model (Contract 4.1). */
 import type { ProblemList } from '../../packages/platform/src/http/field-errors.js';
 import { KEY_IN_FIELD, holdsApiKey } from '../../packages/contract/src/api-key.js';
 
-/** Reports every field, and every entry of a list, that holds a whole key. */
+/** Reports every field, and every entry of a list, that contains a whole key. */
 export function refusePastedKeys(
   fields: Iterable<readonly [path: string, value: unknown]>,
   problems: ProblemList,

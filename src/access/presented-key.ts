@@ -1,14 +1,14 @@
 /**
- * Reads the key in an `Authorization` header. Other text is replaced by a key that nobody holds, so that its
+ * Reads the key in an `Authorization` header. Other text is replaced by a key that nobody has, so that its
  * check takes as long as that of a real key.
  */
 import { SECRET_LENGTH, parseApiKey, type ApiKeyText } from '../../packages/contract/src/api-key.js';
 import type { KeyId } from '../../packages/contract/src/ids.js';
 
-/** RFC 9110: the scheme's name is case-insensitive. */
+/** The name of the scheme is case-insensitive (RFC 9110). */
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Nobody holds this key. Its form is valid, so a valid form alone must not authenticate. */
+/** A key of valid form that was never issued. */
 const UNISSUED_KEY: ApiKeyText = {
   environment: 'live',
   key_id: '000000000000' as KeyId,
@@ -16,7 +16,7 @@ const UNISSUED_KEY: ApiKeyText = {
 };
 
 export interface PresentedKey extends ApiKeyText {
-  /** Whether the header holds a key of the right form. */
+  /** True if the header contains a key of the right form; false if this is `UNISSUED_KEY`. */
   readonly isWellFormed: boolean;
 }
 

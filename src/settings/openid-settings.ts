@@ -1,4 +1,4 @@
-/** The settings with which operators sign in to the console through an OpenID Connect issuer. */
+/** Reads the settings for operators who sign in to the console through an OpenID Connect issuer. */
 import { oneWord } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
@@ -40,7 +40,7 @@ export const OPENID_VARIABLES = {
 type Values = { readonly [Name in keyof typeof OPENID_VARIABLES]?: string | undefined };
 
 /**
- * The settings, or null where none of them is set.
+ * Returns the settings, or null where none of them is set.
  * @throws SettingsError where only a part of them is set
  */
 export function openIdSettings(values: Values, consoleUrl: string | null): OpenIdSettings | null {

@@ -1,10 +1,12 @@
-/** The settings of passkeys, the second factor of operators who sign in to the console with a password. */
+/**
+ * Reads the settings of passkeys, the second factor of operators who sign in to the console with a password.
+ */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { SettingsError } from './settings-error.js';
 
 export interface PasskeySettings {
-  /** Whether an operator who signs in with a password needs a passkey to act. */
+  /** True if an operator who signs in with a password needs a passkey to act. */
   readonly required: boolean;
   /** The name that passkeys are bound to (WebAuthn's RP ID): the host of `origin`. */
   readonly host: string;
@@ -17,8 +19,8 @@ export const PASSKEY_VARIABLES = {
 } as const;
 
 /**
- * The settings; null where passkeys can't be bound to the console's address. The address must be https with a
- * name as host, or http on localhost.
+ * Returns the settings; null where passkeys can't be bound to the console's address. The address must be
+ * https with a name as host, or http on localhost.
  * @throws SettingsError if passkeys are required and can't be bound
  * @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier
  */

@@ -1,4 +1,7 @@
-/** The settings of outside providers of live lookups (Contract 10.2). A provider without settings is off. */
+/**
+ * Reads the settings of outside providers of live lookups (Contract 10.2). A provider without settings is
+ * off.
+ */
 import type { EnrichmentSettings } from '../../packages/enrichment/src/index.js';
 import {
   baseUrl,
@@ -14,7 +17,7 @@ import { SettingsError } from './settings-error.js';
 
 const CALLS_RANGE = { from: 0, to: 1_000_000_000, integer: true };
 const DEFAULT_CALLS_PER_DAY = 1_000;
-/** The publisher of the news feed asks for this pause. */
+/** The publisher of the news feed asks clients to wait this long between calls. */
 const DEFAULT_SECONDS_BETWEEN_CALLS = 5;
 
 const callsPerDay = number(CALLS_RANGE, DEFAULT_CALLS_PER_DAY);
@@ -52,13 +55,13 @@ type ProviderValues = ValuesOf<typeof PROVIDER_SETTINGS>;
 export type ProviderSettings = EnrichmentSettings['providers'];
 
 /** @throws SettingsError where AI_API_URL and AI_MODEL aren't set together */
-function aiServer({ url: base, key, model }: ProviderValues['ai']): ProviderSettings['ai']['server'] {
-  if (base === null) {
+function aiServer({ url, key, model }: ProviderValues['ai']): ProviderSettings['ai']['server'] {
+  if (url === null) {
     if (key === null && model === null) return null;
     throw new SettingsError('AI_API_URL must be set where AI_API_KEY or AI_MODEL is');
   }
   if (model === null) throw new SettingsError('AI_MODEL must be set where AI_API_URL is');
-  return { url: base, model, key };
+  return { url, model, key };
 }
 
 /** @throws SettingsError */

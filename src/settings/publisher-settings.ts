@@ -1,4 +1,4 @@
-/** The settings of the publishers whose files `register sync` fetches (Contract 7.1). */
+/** Declares the settings of the publishers whose files `register sync` fetches (Contract 7.1). */
 import { providerKey, providerUrl, setting } from './setting-forms.js';
 
 export const PUBLISHER_SETTINGS = {
@@ -14,6 +14,6 @@ export const PUBLISHER_SETTINGS = {
     land_registry: setting('HMLR_API_URL', providerUrl('https://use-land-property-data.service.gov.uk')),
     open_contracting: setting('OPEN_CONTRACTING_URL', providerUrl('https://data.open-contracting.org')),
   },
-  /** Key of the account at HM Land Registry; null: its files aren't fetched. */
+  /** The key of the account at HM Land Registry; null: its files aren't fetched. */
   landRegistryKey: setting('HMLR_API_KEY', providerKey),
 };

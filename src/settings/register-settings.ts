@@ -1,4 +1,4 @@
-/** The settings of the live register (Contract 7.1). Addresses have no closing slash. */
+/** Declares the settings of the live register (Contract 7.1). Addresses have no closing slash. */
 import { number, providerKey, providerUrl, setting } from './setting-forms.js';
 
 export const REGISTER_SETTINGS = {

@@ -1,4 +1,4 @@
-/** The definition of a setting, and the forms of values that several settings share. */
+/** Defines what a setting is, and the forms (zod types) of values that several settings share. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { withoutTrailing } from '../../packages/words/src/text/trailing.js';
@@ -26,7 +26,7 @@ export type ValuesOf<Table> = {
   readonly [Key in keyof Table]: Table[Key] extends Setting<infer Value> ? Value : ValuesOf<Table[Key]>;
 };
 
-/** The forms of a table's settings, by variable. */
+/** Returns the forms of a table's settings, by variable. */
 export const variablesOf = (table: SettingTable): Readonly<Record<string, z.ZodType>> =>
   Object.assign(
     {},
@@ -36,8 +36,8 @@ export const variablesOf = (table: SettingTable): Readonly<Record<string, z.ZodT
   ) as Readonly<Record<string, z.ZodType>>;
 
 /**
- * Arranges values as their table does.
- * @param values by variable; they have passed the forms
+ * Returns the values of the settings, under the keys of their table.
+ * @param values the values by variable, as the forms returned them
  */
 export const readTable = <Table extends SettingTable>(
   table: Table,
@@ -50,10 +50,10 @@ export const readTable = <Table extends SettingTable>(
     ]),
   ) as ValuesOf<Table>;
 
-/** The form, with null for an unset value. */
+/** Returns the form with null for an unset value. */
 export const orNull = <Value>(form: z.ZodType<Value | undefined>) => form.transform((value) => value ?? null);
 
-/** The default that a form gives to an unset variable, as text; null where it gives none. */
+/** Returns the default that a form gives to an unset variable, as text; null where it gives none. */
 export function defaultText(form: z.core.$ZodType): string | null {
   if (form instanceof z.ZodDefault) return String(form.def.defaultValue);
   return form instanceof z.ZodPipe ? defaultText(form.def.in) : null;
@@ -61,7 +61,7 @@ export function defaultText(form: z.core.$ZodType): string | null {
 
 const MIN_SECRET_LENGTH = 16;
 
-/** A decimal number within limits. */
+/** Returns the form of a decimal number within limits. */
 export const number = (limits: { from: number; to: number; integer?: boolean }, fallback: number) =>
   z
     .string()
@@ -72,7 +72,7 @@ export const number = (limits: { from: number; to: number; integer?: boolean }, 
       `must be ${limits.integer ? 'an integer' : 'a number'} from ${limits.from} to ${limits.to}`,
     );
 
-/** A URL with one of these schemes, `https|http`. */
+/** Returns the form of a URL with one of these schemes, such as `https|http`. */
 export const url = (schemes: string) =>
   z
     .string()
@@ -87,35 +87,35 @@ function isOrigin(text: string): boolean {
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`;
 }
 
-/** A scheme, host and port, without a closing slash. */
+/** The form of a scheme, host and port, without a closing slash. */
 export const origin = z
   .string()
   .refine(isOrigin, 'must be https:// or http:// with a host, and nothing behind it')
   .transform((text) => new URL(text).origin)
   .optional();
 
-const isRange = (text: string): boolean =>
+const isAddressOrRange = (text: string): boolean =>
   text.includes('/')
     ? ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0
     : ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
-/** A list of IP addresses and ranges. A range of all addresses is refused. */
+/** The form of a list of IP addresses and ranges. A range of all addresses is refused. */
 export const addressRanges = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((range) => range.trim() || []))
   .refine(
-    (ranges) => ranges.every(isRange),
+    (ranges) => ranges.every(isAddressOrRange),
     'must be a list of addresses and ranges such as 10.0.0.0/8, never of all addresses',
   );
 
-/** A secret of this service. */
+/** The form of a secret of this service. */
 export const secret = z
   .string()
   .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
   .optional();
 
-/** A word of visible ASCII characters. */
+/** Returns the form of a word of visible ASCII characters. */
 export const oneWord = (maxLength = 500) =>
   z
     .string()
@@ -123,13 +123,13 @@ export const oneWord = (maxLength = 500) =>
     .regex(new RegExp(`^[\\x21-\\x7e]{1,${maxLength}}$`), 'must be one word of visible ASCII characters')
     .optional();
 
-/** A key that a provider issued. It is sent in a header, so it is one word of ASCII. */
+/** The form of a key that a provider issued. It is sent in a header, so it is one word of ASCII. */
 export const providerKey = oneWord().transform((key) => key ?? null);
 
-/** A base address without a closing slash; null where it is unset. */
+/** The form of a base address without a closing slash; null where it is unset. */
 export const baseUrl = url('https|http').transform((text) =>
   text === undefined ? null : withoutTrailing(text, '/'),
 );
 
-/** A base address without a closing slash; the provider's own where it is unset. */
+/** Returns the form of a base address without a closing slash; `fallback` where it is unset. */
 export const providerUrl = (fallback: string) => baseUrl.transform((text) => text ?? fallback);

@@ -1,6 +1,6 @@
 /** Describes each setting in plain words. The documentation lists the settings with these texts. */
 
-/** Settings that people set. Addresses are written without a closing slash. */
+/** The settings of a deployment. Addresses are written without a closing slash. */
 export const SETTING_TEXTS = {
   PORT: 'Port of the API. 0 takes any free port.',
   HOST: 'Address that the API listens on.',
@@ -72,7 +72,7 @@ export const SETTING_TEXTS = {
   CURSOR_SECRET: 'Secret that signs cursors. Default: made once in DATA_DIR. Required with EVENT_STORE_URL.',
 } as const;
 
-/** Settings that only tests, benchmarks and mirrors of a publisher need. They are documented apart. */
+/** The settings that only tests, benchmarks and mirrors of a publisher need. They are documented apart. */
 export const TEST_SETTING_TEXTS = {
   MAX_ACCOUNT_BODIES_MB: "Default 1.25 x MAX_BODY_MB. Memory that one account's uploads may use.",
   INTAKE_WAIT_SECONDS: 'Seconds that an upload waits for memory before it is answered 503 intake_busy.',
@@ -92,5 +92,5 @@ export const TEST_SETTING_TEXTS = {
   NEWS_SECONDS_BETWEEN_CALLS: 'Least seconds between two calls of the news feed, of all processes together.',
 } as const;
 
-/** The variable of a setting. Each has a text. */
+/** The name of the environment variable of a setting. */
 export type SettingName = keyof typeof SETTING_TEXTS | keyof typeof TEST_SETTING_TEXTS;

@@ -1,11 +1,11 @@
-/** Reports wrong settings in one line, which names each wrong variable and never holds a secret. */
+/** Reports wrong settings in one line, which names each wrong variable and never contains a secret. */
 import type { z } from 'zod';
 import { redact } from '../../packages/platform/src/telemetry/redact.js';
 
 /** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The variables that are set. An empty one counts as unset. */
+/** Returns the variables that are set. An empty variable counts as unset. */
 export const withoutBlanks = (variables: Variables): Variables =>
   Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -13,7 +13,7 @@ export const withoutBlanks = (variables: Variables): Variables =>
 
 const isSecret = (name: string): boolean => /_(?:SECRET|KEY|HEADERS)$/.test(name);
 
-/** Every wrong variable and its fault, in one line. */
+/** Returns one line with every wrong variable and its fault. */
 export function settingsErrorText(issues: readonly z.core.$ZodIssue[], variables: Variables): string {
   const sentences = issues.map((issue) => {
     const name = String(issue.path[0]);

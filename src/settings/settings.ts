@@ -1,4 +1,4 @@
-/** The settings of a process (Contract 7.1), read once at the start from the environment and `.env`. */
+/** Reads the settings of a process (Contract 7.1), once at the start, from the environment and `.env`. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -44,7 +44,7 @@ import { SIGNING_KEY_VARIABLES, keySettings, type KeySettings } from './signing-
 
 export { SettingsError };
 
-/** The roles of a process where ROLES is unset. The further role, `sync`, fetches publishers' files. */
+/** The roles of a process where ROLES is unset. One more role, `sync`, fetches the files of publishers. */
 export const DEFAULT_ROLES = ['api', 'worker', 'projector', 'console'] as const;
 export const ROLES = [...DEFAULT_ROLES, 'sync'] as const;
 export type Role = (typeof ROLES)[number];
@@ -63,7 +63,7 @@ const operator = z
   .optional()
   .transform((name) => name ?? systemUser());
 
-/** Name of the user that the process runs as. In a container that user may have no name. */
+/** Returns the name of the user that the process runs as. In a container that user may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -72,19 +72,19 @@ function systemUser(): string {
   }
 }
 
-const port = { from: 0, to: 65_535, integer: true };
-const rows = number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000);
+const portRange = { from: 0, to: 65_535, integer: true };
+const rowsForm = number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000);
 
-/** Settings that one variable decides. `setting-texts.ts` says what each does. */
+/** The settings that depend on one variable. `setting-texts.ts` describes each. */
 const SINGLE_SETTINGS = {
   /** 0: any free port. */
-  port: setting('PORT', number(port, 3000)),
+  port: setting('PORT', number(portRange, 3000)),
   host: setting('HOST', z.string().default('127.0.0.1')),
   consoleHost: setting('CONSOLE_HOST', z.string().default('127.0.0.1')),
   /** The URL of the console, without a closing slash; null: browsers reach it where it listens. */
   consoleUrl: setting('CONSOLE_URL', orNull(origin)),
   trustedProxies: setting('TRUSTED_PROXIES', addressRanges),
-  /** The default admits only this machine, because `/metrics` needs no key and shows how much is done. */
+  /** By default only this machine is admitted, because `/metrics` needs no key and shows business figures. */
   metricsHost: setting('METRICS_HOST', z.string().default('127.0.0.1')),
   drainSeconds: setting('DRAIN_SECONDS', number({ from: 0, to: 600 }, 0)),
   /** The URL of the API, without a closing slash; null: the address that the service listens on. */
@@ -120,8 +120,8 @@ const SINGLE_SETTINGS = {
   liveDeadlineSeconds: setting('LIVE_DEADLINE_SECONDS', number({ from: 0.001, to: 86_400 }, 600)),
   readingsDays: setting('READINGS_DAYS', number({ from: 0, to: 30 }, 30)),
   intakeWaitSeconds: setting('INTAKE_WAIT_SECONDS', number({ from: 0.001, to: 600 }, 15)),
-  maxOpenRows: setting('MAX_OPEN_ROWS', rows),
-  maxUnbilledRowsPerDay: setting('MAX_UNBILLED_ROWS_PER_DAY', rows),
+  maxOpenRows: setting('MAX_OPEN_ROWS', rowsForm),
+  maxUnbilledRowsPerDay: setting('MAX_UNBILLED_ROWS_PER_DAY', rowsForm),
   maxOpenResolves: setting('MAX_OPEN_RESOLVES', number({ from: 1, to: 1_000_000, integer: true }, 1_000)),
   registerApi: REGISTER_SETTINGS,
   publishers: PUBLISHER_SETTINGS,
@@ -140,14 +140,14 @@ const SINGLE_SETTINGS = {
 type SingleValues = Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'timestamps' | 'tracing'>;
 
 export interface Settings extends SingleValues, KeySettings {
-  /** Days that the rows of single keys are kept; only a sandbox has such keys. */
+  /** Days for which the rows of single keys are kept. Only a sandbox sets it. */
   readonly retentionDaysOfKey?: Readonly<Record<KeyId, number>>;
   readonly consolePort: PortChoice;
   /** Port of `/metrics`, `/healthz` and `/readyz`; null: the process serves none of them. */
   readonly metricsPort: PortChoice | null;
   /** Issuer through which operators may sign in; null: passwords only. */
   readonly openId: OpenIdSettings | null;
-  /** Address that passkeys are bound to; null: the console has none that is fit for passkeys. */
+  /** Settings of passkeys; null: passkeys can't be bound to the console's address. */
   readonly passkeys: PasskeySettings | null;
   /** Largest request body, after decompression too. */
   readonly maxBodyBytes: number;
@@ -164,13 +164,13 @@ export interface Settings extends SingleValues, KeySettings {
   readonly cursorSecret: string;
 }
 
-/** 0: `bodyLimits` derives it from MAX_BODY_MB. */
+/** The form of a memory limit. At 0, `bodyLimits` derives the limit from MAX_BODY_MB. */
 const megabytesOfBodies = number({ from: 0, to: 65_536 }, 0);
 
-/** Variables of settings that several variables decide. */
+/** The variables of settings that depend on several variables. */
 const COMBINED = z.object({
-  CONSOLE_PORT: number(port, 3001),
-  METRICS_PORT: number(port, 9464),
+  CONSOLE_PORT: number(portRange, 3001),
+  METRICS_PORT: number(portRange, 9464),
   ...OPENID_VARIABLES,
   ...PASSKEY_VARIABLES,
   MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
@@ -183,17 +183,18 @@ const COMBINED = z.object({
 
 const ENVIRONMENT = COMBINED.extend(variablesOf(SINGLE_SETTINGS));
 
-/** Beginning of the secrets in the compose files, which everybody can read. */
+/** The secrets in the compose files, which everybody can read, begin with this text. */
 const EXAMPLE_SECRET = 'for-development-only';
 
-/** Whether the URL's host is a public IP address or a name under a public suffix. */
+/** Returns true if the URL's host is a public IP address or a name under a public suffix. */
 function isPublic(address: string | null): boolean {
   const host = address === null ? null : parsedUrl(address)?.hostname;
   return host != null && (isPublicAddress(host.replace(/^\[|\]$/g, '')) || parse(host).isIcann === true);
 }
 
 /**
- * Memory for bodies. By default an account may use 1.25 times the largest body, the process 1.5 times.
+ * Returns the limits of memory for bodies. By default an account may use 1.25 times the largest body, and the
+ * process 1.5 times.
  * @throws SettingsError where an account, or the process, has too little memory for one body
  */
 function bodyLimits(
@@ -228,7 +229,7 @@ function inDataDir<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** The path itself or its nearest existing ancestor, if that is a file; null if it is a folder. */
+/** Returns the path itself or its nearest existing ancestor, if that is a file; null if it is a folder. */
 function fileAt(path: string): string | null {
   if (!existsSync(path)) return fileAt(dirname(path));
   return statSync(path).isDirectory() ? null : path;
@@ -292,7 +293,7 @@ function dotEnv(directory: string): Variables {
 }
 
 /**
- * The settings of this process. The environment wins over `.env` in the working directory.
+ * Returns the settings of this process. The environment wins over `.env` in the working directory.
  * @throws SettingsError
  */
 export const loadSettings = (environment: Variables = process.env, directory = process.cwd()): Settings =>

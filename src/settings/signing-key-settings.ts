@@ -1,4 +1,4 @@
-/** The settings of the private keys that sign statements, checkpoints and receipts. */
+/** Reads the settings of the private keys that sign statements, checkpoints and receipts. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretFile } from '../../packages/platform/src/secrets/kept-secret.js';
@@ -11,7 +11,7 @@ export type SigningKeySettings =
   /** The log is on a server and no key is set. `unusedFile`: where this machine would keep a key. */
   | { readonly from: 'nowhere'; readonly unusedFile: string };
 
-/** An Ed25519 key in PKCS #8 has 48 bytes. The first 16 are the same for all keys. */
+/** Matches an Ed25519 key in PKCS #8: 48 bytes, of which the first 16 are the same for all keys. */
 const PEM =
   /^(?:-----BEGIN PRIVATE KEY-----\s+)?(MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})(?:\s+-----END PRIVATE KEY-----)?$/;
 
@@ -43,26 +43,27 @@ export interface KeySettings {
   readonly receiptKey: SigningKeySettings;
 }
 
-interface Place {
+interface LogLocation {
   readonly dataDir: string;
   readonly eventStoreUrl: string | null;
 }
 
 /** @throws SettingsError where a key and its file are both set */
-export const keySettings = (values: Values, place: Place): KeySettings => ({
-  statementKey: signingKeySettings('STATEMENT_KEY', values, place),
-  checkpointKey: signingKeySettings('CHECKPOINT_KEY', values, place),
-  receiptKey: signingKeySettings('RECEIPT_KEY', values, place),
+export const keySettings = (values: Values, location: LogLocation): KeySettings => ({
+  statementKey: signingKeySettings('STATEMENT_KEY', values, location),
+  checkpointKey: signingKeySettings('CHECKPOINT_KEY', values, location),
+  receiptKey: signingKeySettings('RECEIPT_KEY', values, location),
 });
 
 /**
- * All machines on one log sign with one key, so no machine makes its own where the log is on a server.
+ * Returns the settings of one key. All machines with the same log sign with the same key, so no machine
+ * creates one where the log is on a server.
  * @throws SettingsError where both settings are set
  */
 function signingKeySettings(
   name: KeySetting,
   { [name]: pem, [`${name}_FILE` as const]: file }: Values,
-  { dataDir, eventStoreUrl: server }: Place,
+  { dataDir, eventStoreUrl: server }: LogLocation,
 ): SigningKeySettings {
   if (pem !== undefined && file !== undefined)
     throw new SettingsError(`${name} or ${name}_FILE must be set, not both`);

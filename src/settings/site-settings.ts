@@ -1,4 +1,4 @@
-/** The settings of the crawler of company websites (Contract 10.8). */
+/** Declares the settings of the crawler of company websites (Contract 10.8). */
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -11,17 +11,20 @@ import { SettingsError } from './settings-error.js';
 import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/;
-const VISIBLE = /^[!#-'*-;=?-Z_a-z~[\]]{1,200}$/;
+const CONTACT_CHARACTERS = /^[!#-'*-;=?-Z_a-z~[\]]{1,200}$/;
 
 const isContact = (text: string): boolean =>
-  VISIBLE.test(text) && (EMAIL.test(text) || (/^https?:\/\//.test(text) && parsedUrl(text) !== null));
+  CONTACT_CHARACTERS.test(text) &&
+  (EMAIL.test(text) || (/^https?:\/\//.test(text) && parsedUrl(text) !== null));
 
 const crawlerContact = z.string().trim().refine(isContact, 'must be a URL or an e-mail address').optional();
 
 /** Finds `53` in `127.0.0.1:53` and in `[::1]:53`. */
 const PORT = /^(?:[^:]*|\[.*\]):(\d*)$/;
 
-/** Checks the port before Node gets it. Node ends its process at port 0, and wraps a port over 65535. */
+/**
+ * Checks the port before Node gets it: port 0 ends the process of Node, and a port over 65535 wraps around.
+ */
 function hasUsablePort(server: string): boolean {
   const [, port = '53'] = PORT.exec(server) ?? [];
   return Number(port) > 0 && Number(port) < 65_536;
@@ -46,7 +49,7 @@ const dnsServers = z
 const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})+$/;
 const names = z.array(z.string().max(500)).max(20).default([]);
 
-/** An address with a port: `127.0.0.1:8081`, `[::1]:8081`. */
+/** The form of an address with a port: `127.0.0.1:8081`, `[::1]:8081`. */
 const addressAndPort = z.string().transform((text, context): Pick<SiteHost, 'address' | 'port'> => {
   const colon = text.lastIndexOf(':');
   const address = text.slice(0, Math.max(0, colon)).replace(/^\[(.*)\]$/, '$1');

@@ -1,4 +1,4 @@
-/** The settings of the authority that stamps checkpoints with the time. By default nobody is asked. */
+/** Reads the settings of the authority that stamps checkpoints with the time. By default there is none. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { orNull, setting, url, type ValuesOf } from './setting-forms.js';
@@ -15,7 +15,10 @@ export const TIMESTAMP_SETTINGS = {
   caFile: setting('TIMESTAMP_CA_FILE', orNull(z.string().optional())),
 };
 
-/** The settings; null where no authority is named. @throws SettingsError where one of the two is missing */
+/**
+ * Returns the settings; null where no authority is named.
+ * @throws SettingsError where one of the two is missing
+ */
 export function timestampSettings({
   url: address,
   caFile,

@@ -1,4 +1,4 @@
-/** The settings of tracing (Contract 7.3), with OpenTelemetry's names. By default nothing is traced. */
+/** Reads the settings of tracing (Contract 7.3), with OpenTelemetry's names. By default nothing is traced. */
 import { z } from 'zod';
 import type { TracingSettings } from '../../packages/platform/src/telemetry/tracer.js';
 import { baseUrl, number, setting, type ValuesOf } from './setting-forms.js';
@@ -41,7 +41,7 @@ export const TRACING_SETTINGS = {
   perSecond: setting('TRACES_PER_SECOND', number({ from: 0.001, to: 1_000_000 }, 10)),
 };
 
-/** The settings, or null where no collector is named. */
+/** Returns the settings, or null where no collector is named. */
 export const tracingSettings = ({
   endpoint,
   headers,

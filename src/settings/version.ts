@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorCode } from '../../packages/platform/src/errors/error-code.js';
 
 export function packageVersion(): string {
-  // `dist/src/settings` and `src/settings` lie at different depths under the package.
+  // The folders `dist/src/settings` and `src/settings` have different depths.
   const manifest =
     readManifest(join(__dirname, '..', '..', '..')) ?? readManifest(join(__dirname, '..', '..'));
   return manifest?.version ?? 'unknown';

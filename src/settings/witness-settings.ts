@@ -1,4 +1,4 @@
-/** The setting of the witnesses that cosign checkpoints. */
+/** Reads the setting of the witnesses that cosign checkpoints. */
 import { z } from 'zod';
 import { parseKey, type NoteKey } from '../../packages/statement-check/src/watch/notes.js';
 import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
@@ -8,8 +8,8 @@ export interface Witness extends NoteKey {
   readonly url: string;
 }
 
-/** `name+id+key URL`: a verifier key of C2SP, a blank, and the address. */
-function witness(text: string): Witness | null {
+/** Parses `name+id+key URL`: a verifier key of C2SP, a blank, and the address. */
+function parseWitness(text: string): Witness | null {
   const [vkey = '', url = '', ...more] = text.trim().split(/\s+/);
   const key = parseKey(vkey, 'cosignature');
   if (key === null || more.length > 0 || !/^https?:\/\//.test(url) || parsedUrl(url) === null) return null;
@@ -20,7 +20,7 @@ export const witnesses = z
   .string()
   .optional()
   .transform((text = '', context): readonly Witness[] => {
-    const parsedWitnesses = text === '' ? [] : text.split(',').map(witness);
+    const parsedWitnesses = text === '' ? [] : text.split(',').map(parseWitness);
     const validWitnesses = parsedWitnesses.filter((witnessOrNull) => witnessOrNull !== null);
     if (validWitnesses.length === parsedWitnesses.length) return validWitnesses;
     context.addIssue('must be a list of witnesses: each its verifier key (C2SP), a blank and its address');

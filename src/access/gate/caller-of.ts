@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.js';
 import './key-gate.js';
 
-/** @throws Error if the route has no key gate: a fault in our code */
+/** @throws Error if the route has no key gate, which is a fault in our code */
 function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error(`${request.routeOptions.url} was reached without a key`);
   return request.caller;

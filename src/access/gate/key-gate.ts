@@ -67,8 +67,8 @@ export class KeyGate extends Gate {
   }
 
   /**
-   * Finds the caller of an admitted request again, once its body has come: the key may have been revoked, or
-   * its account changed, while the client sent it. Returns the refusal otherwise.
+   * Finds the caller of an admitted request again, once its body has come. While the client sent the body,
+   * the key may have been revoked: then a refusal is returned. Its account may also have changed.
    */
   async callerNow({ headers }: FastifyRequest): Promise<Caller | Answer> {
     const authentication = await this.authenticator.authenticate(headers.authorization);
@@ -88,7 +88,7 @@ export class KeyGate extends Gate {
   }
 }
 
-/** Judges a call with a valid key: 429, then 403. */
+/** Admits or refuses a call with a valid key: with 429 first, then with 403. */
 function admissionOf(caller: Caller, target: Target, { allowed, states }: RateLimitResult): Admission {
   const headers = rateLimitHeaders(states);
   // An unknown path or method never answers 429.

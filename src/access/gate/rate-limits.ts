@@ -1,4 +1,7 @@
-/** The rate limits of a key (Contract 3.7, 3.8): their states, and the headers that show them. */
+/**
+ * Declares the rate limits of a key with their states, and writes the headers that show them (Contract 3.7,
+ * 3.8).
+ */
 
 const WINDOW_SECONDS = 60;
 export const RATE_WINDOW_MS = WINDOW_SECONDS * 1_000;
@@ -16,21 +19,24 @@ export interface RateLimitState extends RateLimit {
 }
 
 export interface RateLimitResult {
-  /** False: one of the limits is used up, and the call used none of them. */
+  /** False if one of the limits is used up. Then the call counts against none of them. */
   readonly allowed: boolean;
   readonly states: readonly RateLimitState[];
 }
 
-const seconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
+const wholeSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /** Returns `RateLimit-Policy` and `RateLimit` in the form of the IETF rate limit draft 10. */
 export const rateLimitHeaders = (states: readonly RateLimitState[]): Record<string, string> => ({
   'RateLimit-Policy': states.map(({ name, limit }) => `"${name}";q=${limit};w=${WINDOW_SECONDS}`).join(', '),
   RateLimit: states
-    .map(({ name, remaining, reset_ms }) => `"${name}";r=${remaining};t=${seconds(reset_ms)}`)
+    .map(({ name, remaining, reset_ms }) => `"${name}";r=${remaining};t=${wholeSeconds(reset_ms)}`)
     .join(', '),
 });
 
 /** Returns the seconds until every used-up limit has a new window. */
 export const retryAfterSeconds = (states: readonly RateLimitState[]): number =>
-  Math.max(1, ...states.filter(({ remaining }) => remaining === 0).map(({ reset_ms }) => seconds(reset_ms)));
+  Math.max(
+    1,
+    ...states.filter(({ remaining }) => remaining === 0).map(({ reset_ms }) => wholeSeconds(reset_ms)),
+  );

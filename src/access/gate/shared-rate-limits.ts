@@ -44,7 +44,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     this.reportTimer = setInterval(() => void this.reportAll(), REPORT_EVERY_MS).unref();
   }
 
-  /** Reports the last counts to the processes that stay; no request is under way any more. */
+  /** Reports the last counts, for the processes that go on. No request is under way any more. */
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.reportTimer);
     await this.reportAll();
@@ -70,7 +70,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     return { allowed, states: statesOf(windows, time) };
   }
 
-  /** Reports all unreported calls to the store; called every `REPORT_EVERY_MS`. Never rejects. */
+  /** Reports all unreported calls to the store. It runs every `REPORT_EVERY_MS` and never rejects. */
   async reportAll(): Promise<void> {
     const time = this.lastTime;
     for (const window of this.active) if (window.ends <= time) this.active.delete(window);
@@ -79,7 +79,10 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     await Promise.all(unreported.map((window) => this.report(window, time)));
   }
 
-  /** Returns the running windows. Replaces those that have ended, or end too late: the clock was set back. */
+  /**
+   * Returns the running windows. Replaces those that have ended, or end too late because the clock was set
+   * back.
+   */
   private windowsOf(keyId: string, limits: readonly RateLimit[], time: number): readonly SharedWindow[] {
     this.sweepSometimes(time);
     let keyWindows = this.windows.get(keyId);

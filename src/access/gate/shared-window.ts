@@ -1,8 +1,8 @@
 /**
- * A window of one rate limit of a key, in which several processes count. Each process takes some calls by
- * itself and reports them later to an entry in Coordination, which holds the calls of all. It must claim the
- * other calls from the entry. The fewer calls are left, the fewer a process may leave unreported. All
- * processes together therefore hardly exceed the limit, and call the store rarely until few calls are left.
+ * Counts the calls of all processes in one window of a key's rate limit. An entry in Coordination has the
+ * calls of all processes. Each process counts some calls by itself and reports them to the entry later; it
+ * must claim every further call from the entry. The fewer calls are left, the fewer may be unreported. So all
+ * processes together hardly exceed the limit, and rarely ask the store until few calls are left.
  */
 import type {
   Coordination,
@@ -26,16 +26,16 @@ interface Claim {
 
 export class SharedWindow implements RateLimit {
   readonly name: string;
-  /** Calls per window, as the latest call states. */
+  /** The calls that are allowed per window, as the latest call gave it. */
   limit: number;
-  /** Calls so far, as far as this process knows. */
+  /** The calls of all processes so far, as far as this process knows. */
   used = 0;
-  /** The calls of `used` that the entry already counts. */
+  /** The part of `used` that the entry already counts. */
   private reported = 0;
-  /** The version of the entry as last seen; null: there was no entry; undefined: never read. */
+  /** The last known version of the entry; null: there was no entry; undefined: it was never read. */
   private version: number | null | undefined;
   private claims: Claim[] = [];
-  private reporting: Promise<void> | undefined;
+  private currentReport: Promise<void> | undefined;
 
   constructor(
     private readonly keyId: string,
@@ -51,22 +51,22 @@ export class SharedWindow implements RateLimit {
     return this.used >= this.limit;
   }
 
-  /** Whether the entry lacks calls, or counts calls that another limit refused. */
+  /** True if the entry lacks calls, or counts calls that another limit refused. */
   get hasUnreported(): boolean {
     return this.used !== this.reported;
   }
 
-  /** Whether a call may be counted without asking the store. */
+  /** True if a call may be counted without asking the store. */
   get mayCountAlone(): boolean {
     return this.version !== undefined && this.used - this.reported < this.maxUnreported;
   }
 
-  /** Whether to report now, so that further calls can be counted without asking the store. */
+  /** True if it is time to report, so that further calls can be counted without asking the store. */
   get shouldReport(): boolean {
     return 2 * (this.used - this.reported) >= this.maxUnreported;
   }
 
-  /** Claims one call from the entry; false where all calls are used. Rejects as the store does. */
+  /** Claims one call from the entry. Returns false if all calls are used. Rejects with the store's error. */
   async claim(coordination: Coordination, time: number): Promise<boolean> {
     const decision = new Promise<boolean>((decide, fail) => this.claims.push({ decide, fail }));
     void this.report(coordination, time).catch(() => undefined); // each claim rejects by itself
@@ -74,11 +74,12 @@ export class SharedWindow implements RateLimit {
   }
 
   /**
-   * Reports calls to the entry and learns those of others, one report at a time. Rejects as the store does.
+   * Reports calls to the entry and reads the calls of other processes, one report at a time. Rejects with the
+   * store's error.
    */
   async report(coordination: Coordination, time: number): Promise<void> {
-    this.reporting ??= this.reportAll(coordination, time);
-    return this.reporting;
+    this.currentReport ??= this.reportAll(coordination, time);
+    return this.currentReport;
   }
 
   private get maxUnreported(): number {
@@ -92,12 +93,12 @@ export class SharedWindow implements RateLimit {
       for (const { fail } of this.claims.splice(0)) fail(error);
       throw error;
     } finally {
-      // Reset at once: a claim that came a moment later would wait for a report that has ended.
-      this.reporting = undefined;
+      // This is reset in the same turn: a claim that comes next must not wait for a report that has ended.
+      this.currentReport = undefined;
     }
   }
 
-  /** Grants as many of the present claims as calls are left. False where another process was faster. */
+  /** Grants as many claims as calls are left. Returns false if another process has changed the entry. */
   private async exchange(coordination: Coordination, time: number): Promise<boolean> {
     const claims = [...this.claims];
     const grantedCount = Math.max(0, Math.min(claims.length, this.limit - this.used));
@@ -118,16 +119,19 @@ export class SharedWindow implements RateLimit {
   }
 
   private put(coordination: Coordination, used: number, time: number): Promise<PutResult> {
-    const key = `allowance/${this.keyId}.${this.name}`; // older versions share this name
+    const key = `allowance/${this.keyId}.${this.name}`; // older versions of the service use this name too
     const ttl = Math.max(1, this.ends - time);
     return coordination.put(key, { used, ends: this.ends }, { expected: this.version ?? null, ttl });
   }
 
-  /** Learns the calls of all. A window begins with the first call of any process: the earlier end counts. */
+  /**
+   * Takes over the calls of all processes. A window begins with the first call of any process: the earlier
+   * end counts.
+   */
   private update(entry: CoordinationEntry | null, time: number): void {
     this.version = entry?.version ?? null;
     const [used, ends] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];
-    // The window is over, or ends later than any process could have set: the next put replaces the entry.
+    // The entry is of a window that is over, or it ends impossibly late. The next put replaces it.
     if (ends <= time || ends > time + RATE_WINDOW_MS + SKEW_MS) return;
     this.used += used - this.reported;
     this.reported = used;

@@ -30,7 +30,7 @@ import {
 
 const handle = handledBy(AccountStore);
 
-/** A clock that was put back must not change what was charged already. */
+/** Returns the day of the newest time, so that a clock that was set back does not change what was charged. */
 const newestDay = (...times: [string, ...string[]]): string =>
   (times.sort().at(-1) ?? '').slice(0, 'YYYY-MM-DD'.length);
 

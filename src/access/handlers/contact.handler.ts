@@ -15,9 +15,9 @@ export const CONTACT_HANDLERS = [
     return position === null ? contactErased(account) : { outcome: 'recorded', position };
   }),
   /**
-   * Records the event first and then deletes the contact. A repeated command deletes the contact if an
-   * earlier one recorded only the event. No event is added for a contact that was erased before such events
-   * existed, since nobody knows who erased it.
+   * Records the event first and then deletes the contact, so a repeated command completes an earlier one that
+   * recorded only the event. A contact that was erased before this event existed gets no event, because
+   * nobody knows who erased it.
    */
   handle(EraseContact, async (accounts, { context, account, change }): Promise<AccessOutcome> => {
     const { state } = await accounts.load(account);

@@ -16,9 +16,9 @@ const randomOf =
 
 export const SECRET_HANDLERS = [
   /**
-   * Issues the key first, then records its name: a refused key leaves no name behind. If the second append
-   * fails, the key stays without a name, and nobody has its secret. After `accounts forget` a key has no name
-   * either.
+   * Issues the key first, then records its name, so a refused key leaves no name behind. If the second append
+   * fails, the key stays without a name, and nobody has its secret. A key that is issued after
+   * `accounts forget` has no name either.
    */
   handle(IssueKey, async (accounts, { context, account, change }): Promise<IssueKeyOutcome> => {
     const [key_id, secret] = [newKeyId(randomOf(accounts)), newSecret(randomOf(accounts))];

@@ -5,13 +5,13 @@ import { AccountStore } from '../account.store.js';
 import { OpenAccount } from '../commands.js';
 
 /**
- * Opens accounts. Ids have no gaps, so a few dozen reads of the log find the next free id, and "no stream"
- * decides between two operators who find the same one.
+ * Opens accounts. Ids have no gaps, so a binary search finds the next free id with a few dozen reads of the
+ * log. If two operators find the same id, the append at "no stream" decides.
  */
 export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   OpenAccount,
   async (accounts, { context, contact, blocks }) => {
-    for (let id = await firstFree(accounts); ; id++) {
+    for (let id = await firstFreeId(accounts); ; id++) {
       const account_id = id as AccountId;
       const outcome = await accounts.decide(account_id, context, (state) =>
         openAccount(state, account_id, blocks),
@@ -24,14 +24,14 @@ export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   },
 );
 
-async function firstFree(accounts: AccountStore): Promise<number> {
+async function firstFreeId(accounts: AccountStore): Promise<number> {
   let step = 1;
   while (await accounts.isTaken((FIRST_ACCOUNT_ID + step - 1) as AccountId)) step *= 2;
-  let [taken, free] = [FIRST_ACCOUNT_ID - 1 + Math.floor(step / 2), FIRST_ACCOUNT_ID + step - 1];
-  while (free - taken > 1) {
-    const middle = Math.floor((taken + free) / 2);
-    if (await accounts.isTaken(middle as AccountId)) taken = middle;
-    else free = middle;
+  let [takenId, freeId] = [FIRST_ACCOUNT_ID - 1 + Math.floor(step / 2), FIRST_ACCOUNT_ID + step - 1];
+  while (freeId - takenId > 1) {
+    const middle = Math.floor((takenId + freeId) / 2);
+    if (await accounts.isTaken(middle as AccountId)) takenId = middle;
+    else freeId = middle;
   }
-  return free;
+  return freeId;
 }

@@ -9,7 +9,7 @@ import { whoami } from './whoami.js';
 
 @Controller('v1/whoami')
 export class WhoamiController {
-  /** Answers by authenticated caller; dropped with the caller, after 250 ms. */
+  /** Cached answers. A caller object is reused for 250 ms, and its answer with it. */
   private readonly answers = new WeakMap<Caller, Answer>();
 
   constructor(private readonly address: PublicAddress) {}

@@ -1,4 +1,4 @@
-/** Builds the answer of GET /v1/whoami: what a key may do (Spec 3.7). Pure. */
+/** Builds the answer of GET /v1/whoami, which shows what a key may do (Spec 3.7). Pure. */
 import { z } from 'zod';
 import type { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
 import type { Availability, BlockKey, Tier } from '../../../packages/contract/src/block-key.js';
@@ -37,7 +37,7 @@ export const whoamiBody = z.object({
       .enum(['key', 'default'])
       .describe('`key` where the key has a lower cap of its own.'),
     rate_limits: z.object({ requests_per_minute: positive, resolve_per_minute: positive }),
-    // Spec 7.7.
+    // Keys never expire (Spec 7.7).
     expires_at: z.null().describe('Keys do not expire.'),
   }),
   docs: z.object({ url: uri, openapi: uri, catalog: uri }),
@@ -72,7 +72,7 @@ export function whoami(caller: Caller, address: Pick<PublicAddress, 'link'>): Bo
     },
     docs: {
       url: address.link('/docs'),
-      // Not /v1/openapi.json: some generators follow no redirect.
+      // /v1/openapi.json redirects to this address, and some generators follow no redirect.
       openapi: address.link('/openapi.json'),
       catalog: address.link('/v1/blocks'),
     },
