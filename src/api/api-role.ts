@@ -1,4 +1,4 @@
-/** The API role: runs the HTTP server over the given stores, from the start to a graceful end. */
+/** Runs the API role: the HTTP server with the given stores, from its start to a graceful end. */
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule, InjectionToken } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -40,7 +40,9 @@ import { ServiceMetrics } from './service-metrics.js';
 import { GUIDE, type Guide } from './documentation/guide-page.js';
 import { StatementMaker } from './statements/statement-maker.js';
 
+/** Milliseconds that requests in flight may still take when the role stops. */
 const DRAIN_MS = 10_000;
+/** Milliseconds between two deletions of expired entries. */
 const SWEEP_EVERY_MS = 600_000;
 
 export interface ApiParts {
@@ -49,15 +51,15 @@ export interface ApiParts {
   readonly entropy?: Entropy;
   /** The registry for the role's metrics. Default: a private registry that is never scraped. */
   readonly metrics?: RoleMetrics;
-  /** Replaces the product's blocks and facts and their sources, for tests. */
+  /** Blocks, facts and sources that replace those of the product, for tests. */
   readonly replacements?: Served;
-  /** Answers rows in place of the register. */
+  /** An engine that answers rows in place of the register. */
   readonly engine?: Enrichment;
-  /** Makes the gate that calls pass after the service's own. */
-  readonly gate?: (own: Gate) => Gate;
-  /** A page of the documentation beside those of the product. */
+  /** Returns a gate that wraps the service's gate. */
+  readonly gate?: (keyGate: Gate) => Gate;
+  /** A page of the documentation in addition to those of the product. */
   readonly guide?: Guide;
-  /** Milliseconds that requests in flight may still take when the role stops. */
+  /** Default: `DRAIN_MS`. */
   readonly drainMs?: number;
 }
 
@@ -70,7 +72,7 @@ export class ApiRole {
   private readonly statementMaker: StatementMaker;
   private requestLog: RequestLog | undefined;
   private watch: ReadinessWatch | undefined;
-  private sweeping: NodeJS.Timeout | undefined;
+  private sweepTimer: NodeJS.Timeout | undefined;
   private boundPort = 0;
 
   constructor(
@@ -137,10 +139,10 @@ export class ApiRole {
     await watch.start();
     void this.clockCheck.watch(this.stopping.signal);
     this.sweep();
-    this.sweeping = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
+    this.sweepTimer = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
-  /** The readiness as observed in the last seconds. Throws before the start. */
+  /** Returns the readiness as it was observed in the last seconds. Throws before the start. */
   readiness(): Readiness {
     if (this.watch === undefined) throw new Error('the API has not started');
     return this.watch.now();
@@ -151,9 +153,9 @@ export class ApiRole {
     this.watch?.end();
   }
 
-  /** Takes no new requests, waits for those in flight, flushes the request log. The stores stay open. */
+  /** Takes no new requests, waits for those in flight, and flushes the request log. The stores stay open. */
   async stop(): Promise<void> {
-    clearInterval(this.sweeping);
+    clearInterval(this.sweepTimer);
     this.stopping.abort();
     this.watch?.stop();
     this.parts.metrics.close();

@@ -1,4 +1,4 @@
-/** Assembles all controllers. The catalogue's controller lies here, since blocks use no framework. */
+/** Assembles the controllers of the API. */
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';

@@ -4,7 +4,7 @@ import { PublishedOperation } from '../access/gate/api-operation.js';
 import { Answer } from '../../packages/platform/src/http/answer.js';
 import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
 
-/** Path of the published file, outside /v1. */
+/** The path of the published document, outside /v1. */
 const DESCRIPTION_PATH = '/openapi.json';
 
 @Controller('v1')

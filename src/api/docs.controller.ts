@@ -1,4 +1,4 @@
-/** Serves the published description and its pages, outside /v1 and without a key. */
+/** Serves the OpenAPI document and the documentation pages, outside /v1 and without a key. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Controller, Get, Inject, Optional, Param } from '@nestjs/common';
@@ -29,7 +29,7 @@ const PAGE_HEADERS: Headers = {
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** Content types of the files that the pages load or offer for download. */
+/** The content types of the files that the pages load or offer for download. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['docs.css', 'text/css; charset=utf-8'],
   ['call.mjs', SCRIPT],
@@ -39,7 +39,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['try-call.mjs', SCRIPT],
   ['company-data.postman_collection.json', 'application/json'],
 ]);
-/** Folders that may hold the files. `docs` lies beside `src`, and beside `dist`, the built `src`. */
+/** The folders that may have the files. `docs` is a sibling of `src` and of `dist`, the built `src`. */
 const FOLDERS = ['assets', '../../docs', '../../../docs'].map((folder) => join(__dirname, folder));
 
 const assetContent = memoize(TYPES.size, (name: string): Lasting => {
@@ -48,7 +48,9 @@ const assetContent = memoize(TYPES.size, (name: string): Lasting => {
   return new Lasting(readFileSync(join(folder, name)));
 });
 
-/** Makes a value at its first use, so that the start of the process does not wait for it. */
+/**
+ * Returns a function that makes a value at its first call, so that the start of the process need not wait.
+ */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => (promise ??= make());
@@ -70,7 +72,7 @@ export class DocsController {
     const { searchIndex } = await import('./documentation/search-index.js');
     return cachedText(JSON.stringify(searchIndex(await this.description())));
   });
-  /** The pages that were asked for so far, by path. There are some hundred in all. */
+  /** The pages that were requested so far, by path. There are a few hundred in all. */
   private readonly pages = new Map<string, Lasting>();
 
   constructor(
@@ -103,7 +105,7 @@ export class DocsController {
     return this.page(`/docs/${page}`);
   }
 
-  /** The files that the pages load or offer for download. */
+  /** Serves the files that the pages load or offer for download. */
   @Get('docs/assets/:name')
   @OpenRoute()
   asset(@Param('name') name: string): Answer {

@@ -1,4 +1,4 @@
-/** Reads the OpenAPI document as JSON. A missing value, or one of another type, reads as empty. */
+/** Reads values in the OpenAPI document. A missing value, or a value of another type, reads as empty. */
 import type { JsonObject, JsonValue } from '../../packages/platform/src/values/json.js';
 
 export const objectIn = (value: JsonValue | undefined): JsonObject =>
@@ -6,7 +6,7 @@ export const objectIn = (value: JsonValue | undefined): JsonObject =>
 export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 export const textIn = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
-/** The value as text for a sentence or a field. */
+/** Returns the value as text for a sentence or a field. */
 export const valueAsText = (value: JsonValue): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 

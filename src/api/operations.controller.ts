@@ -1,4 +1,4 @@
-/** `/healthz` and `/readyz` for load balancers, outside the published interface and without a key. */
+/** Serves `/healthz` and `/readyz` to load balancers, outside the published interface and without a key. */
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Answer } from '../../packages/platform/src/http/answer.js';
 import { OpenRoute } from '../../packages/platform/src/http/operation.js';

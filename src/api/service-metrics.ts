@@ -1,4 +1,6 @@
-/** API metrics other than those of requests: accepted jobs, waiting work, editions and live sources. */
+/**
+ * Measures the API's metrics other than those of requests: accepted jobs, open work, editions, live sources.
+ */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, type Counter, type Registry } from 'prom-client';
@@ -37,9 +39,12 @@ export class ServiceMetrics {
   ) {
     this.registry = metrics.registry;
     const registers = [this.registry];
-    const count = countersOf(this.registry);
-    const counter = (name: string, help: string): Counter<'operation'> => count(name, help, 'operation');
-    this.jobs = counter('jobs_accepted_total', 'Jobs accepted, single resolves included; replays are none.');
+    const counterOf = countersOf(this.registry);
+    const counter = (name: string, help: string): Counter<'operation'> => counterOf(name, help, 'operation');
+    this.jobs = counter(
+      'jobs_accepted_total',
+      'Accepted jobs, single resolves included. Replays do not count.',
+    );
     this.rows = counter('rows_accepted_total', 'Rows of accepted jobs.');
     this.units = counter('resolve_units_billed_total', 'Units billed by resolves within their request.');
     this.editionAge = new Gauge({
@@ -50,21 +55,21 @@ export class ServiceMetrics {
     });
     this.editionStale = new Gauge({
       name: 'register_edition_stale',
-      help: "1 where the edition in force is older than its publisher's rhythm allows for.",
+      help: '1 if the edition in force is older than it should be, since its source is published more often.',
       labelNames: ['source'],
       registers,
     });
     measureSyncFailures(this.registry, settings.dataDir);
     this.openChunks = new Gauge({
       name: 'jobs_open_chunks',
-      help: 'Chunks of jobs that are not over and that no worker has completed.',
+      help: 'Chunks of unfinished jobs that no worker has completed.',
       registers,
     });
     this.liveSources = new LiveSources.LiveSourceGauges(this.registry);
     if (settings.timestamps !== null) {
       const age = new Gauge({
         name: 'log_timestamp_age_seconds',
-        help: 'Seconds since the newest time stamp of the log of heads; from 1970 on before the first.',
+        help: 'Seconds since the newest time stamp of the log of heads; before the first one, since 1970.',
         registers,
       });
       metrics.beforeScrape(async () => {
@@ -94,8 +99,8 @@ export class ServiceMetrics {
   }
 
   private async measureOpenWork(): Promise<void> {
-    const open = await readOpenWork(this.live);
-    if (open !== null) this.openChunks.set(open.chunks);
+    const openWork = await readOpenWork(this.live);
+    if (openWork !== null) this.openChunks.set(openWork.chunks);
   }
 
   private async measureLiveSources(): Promise<void> {

@@ -73,7 +73,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   /** Reports all unreported calls to the store. It runs every `REPORT_EVERY_MS` and never rejects. */
   async reportAll(): Promise<void> {
     const time = this.lastTime;
-    for (const window of this.active) if (window.ends <= time) this.active.delete(window);
+    for (const window of this.active) if (window.endsAt <= time) this.active.delete(window);
     if (!this.usesStore()) return;
     const unreported = [...this.active].filter(({ hasUnreported }) => hasUnreported);
     await Promise.all(unreported.map((window) => this.report(window, time)));
@@ -87,12 +87,12 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     this.sweepSometimes(time);
     let keyWindows = this.windows.get(keyId);
     if (keyWindows === undefined) this.windows.set(keyId, (keyWindows = new Map<string, SharedWindow>()));
-    const ends = time + RATE_WINDOW_MS;
+    const endsAt = time + RATE_WINDOW_MS;
     const windows: SharedWindow[] = [];
     for (const limit of limits) {
       let window = keyWindows.get(limit.name);
-      if (window === undefined || window.ends <= time || window.ends > ends) {
-        window = new SharedWindow(keyId, limit, ends, this.parts.timeoutMs);
+      if (window === undefined || window.endsAt <= time || window.endsAt > endsAt) {
+        window = new SharedWindow(keyId, limit, endsAt, this.parts.timeoutMs);
         this.active.add(window);
         keyWindows.set(limit.name, window);
       }
@@ -107,7 +107,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     if (++this.callsSinceSweep < SWEEP_EVERY) return;
     this.callsSinceSweep = 0;
     for (const [keyId, keyWindows] of this.windows)
-      if ([...keyWindows.values()].every(({ ends }) => ends <= time)) this.windows.delete(keyId);
+      if ([...keyWindows.values()].every(({ endsAt }) => endsAt <= time)) this.windows.delete(keyId);
   }
 
   private usesStore(): boolean {
@@ -151,9 +151,9 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
 }
 
 const statesOf = (windows: readonly SharedWindow[], time: number): RateLimitResult['states'] =>
-  windows.map(({ name, limit, used, ends }) => ({
+  windows.map(({ name, limit, used, endsAt }) => ({
     remaining: Math.max(0, limit - used),
-    reset_ms: ends - time,
+    reset_ms: endsAt - time,
     name,
     limit,
   }));

@@ -40,7 +40,7 @@ export class SharedWindow implements RateLimit {
   constructor(
     private readonly keyId: string,
     { name, limit }: RateLimit,
-    public ends: number,
+    public endsAt: number,
     private readonly timeoutMs = STORE_TIMEOUT_MS,
   ) {
     this.name = name;
@@ -120,8 +120,8 @@ export class SharedWindow implements RateLimit {
 
   private put(coordination: Coordination, used: number, time: number): Promise<PutResult> {
     const key = `allowance/${this.keyId}.${this.name}`; // older versions of the service use this name too
-    const ttl = Math.max(1, this.ends - time);
-    return coordination.put(key, { used, ends: this.ends }, { expected: this.version ?? null, ttl });
+    const ttl = Math.max(1, this.endsAt - time);
+    return coordination.put(key, { used, ends: this.endsAt }, { expected: this.version ?? null, ttl });
   }
 
   /**
@@ -130,11 +130,11 @@ export class SharedWindow implements RateLimit {
    */
   private update(entry: CoordinationEntry | null, time: number): void {
     this.version = entry?.version ?? null;
-    const [used, ends] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];
+    const [used, endsAt] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];
     // The entry is of a window that is over, or it ends impossibly late. The next put replaces it.
-    if (ends <= time || ends > time + RATE_WINDOW_MS + SKEW_MS) return;
+    if (endsAt <= time || endsAt > time + RATE_WINDOW_MS + SKEW_MS) return;
     this.used += used - this.reported;
     this.reported = used;
-    this.ends = Math.min(this.ends, ends);
+    this.endsAt = Math.min(this.endsAt, endsAt);
   }
 }

@@ -1,4 +1,4 @@
-/** The page `/docs/blocks`: describes each block from its definition and from an example answer. */
+/** Renders the page `/docs/blocks`, which describes each block by its definition and an example answer. */
 import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { REASONS, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
@@ -18,7 +18,7 @@ import examples from './block-examples.json';
 
 /** An example envelope with status `available`; its lists are shortened. */
 export interface BlockExample {
-  /** Says what the data are, if the data and the company are made up. Absent: both are real. */
+  /** A description of the data, if they and the company are made up. Absent: both are real. */
   readonly made_data?: string;
   readonly company_number: string;
   readonly company_name: string;
@@ -37,7 +37,7 @@ const LATENCY: Readonly<Record<Catalogue.LatencyClass, string>> = {
   document: 'may read a filed document',
 };
 
-/** Reasons that any block may give, beside its own (Blocks 1.12, 1.13). */
+/** The reasons that any block may give in addition to its own (Blocks 1.12, 1.13). */
 const COMMON_REASONS = ['not_available_yet', 'source_unavailable', 'error', 'no_entitlement'] as const;
 
 const codeList = (words: readonly string[]): string =>
@@ -54,7 +54,7 @@ const flags = ({ experimental, derived }: Catalogue.BlockDefinition): readonly s
 const summaryOf = (block: Catalogue.BlockDefinition): string =>
   escapeHtml([STATES[Catalogue.stateOf(block)], block.tier, block.latency_class, ...flags(block)].join(', '));
 
-/** The codes with their meanings, under a heading; an empty text if there are no codes. */
+/** Renders the codes with their meanings, under a heading; an empty text if there are no codes. */
 function codeRows(heading: string, codes: readonly ReasonCode[]): string {
   if (codes.length === 0) return '';
   const rows = codes.map((code) => {
@@ -147,7 +147,7 @@ const indexRows = (): string =>
     pageRow(blockLink(block.key), softText(summaryOf(block)), renderMarks(block.description)),
   ).join('');
 
-/** The page, the same for every caller. */
+/** Returns the page, which is the same for every caller. */
 export const blocksPage = (): PageContent => ({
   title: `The ${Catalogue.BLOCKS.length} blocks`,
   menu: `<li><a href="#common-reasons">Reasons of any block</a></li>${Catalogue.BLOCKS.map(({ key }) => `<li class="wide">${blockLink(key)}</li>`).join('')}`,

@@ -7,7 +7,7 @@ export interface DecidingSource {
   readonly stale_after_days: number;
 }
 
-/** The sources whose editions decide the block, directly or through blocks that it needs. */
+/** Returns the sources whose editions decide the block, directly or through blocks that it needs. */
 export function decidingSources(block: Catalogue.BlockDefinition): readonly DecidingSource[] {
   const facts = new Set<string>(
     Catalogue.inOrderOfNeeds([block.key], Catalogue.BLOCK_CATALOGUE).flatMap(Catalogue.factsOf),

@@ -1,14 +1,14 @@
-/** Reads the header `Range` (RFC 9110, 14). */
+/** Reads the header `Range` of a request for a part of a file (RFC 9110, 14). */
 
-/** The first and the last byte, from 0. */
+/** The offsets of the first and the last byte. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * One range of bytes, such as `bytes=100-`, `bytes=0-99` or `bytes=-100`. Null: none is asked for, or
- * several, or another unit; then the whole is sent.
+ * Returns the range of bytes that a header such as `bytes=100-`, `bytes=0-99` or `bytes=-100` names. Null: it
+ * names no range, several ranges or another unit. Then the whole file is sent.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -1,4 +1,6 @@
-/** Answers GET /changes and below: which companies' own records changed, a file a day. Bills nothing. */
+/**
+ * Serves GET /changes and below: for each day a file of the companies whose records changed. Bills nothing.
+ */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
@@ -27,7 +29,7 @@ const WAIT_MS = 10_000;
 
 @Controller('changes')
 export class ChangesController {
-  private opened: ReturnType<typeof Register.openChanges> | undefined;
+  private openedChanges: ReturnType<typeof Register.openChanges> | undefined;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -57,7 +59,7 @@ export class ChangesController {
   private changes(): ReturnType<typeof Register.openChanges> {
     const { store, settings } = this;
     const secret = settings.keyHashSecret;
-    this.opened ??= Register.openChanges(
+    this.openedChanges ??= Register.openChanges(
       {
         dataDir: settings.dataDir,
         shared: settings.mongodbUrl !== null,
@@ -65,30 +67,34 @@ export class ChangesController {
       },
       this.clock.now(),
     );
-    return this.opened;
+    return this.openedChanges;
   }
 }
 
-/** The file, or the part of it that is asked for, which is of the plain bytes: they have a strong tag. */
+/**
+ * Answers with the file, or with the requested range of its bytes before compression. Only an answer with
+ * these bytes has a strong `ETag`.
+ */
 async function fileAnswer(
   { path, tag }: Register.DayFile,
   { method, headers: { range, 'if-range': ifRange, 'accept-encoding': codings } }: FastifyRequest,
 ): Promise<Answer> {
-  const strong = `"${tag}"`;
+  const strongTag = `"${tag}"`;
   const type = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'private, no-cache' };
   const headers = { ...type, 'Accept-Ranges': 'bytes' };
   const { size } = await stat(path);
-  // Only a GET is for a part (RFC 9110, 14.2).
-  const isForPart = method === 'GET' && (ifRange === undefined || ifRange === strong);
-  const part = isForPart ? rangeOf(range, size) : null;
+  // `Range` has a meaning only in a GET (RFC 9110, 14.2).
+  const rangeApplies = method === 'GET' && (ifRange === undefined || ifRange === strongTag);
+  const part = rangeApplies ? rangeOf(range, size) : null;
   if (part === 'unsatisfiable')
     return failure(416, 'range_not_satisfiable', {}, { 'Content-Range': `bytes */${size}` });
   if (part !== null) {
-    const shown = { ...headers, 'Content-Range': `bytes ${part.start}-${part.end}/${size}` };
-    return new Answer({ status: 206, body: piecesOf(path, part), headers: shown, etag: tag, tag: strong });
+    const partHeaders = { ...headers, 'Content-Range': `bytes ${part.start}-${part.end}/${size}` };
+    const body = piecesOf(path, part);
+    return new Answer({ status: 206, body, headers: partHeaders, etag: tag, tag: strongTag });
   }
-  const isPlain = codingFor(codings, 'fast') === null;
-  return ok(piecesOf(path), { headers, etag: tag, tag: isPlain ? strong : `W/${strong}` });
+  const isUncompressed = codingFor(codings, 'fast') === null;
+  return ok(piecesOf(path), { headers, etag: tag, tag: isUncompressed ? strongTag : `W/${strongTag}` });
 }
 
 function piecesOf(path: string, part: { readonly start?: number; readonly end?: number } = {}): Pieces {

@@ -1,4 +1,4 @@
-/** Renders `/docs/errors`: a paragraph for each code. The `docs` of an error body is its address. */
+/** Renders `/docs/errors`, with a paragraph for each code. The field `docs` of an error body links to it. */
 import { MISSING_SCOPE, SCOPE_ADVICE, reasonAdvice } from '../../../packages/contract/src/error-words.js';
 import { REASON_CODES, REASONS } from '../../../packages/contract/src/reason-code.js';
 import { REFUSALS, REFUSAL_CODES, type RefusalCode } from '../../../packages/contract/src/refusal-code.js';
@@ -12,7 +12,7 @@ const refusalRow = (code: RefusalCode): string => {
   return paragraph(code, code, String(status), renderMarks(`${meaning} ${advice}`));
 };
 
-/** Leaves out codes that are also refusals; the refusals list them. */
+/** Renders the reasons, except codes that are also refusals and are listed there. */
 const reasonRows = (): string =>
   REASON_CODES.filter((code) => !Object.hasOwn(REFUSALS, code))
     .map((code) => paragraph(code, code, '', renderMarks(`${REASONS[code].meaning} ${reasonAdvice(code)}`)))
@@ -32,7 +32,7 @@ The body of a 401 has \`detail\` and \`request_id\`, and nothing else.`)}</secti
 
 const INTRODUCTION = `The body of an error has \`detail\` (a code, for programs), \`message\` (what is wrong and what to do, for people), \`docs\` (the address of the code's paragraph on this page) and \`request_id\` (quote it to support). \`errors\` names each wrong field. New codes of reasons may be added: treat one that you don't know as \`error\`.`;
 
-/** The page, the same for every caller. */
+/** Returns the page, which is the same for every caller. */
 export const errorsPage = (): PageContent => ({
   title: 'Errors and reasons',
   menu: '<li><a href="#unauthorized">401: the key</a></li><li><a href="#refusals">Refusals</a></li><li><a href="#reasons">Reasons</a></li>',

@@ -6,13 +6,15 @@ import { fieldRow, typeInWords } from './schema-words.js';
 import type { DescribedOperation } from './site-menu.js';
 import { tryForm } from './try-form.js';
 
-/** Headers of nearly every answer. Each page explains them, so the answers do not list them. */
+/**
+ * The headers of nearly every answer. The section on headers explains them, so the answers do not list them.
+ */
 const COMMON_HEADERS = new Set(['X-Request-ID', 'RateLimit-Policy', 'RateLimit']);
 
 const headerLink = (name: string): string =>
   `<a href="#header-${escapeHtml(name.toLowerCase())}"><code>${escapeHtml(name)}</code></a>`;
 
-/** A header with its meaning. The form looks the meaning up by the id. */
+/** Renders a header with its meaning. The form looks up the meaning by the id. */
 function headerRow(name: string, header: JsonObject): string {
   const { description, example = '' } = header;
   const meaning = `<div class="meaning">${renderMarks(textIn(description))}</div>`;
@@ -23,7 +25,7 @@ function headerRow(name: string, header: JsonObject): string {
 class OperationPage {
   constructor(
     private readonly document: JsonObject,
-    private readonly described: DescribedOperation,
+    private readonly describedOperation: DescribedOperation,
   ) {}
 
   private resolved(value: JsonValue | undefined): JsonObject {
@@ -31,7 +33,7 @@ class OperationPage {
   }
 
   private parameters(): string {
-    const rows = listIn(this.described.operation['parameters']).map((value) => {
+    const rows = listIn(this.describedOperation.operation['parameters']).map((value) => {
       const parameter = objectIn(value);
       const location = textIn(parameter['in']);
       const name = `<code>${escapeHtml(textIn(parameter['name']))}</code>${location === 'query' ? '' : ` ${softText(location)}`}`;
@@ -53,23 +55,26 @@ class OperationPage {
   }
 
   private body(): string {
-    const body = objectIn(this.described.operation['requestBody']);
+    const body = objectIn(this.describedOperation.operation['requestBody']);
     return Object.keys(body).length === 0
       ? ''
       : `<section id="body"><h2>Body</h2>${this.content(body)}</section>`;
   }
 
   private answers(): string {
-    const rows = Object.entries(objectIn(this.described.operation['responses'])).map(([status, value]) => {
-      const answer = this.resolved(value);
-      const headers = Object.keys(objectIn(answer['headers'])).filter((name) => !COMMON_HEADERS.has(name));
-      const headerLinks = headers.length === 0 ? '' : `<p>Headers: ${headers.map(headerLink).join(' ')}</p>`;
-      return pageRow(
-        `<code class="status s${escapeHtml(status.slice(0, 1))}">${escapeHtml(status)}</code>`,
-        '',
-        `<div data-status="${escapeHtml(status)}">${renderMarks(textIn(answer['description']))}${this.content(answer)}${headerLinks}</div>`,
-      );
-    });
+    const rows = Object.entries(objectIn(this.describedOperation.operation['responses'])).map(
+      ([status, value]) => {
+        const answer = this.resolved(value);
+        const headers = Object.keys(objectIn(answer['headers'])).filter((name) => !COMMON_HEADERS.has(name));
+        const headerLinks =
+          headers.length === 0 ? '' : `<p>Headers: ${headers.map(headerLink).join(' ')}</p>`;
+        return pageRow(
+          `<code class="status s${escapeHtml(status.slice(0, 1))}">${escapeHtml(status)}</code>`,
+          '',
+          `<div data-status="${escapeHtml(status)}">${renderMarks(textIn(answer['description']))}${this.content(answer)}${headerLinks}</div>`,
+        );
+      },
+    );
     return `<section id="answers"><h2>Answers</h2>${rows.join('')}</section>`;
   }
 
@@ -80,9 +85,9 @@ class OperationPage {
   }
 
   page(): PageContent {
-    const { path, method, operation } = this.described;
+    const { path, method, operation } = this.describedOperation;
     const callLine = `<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>`;
-    const form = tryForm(this.document, this.described);
+    const form = tryForm(this.document, this.describedOperation);
     const parts = [this.parameters(), this.body(), this.answers(), this.headers()];
     return {
       title: textIn(operation['summary']),

@@ -1,4 +1,4 @@
-/** The parts of the documentation pages: escaped text, rows, and the HTML document around them. */
+/** Renders the parts of the documentation pages: escaped text, rows, and the HTML document around them. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -10,11 +10,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter);
 
-/** A row with name and type on the left and the meaning on the right; stacked on a narrow screen. */
+/** Renders a row with name and type on the left and the meaning on the right; stacked on a narrow screen. */
 export const pageRow = (name: string, kind: string, text: string): string =>
   `<div class="row"><div>${name}${kind === '' ? '' : `<div class="kind">${kind}</div>`}</div><div>${text}</div></div>`;
 
-/** A remark in smaller, paler letters. */
+/** Renders a remark in smaller, paler letters. */
 export const softText = (text: string): string => `<span class="soft">${escapeHtml(text)}</span>`;
 
 /** Renders the marks that our descriptions use: paragraphs, lists, `code` and **strong**. */
@@ -36,22 +36,22 @@ export function renderMarks(text: string): string {
     .join('');
 }
 
-/** A block of code. It scrolls, so it can be focused from the keyboard. */
+/** Renders a block of code. It scrolls, so it can be focused from the keyboard. */
 export const codeSample = (text: string, name: string): string =>
   `<pre tabindex="0" role="group" aria-label="${escapeHtml(name)}">${escapeHtml(text)}</pre>`;
 
 /** A page without the site's menu: its title as plain text, the rest as HTML. */
 export interface PageContent {
   readonly title: string;
-  /** Links to places on the page, as list items. */
+  /** Links to sections of the page, as list items. */
   readonly menu: string;
   readonly main: string;
 }
 
-/** Scripts of `assets` that every page runs. A page can be read without them. */
+/** The scripts of `assets` that every page runs. A page can be read without them. */
 const SCRIPTS = ['pages.mjs', 'search.mjs', 'try-call.mjs'];
 
-/** A page as it is sent. Style and scripts come from this service; nothing is inline. */
+/** Renders a whole page. Styles and scripts come from this service; nothing is inline. */
 export function htmlDocument(site: string, { title, menu, main }: PageContent): string {
   const tags = SCRIPTS.map((name) => `<script type="module" src="/docs/assets/${name}"></script>`);
   const documentTitle = title === site ? site : `${title} - ${site}`;

@@ -4,7 +4,7 @@ import { objectIn, textIn } from '../openapi-json.js';
 import { escapeHtml, pageRow, renderMarks, type PageContent } from './page-parts.js';
 import { fieldRows, schemaPath, typeInWords } from './schema-words.js';
 
-/** The schemas by name. */
+/** Returns the schemas by name. */
 export const schemasIn = (document: JsonObject): JsonObject =>
   objectIn(objectIn(document['components'])['schemas']);
 

@@ -8,10 +8,10 @@ const alternativesOf = ({ anyOf, oneOf }: JsonObject): readonly JsonObject[] =>
 
 const literal = (word: JsonValue): string => `<code>${escapeHtml(valueAsText(word))}</code>`;
 
-/** The address of a schema's page. */
+/** Returns the path of a schema's page. */
 export const schemaPath = (name: string): string => `/docs/schemas/${name}`;
 
-/** The type in words, such as `string or null`; a schema with a name becomes a link. */
+/** Renders the type in words, such as `string or null`. A schema with a name becomes a link. */
 export function typeInWords(schema: JsonObject): string {
   const { const: constant, enum: words, type, items, properties, additionalProperties } = schema;
   const name = textIn(schema['$ref']).split('/').at(-1) ?? '';
@@ -27,7 +27,7 @@ export function typeInWords(schema: JsonObject): string {
   return escapeHtml(types.length === 0 ? 'any' : types.join(' or '));
 }
 
-/** The limits and the default of a value, in words. */
+/** Renders the limits and the default of a value in words. */
 function bounds({ minimum, maximum, maxLength, minItems, default: fallback }: JsonObject): string {
   const words = [
     ...(minimum === undefined ? [] : [`from ${valueAsText(minimum)}`]),
@@ -42,7 +42,7 @@ function bounds({ minimum, maximum, maxLength, minItems, default: fallback }: Js
   return limits.length === 0 ? '' : ` ${softText(limits.join(', '))}`;
 }
 
-/** A row for a field or parameter: name, type, description and the fields within. */
+/** Renders a row for a field or parameter: name, type, description and the fields within. */
 export const fieldRow = (name: string, definition: JsonObject, schema: JsonObject): string =>
   pageRow(
     name,
@@ -50,7 +50,7 @@ export const fieldRow = (name: string, definition: JsonObject, schema: JsonObjec
     `${renderMarks(textIn(definition['description']))}${fieldRows(schema)}`,
   );
 
-/** Rows for a schema's fields, including those of list items, alternatives and maps. Empty without fields. */
+/** Renders rows for a schema's fields, including those of list items, alternatives and maps. */
 export function fieldRows(schema: JsonObject): string {
   const { properties, items, additionalProperties, required } = schema;
   const inner = [...alternativesOf(schema), items, additionalProperties].filter((part) => part !== undefined);

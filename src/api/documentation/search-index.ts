@@ -10,12 +10,15 @@ import { operationPath, operationsIn } from './site-menu.js';
 
 export interface SearchEntry {
   readonly name: string;
-  /** The kind of the entry, and the operation that it belongs to. */
+  /**
+   * What the entry is, such as `block` or `parameter of Resolve one company`; for an operation its method and
+   * path.
+   */
   readonly about: string;
   readonly path: string;
 }
 
-/** Operations come first, then their parameters, blocks, codes and schemas. */
+/** Returns the entries: operations first, then their parameters, blocks, codes and schemas. */
 export function searchIndex(document: JsonObject): readonly SearchEntry[] {
   const operations = operationsIn(document);
   const parameters = operations.flatMap(({ id, operation }) =>

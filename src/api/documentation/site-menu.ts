@@ -1,4 +1,6 @@
-/** Renders the side of every page of the documentation: the search, the field for the key, and the menu. */
+/**
+ * Renders the sidebar of every page of the documentation: the search, the field for the key, and the menu.
+ */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import type { Guide } from './guide-page.js';
 import { objectIn, textIn } from '../openapi-json.js';
@@ -12,7 +14,7 @@ export interface DescribedOperation {
   readonly operation: JsonObject;
 }
 
-/** The operations in the order of the description. */
+/** Returns the operations in the order of the OpenAPI document. */
 export const operationsIn = (document: JsonObject): readonly DescribedOperation[] =>
   Object.entries(objectIn(document['paths'])).flatMap(([path, methods]) =>
     Object.entries(objectIn(methods)).map(([method, value]) => {
@@ -21,15 +23,15 @@ export const operationsIn = (document: JsonObject): readonly DescribedOperation[
     }),
   );
 
-/** The address of an operation's page. */
+/** Returns the path of an operation's page. */
 export const operationPath = (id: string): string => `/docs/operations/${id}`;
 
 const SEARCH =
   '<div id="search" hidden><label for="search-field">Search</label><input id="search-field" type="search" autocomplete="off" spellcheck="false"><ul id="search-results"></ul><p id="search-count" class="soft" role="status"></p></div>';
 
 /**
- * The field that takes the API key. The forms of all operations send it.
- * @param key what it holds at first
+ * Renders the field for the API key, which the forms of all operations send.
+ * @param key the first value of the field
  */
 const keyForm = (key = ''): string =>
   `<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key" value="${escapeHtml(key)}"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It goes to this service alone, in the header of a call, and is kept in the memory of this tab only. Calls are real: what is delivered to a live key is billed.</p></div>`;
@@ -47,10 +49,10 @@ const COLLECTION =
   '<li><a href="/docs/assets/company-data.postman_collection.json" download>Postman collection<span class="soft">every call, for Bruno and Insomnia too</span></a></li>';
 
 /**
- * The menu as HTML.
+ * Renders the sidebar.
  * @param current the path of the current page
- * @param guide the page of the deployment's own
- * @param pageLinks links to places on this page, as list items
+ * @param guide the page that the deployment adds
+ * @param pageLinks links to sections of this page, as list items
  */
 export function siteMenu(document: JsonObject, current: string, pageLinks: string, guide?: Guide): string {
   const firstLinks: readonly MenuLink[] = [

@@ -1,4 +1,4 @@
-/** The documentation as pages, made from the published description. They load nothing from other hosts. */
+/** Renders the documentation pages from the OpenAPI document. The pages load nothing from other hosts. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { blocksPage } from '../blocks-page/blocks-page.js';
 import { errorsPage } from './errors-page.js';
@@ -16,7 +16,7 @@ export class DocumentationSite {
 
   /**
    * @param base the address of the service
-   * @param guide a page of the deployment's own
+   * @param guide a page that the deployment adds
    */
   constructor(
     private readonly document: JsonObject,
@@ -28,27 +28,26 @@ export class DocumentationSite {
   }
 
   /**
-   * A page as HTML, the same for every caller.
+   * Returns a page as HTML, the same for every caller; null: there is no such page.
    * @param path such as `/docs/operations/resolve`
-   * @returns null: there is no such page
    */
   page(path: string): string | null {
     const content = this.content(path);
     if (content === null) return null;
     const menu = siteMenu(this.document, path, content.menu, this.guide);
-    return this.withGuide(htmlDocument(this.title, { ...this.noticed(content), menu }));
+    return this.withGuideExamples(htmlDocument(this.title, { ...this.withNotice(content), menu }));
   }
 
-  private noticed(content: PageContent): PageContent {
+  private withNotice(content: PageContent): PageContent {
     const { guide } = this;
     if (guide === undefined) return content;
     return { ...content, main: `<div role="note">${renderMarks(guide.notice)}</div>${content.main}` };
   }
 
-  private withGuide(html: string): string {
+  private withGuideExamples(html: string): string {
     const examples = Object.entries(this.guide?.examples ?? {});
     return examples.reduce(
-      (page, [text, other]) => page.replaceAll(escapeHtml(text), escapeHtml(other)),
+      (page, [text, replacement]) => page.replaceAll(escapeHtml(text), escapeHtml(replacement)),
       html,
     );
   }

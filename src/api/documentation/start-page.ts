@@ -1,4 +1,4 @@
-/** Renders `/docs`: what the service is, a first call in three languages, and where to go on. */
+/** Renders `/docs`: a first call in three languages, the next steps, and what the service is. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { objectIn, textIn } from '../openapi-json.js';
 import { codeSample, escapeHtml, pageRow, renderMarks, softText, type PageContent } from './page-parts.js';
@@ -7,7 +7,7 @@ import { operationPath, operationsIn } from './site-menu.js';
 /** The parameters of the first call. It asks for one block, so it costs at most one unit. */
 const FIRST_CALL = { company_number: '11990344', block: 'company_identity' } as const;
 
-/** @param base the address of the service */
+/** Returns the first call as code, by language. @param base the address of the service */
 const firstCall = (base: string): readonly (readonly [string, string])[] => [
   [
     'curl',

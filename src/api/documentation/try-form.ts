@@ -4,39 +4,41 @@ import { listIn, objectIn, resolveReference, textIn, valueAsText } from '../open
 import { escapeHtml, softText, renderMarks } from './page-parts.js';
 import type { DescribedOperation } from './site-menu.js';
 
-/** Headers that the browser sets itself; the form has no field for them. */
+/** The headers that the browser sets itself. The form has no field for them. */
 const BROWSER_HEADERS: ReadonlySet<string> = new Set(['Content-Encoding']);
 
-/** Fields that are visible at once; the others are in a part that the reader opens. */
+/**
+ * The number of fields that are visible at once. The reader must open a part of the form to see the others.
+ */
 const SHOWN_FIELDS = 5;
 
 const option = (value: string, label = value): string =>
   `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`;
 
 const select = (attributes: string, words: readonly string[], fallback: JsonValue | undefined): string => {
-  const none = fallback === undefined ? 'not sent' : `not sent (${valueAsText(fallback)})`;
-  return `<select ${attributes}>${option('', none)}${words.map((word) => option(word)).join('')}</select>`;
+  const notSent = fallback === undefined ? 'not sent' : `not sent (${valueAsText(fallback)})`;
+  return `<select ${attributes}>${option('', notSent)}${words.map((word) => option(word)).join('')}</select>`;
 };
 
-/** Values that are ticked at first, by field: every block together would be a costly first call. */
-const TICKED: Readonly<Record<string, readonly string[]>> = {
+/** The values that are ticked at first, by field. They are few, because all blocks would be a costly call. */
+const TICKED_AT_FIRST: Readonly<Record<string, readonly string[]>> = {
   blocks: ['company_identity', 'registered_address'],
 };
 
 const checkboxes = (words: readonly string[], ticked: readonly string[]): string =>
   `<div class="boxes">${words.map((word) => `<label><input type="checkbox" value="${escapeHtml(word)}"${ticked.includes(word) ? ' checked' : ''}> <code>${escapeHtml(word)}</code></label>`).join('')}</div>`;
 
-/** The type by which the samples of code write a field's value. */
+/** Returns the type by which the code samples write a field's value. */
 const kindOf = ({ type }: JsonObject): string => {
   const [kind = 'string'] = listIn(Array.isArray(type) ? type : [type ?? 'string']).map(textIn);
   return kind === 'integer' ? 'number' : kind;
 };
 
-/** The description beside a field. */
+/** Renders the description beside a field. */
 const hint = (id: string, description: string): string =>
   `<div class="hint" id="${id}-about">${renderMarks(description)}</div>`;
 
-/** The languages of the sample. `assets/samples.mjs` writes them. */
+/** The buttons that choose the language of the code sample. `assets/samples.mjs` writes the samples. */
 const LANGUAGES = `<p class="field-row" role="group" aria-label="Language">${[
   ['curl', 'curl'],
   ['typescript', 'TypeScript'],
@@ -51,14 +53,15 @@ const LANGUAGES = `<p class="field-row" role="group" aria-label="Language">${[
 class TryForm {
   constructor(
     private readonly document: JsonObject,
-    private readonly described: DescribedOperation,
+    private readonly describedOperation: DescribedOperation,
   ) {}
 
   private get id(): string {
-    return escapeHtml(this.described.id);
+    return escapeHtml(this.describedOperation.id);
   }
 
-  private words(schema: JsonObject): readonly string[] {
+  /** Returns the values that a field may have; none if they are not listed. */
+  private allowedWords(schema: JsonObject): readonly string[] {
     return schema['type'] === 'boolean' ? ['true', 'false'] : listIn(schema['enum']).map(textIn);
   }
 
@@ -68,15 +71,15 @@ class TryForm {
     const about = textIn(parameter['description']);
     const schema = resolveReference(this.document, parameter['schema']);
     const data = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}" data-kind="${escapeHtml(kindOf(schema))}"`;
-    const listWords = this.words(resolveReference(this.document, schema['items']));
+    const listWords = this.allowedWords(resolveReference(this.document, schema['items']));
     const required = parameter['required'] === true;
     const optionalMark = required ? '' : ` ${softText('optional')}`;
     if (listWords.length > 0)
-      return `<fieldset class="field" ${data} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${optionalMark}</legend>${checkboxes(listWords, TICKED[name] ?? [])}${hint(id, about)}</fieldset>`;
+      return `<fieldset class="field" ${data} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${optionalMark}</legend>${checkboxes(listWords, TICKED_AT_FIRST[name] ?? [])}${hint(id, about)}</fieldset>`;
     const example = parameter['example'] ?? schema['default'];
     const attributes = `id="${id}" ${data} aria-describedby="${id}-about"${required ? ' required' : ''}`;
     const placeholder = example === undefined ? '' : ` placeholder="${escapeHtml(valueAsText(example))}"`;
-    const words = this.words(schema);
+    const words = this.allowedWords(schema);
     const control =
       words.length > 0
         ? select(attributes, words, schema['default'])
@@ -86,7 +89,7 @@ class TryForm {
 
   private body(): string {
     const media = objectIn(
-      objectIn(objectIn(this.described.operation['requestBody'])['content'])['application/json'],
+      objectIn(objectIn(this.describedOperation.operation['requestBody'])['content'])['application/json'],
     );
     const [example] = Object.values(objectIn(media['examples']));
     if (example === undefined) return '';
@@ -96,7 +99,7 @@ class TryForm {
   }
 
   html(): string {
-    const { path, method, operation } = this.described;
+    const { path, method, operation } = this.describedOperation;
     const needsNoKey = operation['security'] !== undefined;
     const fields = listIn(operation['parameters'])
       .map(objectIn)
@@ -112,6 +115,6 @@ class TryForm {
   }
 }
 
-/** The form as HTML; hidden until the script has loaded. */
+/** Renders the form. It is hidden until the script has loaded. */
 export const tryForm = (document: JsonObject, operation: DescribedOperation): string =>
   new TryForm(document, operation).html();

@@ -1,4 +1,4 @@
-/** Answers the addresses of the log of heads, for anybody (`docs/log-of-heads.md`, "Addresses"). */
+/** Serves the public log of heads to anybody, without a key (`docs/log-of-heads.md`, "Addresses"). */
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { entryJson } from '../../heads/entries.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
@@ -13,9 +13,9 @@ import { OpenRoute } from '../../../packages/platform/src/http/operation.js';
 import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
-/** Headers of an answer that caches may keep for a few seconds (C2SP tlog-tiles). */
+/** The headers of an answer that caches may keep for a few seconds (C2SP tlog-tiles). */
 const SHORT_LIVED = { ...TEXT, 'Cache-Control': 'public, max-age=5' };
-/** A tile never changes: a wider tile has another address. */
+/** The headers of a tile, which never changes: a wider tile has another address. */
 const IMMUTABLE = {
   'Content-Type': 'application/octet-stream',
   'Cache-Control': 'public, max-age=31536000, immutable',
@@ -45,7 +45,7 @@ export class HeadsController {
     return refuse('unavailable', { message: NO_KEY }, { 'Retry-After': String(RETRY_SECONDS) });
   }
 
-  /** The newest checkpoint that an authority stamped with the time. */
+  /** Serves the newest checkpoint that an authority stamped with the time. */
   @Get('log/timestamp')
   @OpenRoute()
   async timestamp(): Promise<Answer> {
@@ -55,7 +55,7 @@ export class HeadsController {
       : ok(stamped, { headers: { 'Cache-Control': SHORT_LIVED['Cache-Control'] } });
   }
 
-  /** The key that checkpoints are signed with, in C2SP's form. */
+  /** Serves the key that checkpoints are signed with, in C2SP's form. */
   @Get('log/vkey')
   @OpenRoute()
   async vkey(): Promise<Answer> {
@@ -73,7 +73,7 @@ export class HeadsController {
     return bytes === null ? refuse('not_found', { message: NO_TILE }) : ok(bytes, { headers: IMMUTABLE });
   }
 
-  /** @param followFirst reads new entries of the log first: they may complete the tile */
+  /** @param followFirst true: new entries of the log are read first, because they may complete the tile */
   private async bytesOf({ level, tile, width }: TilePlace, followFirst = false): Promise<Uint8Array | null> {
     const { view } = this.heads;
     if (followFirst) await view.follow();
@@ -84,7 +84,7 @@ export class HeadsController {
   }
 }
 
-/** An entry of a bundle: its length in two bytes, and its text. */
+/** Returns an entry of a bundle: its length in two bytes, and its text. */
 function withLengthPrefix({ entry }: HeadLogged): Buffer {
   const text = Buffer.from(entryJson(entry));
   const length = Buffer.alloc(2);

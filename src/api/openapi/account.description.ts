@@ -1,4 +1,4 @@
-/** Descriptions of the operations for usage, the key itself, the catalogue and the description. */
+/** Describes the operations for usage, the key itself, the catalogue and the OpenAPI document. */
 import { whoami } from '../../access/whoami/whoami.js';
 import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import { BLOCK_KEYS, CORE_BLOCKS, type BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -10,11 +10,11 @@ import { fieldErrors } from './operation-description.js';
 import { IF_NONE_MATCH, USAGE_PARAMETERS } from './parameters.js';
 import { RESPONSES_WITH_KEY, errorBody, readResponses, response, sharedResponse } from './responses.js';
 
-const json = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+const asJson = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 const CORE: ReadonlySet<BlockKey> = new Set(CORE_BLOCKS);
 
-const EXAMPLE_WHOAMI = json(
+const EXAMPLE_WHOAMI = asJson(
   whoami(
     {
       account_id: 1001 as AccountId,
@@ -35,7 +35,7 @@ const EXAMPLE_WHOAMI = json(
   ),
 );
 
-/** Figures of the example: core blocks have a price and a measured coverage, the other blocks neither. */
+/** The figures of the example: core blocks have a price and a measured coverage, the other blocks neither. */
 const EXAMPLE_FIGURES: Catalogue.CatalogueFigures = {
   enabled: new Set(BLOCK_KEYS),
   coverage: { matched: 0.964, shareOfBlock: (block) => (CORE.has(block) ? 0.912 : null) },
@@ -90,7 +90,7 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
     responses: readResponses({
       description: 'The catalogue, with availability for this key.',
       body: 'Catalogue',
-      examples: { catalogue: json(Catalogue.catalogueBody(Catalogue.BLOCKS, EXAMPLE_FIGURES)) },
+      examples: { catalogue: asJson(Catalogue.catalogueBody(Catalogue.BLOCKS, EXAMPLE_FIGURES)) },
     }),
   },
 };

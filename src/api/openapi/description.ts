@@ -24,7 +24,7 @@ Every request except the one for this description carries \`Authorization: Beare
 
 Only blocks answered \`available\` in a delivered row are billed. Not billed: not_found, not_enabled, pending, failed, ambiguous and skipped rows, replays, and every read.`;
 
-/** Order of the paths in the document: the order in which a newcomer reads them. */
+/** The order of the paths in the document, which is that of the descriptions. */
 const ORDER = Object.keys(OPERATIONS);
 
 function operationObject({ operation }: OperationRoute): JsonObject {
@@ -56,7 +56,7 @@ function pathsOf(routes: readonly OperationRoute[]): JsonObject {
 }
 
 /**
- * The whole OpenAPI document.
+ * Returns the whole OpenAPI document.
  * @param routes the operations that this service has
  * @param base the URL of the service, without a closing slash
  */

@@ -1,4 +1,4 @@
-/** Schemas of the error bodies (Contract 3.1, 3.2, 3.4), made from the table of refusals. */
+/** Makes the schemas of the error bodies (Contract 3.1, 3.2, 3.4) from the table of refusals. */
 import { z } from 'zod';
 import {
   schemaReference,
@@ -26,10 +26,10 @@ const codesOf = (status: number): readonly RefusalCode[] =>
 const codesInWords = (...codes: readonly RefusalCode[]): string =>
   codes.map((code) => `- \`${code}\`: ${REFUSALS[code].meaning}`).join('\n');
 
-/** A schema of `detail` that allows these codes and explains each. */
+/** Returns a schema of `detail` that allows these codes and explains each. */
 const codeSchema = (...codes: readonly RefusalCode[]) => z.enum(codes).describe(codesInWords(...codes));
 
-const WORDS = {
+const TEXTS_FOR_PEOPLE = {
   message: text.describe(
     'What is wrong and what to do, for people. Its text may change: programs read `detail`.',
   ),
@@ -39,11 +39,11 @@ const REQUEST_ID = {
   request_id: text.describe('The id of the request, as in `X-Request-ID`. Quote it to support.'),
 };
 
-/** The schema of an error body: `detail`, further fields, words for people and the request id. */
+/** Returns the schema of an error body: `detail`, further fields, texts for people and the request id. */
 const errorSchema = (detail: z.ZodType, fields: z.core.$ZodLooseShape = {}) =>
-  z.object({ detail, ...fields, ...WORDS, ...REQUEST_ID });
+  z.object({ detail, ...fields, ...TEXTS_FOR_PEOPLE, ...REQUEST_ID });
 
-/** Reasons for which a resolve answers 404, in the order of the description. */
+/** The reasons for which a resolve answers 404, in the order of the document. */
 export const RESOLVE_404 = [
   'not_matched',
   'not_own_site',
@@ -83,8 +83,8 @@ export const ERROR_SCHEMAS = {
   Error: z
     .object({
       detail: text.describe('A reason code or a message.'),
-      message: WORDS.message.optional(),
-      docs: WORDS.docs.optional(),
+      message: TEXTS_FOR_PEOPLE.message.optional(),
+      docs: TEXTS_FOR_PEOPLE.docs.optional(),
       ...REQUEST_ID,
     })
     .describe(

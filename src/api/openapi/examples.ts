@@ -1,4 +1,4 @@
-/** Examples of requests and answers: a real company (08209948, December 2024) with made-up ids. */
+/** Declares examples of requests and answers: a real company (08209948, December 2024) with made-up ids. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 
 export const BASE = 'https://api.example.com';

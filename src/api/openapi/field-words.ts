@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from '../../../packages/platform/src/value
 import { objectIn } from '../openapi-json.js';
 import words from './field-words.json';
 
-/** Keyed by component and field (`Job.status`), or by the field alone. */
+/** Descriptions by component and field (`Job.status`), or by the field alone. */
 const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = words;
 
 const isDescribed = (schema: JsonObject): boolean =>
   typeof schema['description'] === 'string' || typeof schema['$ref'] === 'string';
 
-/** The schema with a description at each of its fields, nested objects included. */
+/** Returns the schema with a description at each of its fields, nested objects included. */
 function withDescriptions(schema: JsonObject, name: string): JsonObject {
   const { properties, items } = schema;
   const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => {
@@ -24,7 +24,7 @@ function withDescriptions(schema: JsonObject, name: string): JsonObject {
   };
 }
 
-/** All components, with a description at each field. */
+/** Returns all components with a description at each field. */
 export const withFieldDescriptions = (
   schemas: Readonly<Record<string, JsonObject>>,
 ): Readonly<Record<string, JsonObject>> =>

@@ -1,4 +1,4 @@
-/** Descriptions of the operations under /v1/enrich/jobs. */
+/** Describes the operations under /v1/enrich/jobs. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import {
   COMPLETED_JOB,

@@ -1,23 +1,28 @@
-/** Gives every object of the document a name. Generators of clients leave out or number nameless objects. */
+/**
+ * Gives every object of the document a name, because client generators leave out or number nameless objects.
+ */
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { listIn, objectIn } from '../openapi-json.js';
 import { toPascal, ref } from './published-schemas.js';
 
-/** Name of a list's items: `RoundsItem` for `Rounds`. */
-const itemOf = (place: string): string => (place.endsWith('Items') ? place.slice(0, -1) : `${place}Item`);
+/** Returns the name of a list's items: `RoundsItem` for `Rounds`. */
+const itemNameOf = (place: string): string => (place.endsWith('Items') ? place.slice(0, -1) : `${place}Item`);
 
-/** The shape as text, without its description: a description belongs to the field, not to the shape. */
+/** Returns a shape as text. It leaves out the description, which belongs to the field, not to the shape. */
 const shapeOf = ({ description: _description, ...shape }: JsonObject): string => JSON.stringify(shape);
 
 class NamedObjects {
+  /** The name of each object by its shape. */
   private readonly names = new Map<string, string>();
   readonly components: Record<string, JsonObject> = {};
 
-  /** A reference to the object. An object with the shape of an earlier one gets the earlier name. */
+  /**
+   * Returns a reference to the object. An object with the shape of an earlier object gets the earlier name.
+   */
   private namedReference(schema: JsonObject, place: string): JsonObject {
-    const knownName = this.names.get(shapeOf(schema));
-    if (knownName === undefined) this.add(place, schema);
-    const name = knownName ?? place;
+    const earlierName = this.names.get(shapeOf(schema));
+    if (earlierName === undefined) this.add(place, schema);
+    const name = earlierName ?? place;
     const { description } = schema;
     return description === undefined || this.components[name]?.['description'] === description
       ? ref(name)
@@ -31,7 +36,7 @@ class NamedObjects {
     this.components[name] = schema;
   }
 
-  /** The schema with references for the objects inside it, named after their place. */
+  /** Returns the schema with references for the objects inside it, which are named after their place. */
   private withReferences(schema: JsonObject, place: string): JsonObject {
     const { properties, items, anyOf, additionalProperties } = schema;
     const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => [
@@ -43,7 +48,7 @@ class NamedObjects {
     return {
       ...schema,
       ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
-      ...(items === undefined ? {} : { items: this.referTo(objectIn(items), itemOf(place)) }),
+      ...(items === undefined ? {} : { items: this.referTo(objectIn(items), itemNameOf(place)) }),
       ...(anyOf === undefined ? {} : { anyOf: choices.map((choice) => this.referTo(choice, place)) }),
       ...(Object.keys(values).length === 0
         ? {}
@@ -51,10 +56,10 @@ class NamedObjects {
     };
   }
 
-  /** The schema itself, or a reference where it is an object with fields. */
+  /** Returns the schema itself, or a reference where it is an object with fields. */
   private referTo(schema: JsonObject, place: string): JsonObject {
-    const reference = this.withReferences(schema, place);
-    return reference['properties'] === undefined ? reference : this.namedReference(reference, place);
+    const flatSchema = this.withReferences(schema, place);
+    return flatSchema['properties'] === undefined ? flatSchema : this.namedReference(flatSchema, place);
   }
 
   addComponent(name: string, schema: JsonObject): void {
@@ -62,7 +67,7 @@ class NamedObjects {
   }
 }
 
-/** The components, and one more for each object within: `Job.delivery` becomes `JobDelivery`. */
+/** Returns the components, and one more for each object within: `Job.delivery` becomes `JobDelivery`. */
 export function withNamedObjects(
   schemas: Readonly<Record<string, JsonObject>>,
 ): Readonly<Record<string, JsonObject>> {

@@ -1,4 +1,4 @@
-/** The form in which an operation is described, and examples that several operations share. */
+/** Declares how an operation is described, and what several operations share. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { errorBody, response } from './responses.js';
 
@@ -15,7 +15,7 @@ export interface OperationDescription {
 /** Descriptions by operation id. */
 export type OperationDescriptions = Readonly<Record<string, OperationDescription>>;
 
-/** An example body of the schema FieldErrors. */
+/** Returns an example body of the schema FieldErrors. */
 export const fieldErrors = (detail: string, errors: JsonObject): JsonObject =>
   errorBody(detail, { errors, errors_total: Object.keys(errors).length });
 

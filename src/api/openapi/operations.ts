@@ -1,4 +1,6 @@
-/** All descriptions of operations, in reading order. A test compares them with the controllers. */
+/**
+ * Collects the descriptions of all operations, in reading order. A test compares them with the controllers.
+ */
 import { ACCOUNT_OPERATIONS, DESCRIPTION_OPERATIONS } from './account.description.js';
 import { JOB_OPERATIONS } from './jobs.description.js';
 import type { OperationDescriptions } from './operation-description.js';

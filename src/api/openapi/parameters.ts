@@ -1,4 +1,4 @@
-/** The parameters of the operations in the OpenAPI document. */
+/** Declares the parameters of the operations in the OpenAPI document. */
 import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
@@ -21,7 +21,7 @@ const queryParameter = (
   ...keywords,
 });
 
-/** Serialises a list as `a,b,c`. */
+/** The keywords of a list that is written as `a,b,c`. */
 const commaSeparated = { style: 'form', explode: false } as const;
 
 const flagParameter = (name: string, description: string, fallback: boolean): JsonObject =>
@@ -29,7 +29,7 @@ const flagParameter = (name: string, description: string, fallback: boolean): Js
 
 const OPTIONS = valueSchemasOf(OPTION_SHAPES);
 
-/** An option as a query parameter. */
+/** Returns an option as a query parameter. */
 function optionParameter(name: string, guide: Catalogue.OptionGuide): JsonObject {
   const { description, ...schema } = OPTIONS[name] ?? {};
   const fallback = guide.default as JsonValue;

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../packages/platform/src/value
 import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { listIn, objectIn, textIn } from '../openapi-json.js';
 
-/** The name of a component from a key or field: `WebPresence` for `web_presence`. */
+/** Returns the name of a component for a key or field: `WebPresence` for `web_presence`. */
 export const toPascal = (name: string): string =>
   name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -16,7 +16,7 @@ export const isJsonList = (value: JsonValue | undefined): value is readonly Json
   Array.isArray(value);
 
 const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
-/** zod adds these bounds to every whole number. */
+/** Returns true for a bound that zod adds to every whole number. */
 const isSafeBound = (value: JsonValue | undefined): boolean =>
   Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 
@@ -50,10 +50,10 @@ const withConstAsEnum = (schema: JsonObject): JsonObject => {
   return typeof value === 'string' ? { ...rest, enum: [value] } : schema;
 };
 
-/** Members that every enum of Kotlin has: an enum with such a word doesn't compile. */
+/** Members that every Kotlin enum has. An enum with such a word does not compile. */
 const TAKEN_WORDS: ReadonlySet<JsonValue> = new Set(['name', 'ordinal']);
 
-/** Leaves an enum open where one of its words is taken. */
+/** Turns an enum into an open one if one of its words is taken. */
 const withoutTakenWords = (schema: JsonObject): JsonObject => {
   const { enum: words, ...rest } = schema;
   return listIn(words).some((word) => TAKEN_WORDS.has(word))
@@ -72,12 +72,12 @@ function publishedForm(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const schema = withoutTakenWords(withConstAsEnum(withUniformItems(withNamedFields(value))));
   if (isJsonList(schema['enum']) && schema['enum'].length === REASON_CODES.length) return ref('ReasonCode');
-  const changed = Object.fromEntries(
+  const published = Object.fromEntries(
     Object.entries(schema).flatMap(([name, inner]) =>
       inner === undefined || isNoise(name, inner) ? [] : [[name, publishedForm(inner)]],
     ),
   );
-  return changed['pattern'] === DAY_PATTERN ? { ...changed, format: 'date' } : changed;
+  return published['pattern'] === DAY_PATTERN ? { ...published, format: 'date' } : published;
 }
 
 type Shapes = Readonly<Record<string, z.ZodType>>;
@@ -88,7 +88,10 @@ const mapSchemas = (schemas: JsonObject, change: (schema: JsonValue) => JsonValu
     Object.entries(schemas).map(([name, schema = null]) => [name, objectIn(change(schema))]),
   );
 
-/** Schemas of bodies and block values. One call of zod converts all, so it visits shared parts once. */
+/**
+ * Returns the schemas of bodies or block values. One call of zod converts all, so it visits shared parts
+ * once.
+ */
 export function valueSchemasOf(shapes: Shapes): Schemas {
   const { properties } = z.toJSONSchema(z.object(shapes), { unrepresentable: 'any' });
   // The round trip through JSON leaves plain JSON data, so the cast holds.
@@ -100,7 +103,7 @@ export function valueSchemasOf(shapes: Shapes): Schemas {
 const typesOf = ({ type }: JsonObject): readonly string[] =>
   typeof type === 'string' ? [type] : listIn(type).map(textIn);
 
-/** Whether the schema has only types and their bounds. */
+/** Returns true if the schema has only types and their bounds. */
 const isTyped = (schema: JsonObject): boolean =>
   typesOf(schema).length > 0 && schema['properties'] === undefined;
 
@@ -118,8 +121,9 @@ function withTypeLists(value: JsonValue): JsonValue {
   const kinds = listIn(anyOf).map(objectIn);
   if (!kinds.every(isTyped)) return { anyOf, ...rest };
   const words = kinds.flatMap((kind) => listIn(kind['enum']));
-  const isClosedBeside = words.length > 0 && kinds.filter(({ type }) => type !== 'null').length > 1;
-  if (isClosedBeside) return { anyOf, ...rest };
+  // An enum beside another type can't be merged: its words would limit the other type too.
+  const mixesEnum = words.length > 0 && kinds.filter(({ type }) => type !== 'null').length > 1;
+  if (mixesEnum) return { anyOf, ...rest };
   const isNullable = kinds.some((kind) => typesOf(kind).includes('null'));
   return {
     ...Object.fromEntries(kinds.flatMap((kind) => Object.entries(kind))),

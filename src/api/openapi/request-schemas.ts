@@ -1,11 +1,14 @@
-/** Schemas of request bodies and options. Unknown fields are not allowed. */
+/** Declares the schemas of request bodies and options. Unknown fields are not allowed. */
 import { z } from 'zod';
 import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import { blockKey, schemaReference, text } from '../../../packages/contract/src/body-parts.js';
 import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 
-/** An object without other fields. A Java generator makes an empty map from `additionalProperties: false`. */
+/**
+ * Returns the schema of an object without other fields. It has no `additionalProperties: false`, because a
+ * Java generator makes an empty map of such an object.
+ */
 const closedObject = (shape: z.core.$ZodLooseShape, description?: string) =>
   z
     .object(shape)
@@ -28,7 +31,7 @@ export const OPTION_SHAPES: Readonly<Record<string, z.ZodType>> = Object.fromEnt
   Object.entries(Catalogue.OPTION_GUIDE).map(([name, guide]) => [name, optionShape(guide)]),
 );
 
-/** A field of a body that may be left out; null counts as left out (Contract 2.5). */
+/** Returns the schema of a field that may be left out or null, which counts as left out (Contract 2.5). */
 const optionalOrNull = (schema: z.ZodType) => schema.nullable().optional();
 
 export const REQUEST_SCHEMAS = {

@@ -1,4 +1,4 @@
-/** Description of GET /v1/resolve. */
+/** Describes GET /v1/resolve. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { retrySuggested, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { RESOLVE_404 } from './error-schemas.js';
@@ -10,13 +10,16 @@ import { RESPONSES_WITH_KEY, errorBody, response, rowsGoneResponse, sharedRespon
 const REPLAY = ['Idempotent-Replayed', 'X-Budget-Used'];
 const RECEIPT = ['X-Billed-Units', 'X-Receipt', ...REPLAY];
 
-/** The usual reasons for 502. Every whole-row reason that has no 404 or 409 answers 502. */
+/** The usual reasons for 502. Every whole-row reason without a 404 or 409 is answered 502. */
 const SOME_502 = ['source_unavailable', 'resolver_error', 'worker_lost'] as const;
 
 const unresolved = (reason: ReasonCode): JsonObject =>
   errorBody(reason, { retry_suggested: retrySuggested(reason) });
 
-/** This reason stands beside one of the details that the interface names (`resolve-answer.ts`). */
+/**
+ * Returns the body of a 404. `no_company_identified_on_site` is a `reason`, not a `detail`
+ * (`resolve-answer.ts`).
+ */
 const notMatched = (reason: (typeof RESOLVE_404)[number]): JsonObject =>
   reason === 'no_company_identified_on_site' ? { ...unresolved('not_matched'), reason } : unresolved(reason);
 

@@ -1,4 +1,4 @@
-/** The responses of the operations as the description lists them, with headers, bodies and examples. */
+/** Declares the responses of the operations in the OpenAPI document, with headers, bodies and examples. */
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { ErrorBody } from '../../../packages/platform/src/http/answer.js';
 import { errorJson } from '../../../packages/platform/src/http/error-body.js';
@@ -93,12 +93,13 @@ export interface ResponseParts {
   readonly examples?: Readonly<Record<string, JsonValue>>;
 }
 
-/** Headers of every answer to a call with a key. */
+/** The headers of every answer to a call with a key. */
 const KEY_HEADERS = ['X-Request-ID', 'RateLimit-Policy', 'RateLimit'];
 
-export function response(parts: ResponseParts, always: readonly string[] = KEY_HEADERS): JsonObject {
+/** @param commonHeaders headers in addition to those of `parts` */
+export function response(parts: ResponseParts, commonHeaders: readonly string[] = KEY_HEADERS): JsonObject {
   const { description, body, examples } = parts;
-  const names = [...always, ...(parts.headers ?? [])];
+  const names = [...commonHeaders, ...(parts.headers ?? [])];
   if (body === null) return { description, headers: headerRefs(names) };
   const namedExamples = Object.entries(examples ?? {}).map(([name, value]): [string, JsonObject] => [
     name,
@@ -116,7 +117,7 @@ export function response(parts: ResponseParts, always: readonly string[] = KEY_H
   };
 }
 
-/** An error body for an example, as the service writes it. */
+/** Returns an error body for an example, as the service writes it. */
 export const errorBody = (detail: string, fields: JsonObject = {}, status = 400): JsonObject => {
   const address = { link: (path: string) => `${BASE}${path}` };
   return JSON.parse(errorJson(new ErrorBody(detail, fields), status, REQUEST_ID, address)) as JsonObject;
@@ -135,7 +136,7 @@ const ROWS_LIMITED_EXAMPLES = {
   rows: errorBody('too_many_open_rows', { max_open_rows: 2_000_000, max_unbilled_rows_per_day: 2_000_000 }),
 };
 
-/** The response 410, with further headers of the operation. */
+/** Returns the response 410, with further headers of the operation. */
 export const rowsGoneResponse = (headers: readonly string[] = []): JsonObject =>
   response({
     description: 'The rows are past `expires_at`, or were never stored.',
@@ -147,7 +148,7 @@ export const rowsGoneResponse = (headers: readonly string[] = []): JsonObject =>
     },
   });
 
-/** The response 404 of operations on a job, with further headers of the operation. */
+/** Returns the response 404 of operations on a job, with further headers of the operation. */
 export const jobNotFoundResponse = (headers: readonly string[] = []): JsonObject =>
   response({
     description: 'The account has no job of this id.',
@@ -156,7 +157,7 @@ export const jobNotFoundResponse = (headers: readonly string[] = []): JsonObject
     examples: { unknown: errorBody('job_not_found') },
   });
 
-/** Responses that several operations share; `sharedResponse` refers to one by its name here. */
+/** The responses that several operations share. `sharedResponse` refers to one by its name. */
 export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
   NotModified: response({ description: 'Nothing has changed.', body: null, headers: ['ETag'] }),
   Unauthorized: response(
@@ -237,7 +238,7 @@ export const sharedResponse = (name: string): JsonObject => ({
   $ref: `#/components/responses/${name}`,
 });
 
-/** Responses that every operation with a key may give. */
+/** The responses that every operation with a key may give. */
 export const RESPONSES_WITH_KEY: Readonly<Record<string, JsonObject>> = {
   '401': sharedResponse('Unauthorized'),
   '403': sharedResponse('MissingScope'),
@@ -247,7 +248,10 @@ export const RESPONSES_WITH_KEY: Readonly<Record<string, JsonObject>> = {
   '503': sharedResponse('Unavailable'),
 };
 
-/** The responses of an operation that reads: 304 where nothing has changed. `more`: further responses. */
+/**
+ * Returns the responses of an operation that reads, with 304 for an unchanged answer.
+ * @param more further responses
+ */
 export const readResponses = (
   { headers = [], ...parts }: ResponseParts,
   more: Readonly<Record<string, JsonObject>> = {},

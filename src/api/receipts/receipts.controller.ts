@@ -1,4 +1,4 @@
-/** Answers GET /receipts/{event id}/proof: that the event of a receipt is in the sealed log. */
+/** Serves GET /receipts/{event id}/proof: the proof that the event of a receipt is in the sealed log. */
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { KeyOperation } from '../../access/gate/api-operation.js';

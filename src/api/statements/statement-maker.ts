@@ -1,5 +1,5 @@
 /**
- * Makes the kept file of an issued statement again from the log, in the background, one file at a time. It
+ * Makes the missing file of an issued statement again from the log, in the background, one file at a time. It
  * never issues a statement.
  */
 import { dirname } from 'node:path';
@@ -14,8 +14,8 @@ import type { Logger } from '../../../packages/platform/src/telemetry/logger.js'
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { Settings } from '../../settings/settings.js';
 
-/** Milliseconds for which a statement that could not be made isn't tried again. */
-const AFTER_FAILURE_MS = 60_000;
+/** Milliseconds after a failure before the same file is tried again. */
+const RETRY_MS = 60_000;
 
 export interface MakerParts {
   readonly settings: Settings;
@@ -26,34 +26,34 @@ export interface MakerParts {
 
 export class StatementMaker {
   private readonly slots = new FairSlots(1);
-  /** Statements under way, and those that failed a moment ago, by account and month. */
-  private readonly filesUnderWay = new Map<string, Promise<void>>();
+  /** The files that are being made or that failed less than `RETRY_MS` ago, by account and month. */
+  private readonly files = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
 
   constructor(private readonly parts: MakerParts) {}
 
-  /** Begins to make the file, unless it is under way. */
+  /** Begins to make the file, unless that is under way or has just failed. */
   begin(account: AccountId, month: string): void {
     const name = `${account}/${month}`;
-    if (this.filesUnderWay.has(name) || this.stopping.signal.aborted) return;
+    if (this.files.has(name) || this.stopping.signal.aborted) return;
     const done = unasked(() => this.slots.run(String(account), () => this.make(account, month))).then(
-      () => void this.filesUnderWay.delete(name),
+      () => void this.files.delete(name),
       (error: unknown) => this.handleFailure(name, error),
     );
-    this.filesUnderWay.set(name, done);
+    this.files.set(name, done);
   }
 
   /** Aborts the files under way. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.filesUnderWay.values());
+    await Promise.all(this.files.values());
   }
 
   private async make(account: AccountId, month: string): Promise<void> {
     const { settings, stores, clock } = this.parts;
     const { signal } = this.stopping;
     signal.throwIfAborted();
-    // Loaded here, because most API processes never make a statement.
+    // These modules are loaded here, because most API processes never make a statement.
     const [{ OperatorServicesFactory }, { issueStatement }] = await Promise.all([
       import('../../operator/operator.js'),
       import('../../operator/statements/issue-statements.js'),
@@ -74,6 +74,6 @@ export class StatementMaker {
     if (this.stopping.signal.aborted) return;
     const reason = errorMessage(error);
     this.parts.logger.error({ statement: name, reason }, 'a statement could not be made again');
-    setTimeout(() => this.filesUnderWay.delete(name), AFTER_FAILURE_MS).unref();
+    setTimeout(() => this.files.delete(name), RETRY_MS).unref();
   }
 }

@@ -1,4 +1,6 @@
-/** Answers GET /statements and below: a customer's own complete statements, and their proofs. Issues none. */
+/**
+ * Serves GET /statements and below: a customer's complete statements and their proofs. It never issues one.
+ */
 import { createReadStream } from 'node:fs';
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -24,7 +26,7 @@ const MAKING_RETRY_SECONDS = 5;
 
 const NO_STATEMENT =
   'The account has no complete statement of this month. GET /statements lists those it has.';
-/** An issued statement has its entry within this time, where a log of heads is kept. */
+/** Where a log of heads is kept, an issued statement gets its entry within this time. */
 const LOGGING_RETRY_SECONDS = 30;
 const NOT_LOGGED = 'This statement has no entry in the log of heads yet. Ask again after Retry-After.';
 const BEING_MADE =
@@ -40,7 +42,7 @@ export class StatementsController {
     @Inject(COORDINATION) private readonly coordination: Coordination,
   ) {}
 
-  /** Lists the months, the newest first. `sha256` is null until the file is here. */
+  /** Lists the months, the newest first. `sha256` is null while the file is not on this machine. */
   @Get()
   @KeyOperation({ id: 'listStatements', scope: 'read', rateLimits: ['default'] })
   async list(@CurrentCaller() { account_id }: Caller): Promise<Answer> {
@@ -54,7 +56,7 @@ export class StatementsController {
     return ok({ statements });
   }
 
-  /** Sends the signed file as it stands. */
+  /** Sends the signed file unchanged. */
   @Get(':month')
   @KeyOperation({ id: 'getStatement', scope: 'read', rateLimits: ['default'] })
   async file(
@@ -66,7 +68,7 @@ export class StatementsController {
     if (issuedStatement === undefined) return refuse('not_found', { message: NO_STATEMENT });
     const path = keptStatementPath(this.settings.dataDir, account_id, month);
     if (await fileEndsWith(path, issuedStatement)) return fileAnswer(path, await fileDigest(path));
-    // HEAD starts nothing.
+    // A HEAD request starts no work.
     if (method !== 'HEAD') this.maker.begin(account_id, month);
     return refuse('unavailable', { message: BEING_MADE }, { 'Retry-After': String(MAKING_RETRY_SECONDS) });
   }
@@ -86,9 +88,9 @@ export class StatementsController {
   }
 }
 
-const fileAnswer = (path: string, sum: string): Answer =>
+const fileAnswer = (path: string, sha256: string): Answer =>
   ok(new Pieces(piecesOf(path)), {
-    etag: sum,
+    etag: sha256,
     headers: { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'private, no-cache' },
   });
 

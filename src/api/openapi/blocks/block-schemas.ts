@@ -1,4 +1,4 @@
-/** Schemas of the blocks' envelopes, made from the definitions of the blocks. */
+/** Makes the schemas of the blocks' envelopes from the definitions of the blocks. */
 import { z } from 'zod';
 import { Catalogue } from '../../../../packages/enrichment/src/index.js';
 import { BLOCK_KEYS, type BlockKey } from '../../../../packages/contract/src/block-key.js';
@@ -27,17 +27,17 @@ import { valueSchemaName, valueSchemas } from './value-schemas.js';
 const blockSchemaName = (key: string): string => `${toPascal(key)}Block`;
 const detailSchemaName = (key: string): string => `${toPascal(key)}Detail`;
 
-/** Example answers by block; the page of the blocks shows the same. */
+/** Example answers by block. The page `/docs/blocks` shows the same examples. */
 const EXAMPLES: Readonly<Partial<Record<BlockKey, { readonly envelope: JsonValue }>>> = blockExamples;
 
 const codesInWords = (codes: readonly ReasonCode[]): string => codes.map((code) => `\`${code}\``).join(', ');
 
-const status = (word: string) =>
+const statusSchema = (word: string) =>
   z.enum([word]).describe('The variant of the block: each has its own status.');
 
-const AVAILABLE_STATUS = status('available');
+const AVAILABLE_STATUS = statusSchema('available');
 const NOT_FOUND = {
-  status: status('not_found'),
+  status: statusSchema('not_found'),
   reason: reasonCode,
   source: text.optional().describe('The source that was searched.'),
   as_of: day.optional().describe('The date of the data in which nothing was found.'),
@@ -80,7 +80,7 @@ function availableShape({ key, derived, final_url, advisories }: Catalogue.Block
   return example === undefined ? shape : shape.meta({ examples: [example] });
 }
 
-/** The named schemas of a block: its envelope, the variants of the envelope, and its detail. */
+/** Returns the named schemas of a block: its envelope, the variants of the envelope, and its detail. */
 function envelopeShapes(block: Catalogue.BlockDefinition): Readonly<Record<string, z.ZodType>> {
   const { key, description } = block;
   const variants = {
@@ -116,11 +116,11 @@ export const BLOCK_SCHEMAS: Schemas = {
       'x-extensible-enum': REASON_CODES,
     }),
     NotEnabledBlock: objectSchema("The block is not enabled for the key's account. Never billed.", {
-      status: status('not_enabled'),
+      status: statusSchema('not_enabled'),
       reason: z.enum(['no_entitlement']).describe('The block is not enabled for the account.'),
     }),
     PendingBlock: objectSchema('A live lookup is still running. Collect the block from `results_url`.', {
-      status: status('pending'),
+      status: statusSchema('pending'),
     }),
     ...DETAIL_PARTS,
   }),

@@ -1,4 +1,4 @@
-/** Schemas of the objects within `detail` of an envelope. */
+/** Declares the schemas of the objects within `detail` of an envelope. */
 import { z } from 'zod';
 import {
   blockKey,

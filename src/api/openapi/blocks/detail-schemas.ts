@@ -1,4 +1,4 @@
-/** Schemas of an envelope's `detail` by block. `detail` holds the evidence beside the value. */
+/** Declares the schemas of an envelope's `detail`, by block. `detail` has the evidence for the value. */
 import { z } from 'zod';
 import type { BlockKey } from '../../../../packages/contract/src/block-key.js';
 import {
@@ -83,7 +83,7 @@ const IDENTITY_VERIFICATION = {
     .describe('The number of all current persons, by that status.'),
 };
 
-/** The fields of `detail` that only this block has, beside those of every block. */
+/** The fields of `detail` that a block has in addition to those of every block. */
 const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   domain: {
     ...WEBSITE,
@@ -247,7 +247,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   business_intelligence: INPUT_TERMS,
 };
 
-/** The schema of `detail` in the block's envelope. */
+/** Returns the schema of `detail` in the block's envelope. */
 export const detailSchema = (key: BlockKey): z.ZodType =>
   z
     .object({ ...DETAIL, ...OWN_DETAIL[key] })

@@ -1,4 +1,4 @@
-/** Schemas of block values, taken from the definitions of the blocks. */
+/** Makes the schemas of block values from the definitions of the blocks. */
 import { Catalogue } from '../../../../packages/enrichment/src/index.js';
 import type { JsonValue } from '../../../../packages/platform/src/values/json.js';
 import { objectIn } from '../../openapi-json.js';
@@ -26,7 +26,7 @@ const SHARED = {
 
 export const valueSchemaName = (key: string): string => `${toPascal(key)}Value`;
 
-/** Replaces a field that holds another block's envelope by a reference to that block's schema. */
+/** Replaces a field that contains another block's envelope by a reference to that block's schema. */
 function withReferencesForNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
   if (isJsonList(value)) return value.map((item) => withReferencesForNested(item, nested));
   if (!isJsonObject(value)) return value;
@@ -42,7 +42,7 @@ function withReferencesForNested(value: JsonValue, nested: ReadonlySet<string>):
   );
 }
 
-/** The schemas of these blocks' values, and of the shapes that several values use. */
+/** Returns the schemas of these blocks' values, and of the shapes that several values use. */
 export function valueSchemas(blocks: readonly Catalogue.BlockDefinition[]): Schemas {
   const values = Object.fromEntries(blocks.map(({ key, value }) => [valueSchemaName(key), value]));
   const schemas = Object.entries(valueSchemasOf({ ...SHARED, ...values }));
