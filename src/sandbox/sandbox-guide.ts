@@ -54,13 +54,13 @@ const REFUSED_BY: Readonly<Record<RefusalCode, string>> = {
 };
 
 const refusalRows: readonly GuideRow[] = Object.entries(REFUSED_BY).map(([code, how]) => ({
-  send: [`${REFUSALS[code as RefusalCode].status} ${code}`],
-  gives: how,
+  request: [`${REFUSALS[code as RefusalCode].status} ${code}`],
+  result: how,
 }));
 
 const keyRows: readonly GuideRow[] = SANDBOX_KEYS.map(({ id, about }) => ({
-  send: [keyText(id)],
-  gives: about,
+  request: [keyText(id)],
+  result: about,
 }));
 
 function codeTable(kind: SeriesName, heading: string): GuideTable {
@@ -68,7 +68,7 @@ function codeTable(kind: SeriesName, heading: string): GuideTable {
   const rows = codesOf(kind).map((code) => {
     const blocks = rule === undefined ? [] : blocksThat(rule, code).map((key) => `\`${key}\``);
     const of = blocks.length > 12 ? 'any block' : blocks.join(', ');
-    return { send: waysOf(kind, placeOf(code), code), gives: `\`${code}\`${of === '' ? '' : `: ${of}`}` };
+    return { request: waysOf(kind, placeOf(code), code), result: `\`${code}\`${of === '' ? '' : `: ${of}`}` };
   });
   return { heading, text: `${SERIES[kind].about} Other blocks are \`available\`.`, rows };
 }
@@ -77,21 +77,21 @@ const COMPANIES: GuideTable = {
   heading: 'Companies',
   text: 'The last six digits of a number are its place: 90000001 to 90999999 are a million companies.',
   rows: [
-    { send: waysOf('plain', 1), gives: SERIES.plain.about },
-    { send: waysOf('pending', 3), gives: `${SERIES.pending.about} Here 3.` },
+    { request: waysOf('plain', 1), result: SERIES.plain.about },
+    { request: waysOf('pending', 3), result: `${SERIES.pending.about} Here 3.` },
     {
-      send: waysOf('pending', 600),
-      gives: `More than ${DEADLINE_SECONDS} seconds: then the blocks are \`not_found\`, \`source_unavailable\`.`,
+      request: waysOf('pending', 600),
+      result: `More than ${DEADLINE_SECONDS} seconds: then the blocks are \`not_found\`, \`source_unavailable\`.`,
     },
     {
-      send: waysOf('slow', 2),
-      gives: `${SERIES.slow.about} Here 2, at most 600. A resolve answers within ${RESOLVE_SECONDS} seconds: a slower one is 502 \`source_unavailable\`.`,
+      request: waysOf('slow', 2),
+      result: `${SERIES.slow.about} Here 2, at most 600. A resolve answers within ${RESOLVE_SECONDS} seconds: a slower one is 502 \`source_unavailable\`.`,
     },
     ...MATCHES.map(({ word, on, confidence }, at) => ({
-      send: waysOf('match', at + 1, word),
-      gives: `Matched on \`${on}\` with confidence ${confidence}, so every value is flagged for review.`,
+      request: waysOf('match', at + 1, word),
+      result: `Matched on \`${on}\` with confidence ${confidence}, so every value is flagged for review.`,
     })),
-    { send: ['any other number, name or domain'], gives: 'The row is `not_matched`.' },
+    { request: ['any other number, name or domain'], result: 'The row is `not_matched`.' },
   ],
 };
 
@@ -99,19 +99,19 @@ const STATES: GuideTable = {
   heading: 'States',
   text: 'Of a job, a row and a block.',
   rows: [
-    { send: ['job queued'], gives: 'The answer to every submission, and to `wait=false`.' },
-    { send: ['job running'], gives: 'A job with `96000005`, until its 5 seconds are over.' },
-    { send: ['job completed'], gives: 'Any job in the end.' },
-    { send: ['job cancelling'], gives: 'A job with `96000005`, cancelled while it runs.' },
-    { send: ['job cancelled'], gives: 'The same job when its 5 seconds are over.' },
+    { request: ['job queued'], result: 'The answer to every submission, and to `wait=false`.' },
+    { request: ['job running'], result: 'A job with `96000005`, until its 5 seconds are over.' },
+    { request: ['job completed'], result: 'Any job in the end.' },
+    { request: ['job cancelling'], result: 'A job with `96000005`, cancelled while it runs.' },
+    { request: ['job cancelled'], result: 'The same job when its 5 seconds are over.' },
     {
-      send: ['job failed', FAILED_JOB_ID],
-      gives: 'The status of this job, with any key; it has no results.',
+      request: ['job failed', FAILED_JOB_ID],
+      result: 'The status of this job, with any key; it has no results.',
     },
-    { send: ['row done', 'block available'], gives: '`90000001`.' },
-    { send: ['row pending', 'block pending'], gives: '`95000003` with `blocks=domain&defer_live=true`.' },
-    { send: ['block not_found'], gives: 'Any number that begins with 92.' },
-    { send: ['block not_enabled', 'warning blocks_not_enabled'], gives: 'The key `sandboxsmall`.' },
+    { request: ['row done', 'block available'], result: '`90000001`.' },
+    { request: ['row pending', 'block pending'], result: '`95000003` with `blocks=domain&defer_live=true`.' },
+    { request: ['block not_found'], result: 'Any number that begins with 92.' },
+    { request: ['block not_enabled', 'warning blocks_not_enabled'], result: 'The key `sandboxsmall`.' },
   ],
 };
 
@@ -136,7 +136,7 @@ export const SANDBOX_GUIDE: Guide = {
     {
       heading: 'Reasons without a company',
       text: 'What is sent gives rise to them.',
-      rows: Object.entries(OTHER_CODES).map(([code, how]) => ({ send: [code], gives: how })),
+      rows: Object.entries(OTHER_CODES).map(([code, how]) => ({ request: [code], result: how })),
     },
     codeTable('reason', 'Reasons of a block'),
     codeTable('advisory', 'Advisories'),

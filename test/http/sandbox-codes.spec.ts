@@ -37,7 +37,7 @@ type Level = keyof typeof HEADINGS;
 const inputsOf = (level: Level, code: string): readonly string[] =>
   SANDBOX_GUIDE.tables
     .find(({ heading }) => heading === HEADINGS[level])
-    ?.rows.find(({ gives }) => gives.startsWith(`\`${code}\``))?.send ?? [];
+    ?.rows.find(({ result }) => result.startsWith(`\`${code}\``))?.request ?? [];
 
 /** Codes that come of what is sent, or of the key. */
 const OF_THE_REQUEST = ['no_company_key', 'invalid_company_number', 'not_completed', 'no_entitlement'];

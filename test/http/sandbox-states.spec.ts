@@ -129,7 +129,7 @@ it('weak matches are flagged, and none under the wanted confidence is served', a
 describe('keys', () => {
   it.each(SANDBOX_KEYS.map(({ id }) => id))('%s is in the guide', (id) => {
     const [keys] = SANDBOX_GUIDE.tables;
-    expect(keys?.rows.map(({ send }) => send[0])).toContain(keyText(id));
+    expect(keys?.rows.map(({ request }) => request[0])).toContain(keyText(id));
   });
 
   it('tight: a real allowance of three calls a minute, with the seconds to wait', async () => {
@@ -201,8 +201,8 @@ describe('its documentation', () => {
   it('serves the guide, says on every page what it is, and tries calls with a key and a company of its own', async () => {
     const guide = await world.call('/docs/sandbox');
     for (const { rows } of SANDBOX_GUIDE.tables)
-      for (const { send } of rows)
-        for (const word of send) expect(guide.text).toContain(`<code>${word}</code>`);
+      for (const { request } of rows)
+        for (const word of request) expect(guide.text).toContain(`<code>${word}</code>`);
     const start = await world.call('/docs/operations/resolve');
     expect(start.text).toContain('This is a sandbox');
     expect(start.text).toContain(`value="${keyText('sandboxfirst')}"`);

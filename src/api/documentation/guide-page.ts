@@ -1,32 +1,32 @@
-/** A guide: a page of tables that a deployment adds to the documentation, such as the sandbox's. */
+/** Renders a guide: a page of tables that a deployment, such as the sandbox, adds to the documentation. */
 import { escapeHtml, pageRow, renderMarks, type PageContent } from './page-parts.js';
 
 export interface GuideTable {
   readonly heading: string;
-  /** Marks as in descriptions. */
+  /** A text with the marks of `renderMarks`. */
   readonly text: string;
   readonly rows: readonly GuideRow[];
 }
 
 export interface GuideRow {
-  /** What is sent. */
-  readonly send: readonly string[];
-  /** What comes of it; marks as in descriptions. */
-  readonly gives: string;
+  /** The values that a client sends. */
+  readonly request: readonly string[];
+  /** The result of such a request, with the marks of `renderMarks`. */
+  readonly result: string;
 }
 
 export interface Guide {
-  /** The page is `/docs/{name}`. */
+  /** The last part of the page's path, `/docs/{name}`. */
   readonly name: string;
   readonly title: string;
-  /** Marks as in descriptions. */
+  /** A text with the marks of `renderMarks`. */
   readonly text: string;
   readonly tables: readonly GuideTable[];
-  /** Stands over every page of the documentation. */
+  /** A notice at the top of every page of the documentation. */
   readonly notice: string;
-  /** What the examples of every page have in place of the product's: texts by texts. */
+  /** Texts that replace texts of the product's examples, by the text that is replaced. */
   readonly examples: Readonly<Record<string, string>>;
-  /** A key that the field for the key holds at first. */
+  /** The API key that the forms have at first. */
   readonly key: string;
 }
 
@@ -37,8 +37,12 @@ const idOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-
 
 const section = ({ heading, text, rows }: GuideTable): string =>
   `<section id="${idOf(heading)}"><h2>${escapeHtml(heading)}</h2>${renderMarks(text)}${rows
-    .map(({ send, gives }) =>
-      pageRow(send.map((word) => `<code>${escapeHtml(word)}</code>`).join('<br>'), '', renderMarks(gives)),
+    .map(({ request, result }) =>
+      pageRow(
+        request.map((text) => `<code>${escapeHtml(text)}</code>`).join('<br>'),
+        '',
+        renderMarks(result),
+      ),
     )
     .join('')}</section>`;
 

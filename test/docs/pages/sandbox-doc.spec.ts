@@ -13,7 +13,9 @@ const table = ({ heading, text, rows }: (typeof SANDBOX_GUIDE.tables)[number]): 
     `## ${heading}\n\n${text}\n`,
     '| send | what comes of it |',
     '| --- | --- |',
-    ...rows.map(({ send, gives }) => `| ${send.map((word) => `\`${word}\``).join(', ')} | ${gives} |`),
+    ...rows.map(
+      ({ request, result }) => `| ${request.map((word) => `\`${word}\``).join(', ')} | ${result} |`,
+    ),
   ].join('\n');
 
 it('docs/sandbox.md has every table of the guide (`npm run docs` writes them)', () => {
