@@ -114,11 +114,11 @@ export class AccountStore {
   ): Promise<Position | null> {
     try {
       const loaded = await this.contacts.load(account);
-      const recorded = await this.contacts.decide(loaded, this.author(account, context), () => ({
+      const decision = await this.contacts.decide(loaded, this.author(account, context), () => ({
         outcome: 'decided',
         events: [event],
       }));
-      return recorded.loaded.position;
+      return decision.loaded.position;
     } catch (error) {
       if (error instanceof StreamDeletedError) return null;
       throw error;

@@ -24,7 +24,9 @@ export const CONTACT_HANDLERS = [
     if (state.status === 'unopened') return unknownAccount(account);
     const wasErased = await accounts.isContactErased(account);
     if (!wasErased) {
-      const outcome = await accounts.change(account, context, (open) => eraseContact(open, change.reason));
+      const outcome = await accounts.change(account, context, (opened) =>
+        eraseContact(opened, change.reason),
+      );
       if (outcome.outcome === 'refused') return outcome;
     }
     const position = await accounts.eraseContact(account, context);

@@ -49,14 +49,14 @@ export function adjustedDays(
     }));
 }
 
-/** The amount of these days; null where no prices are agreed. */
+/** Returns the amount of these days; null where no prices are agreed. */
 export const amountOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
 ): string | null =>
   currencyOfDays(days, agreements) === null ? null : amountText(priceUse(days, agreements).amount);
 
-/** The currency of the prices on the first day; null where none are agreed. */
+/** Returns the currency of the prices on the first day; null where none are agreed. */
 export const currencyOfDays = (
   days: readonly Pick<UnitsOfDay, 'day'>[],
   agreements: readonly PriceAgreement[],

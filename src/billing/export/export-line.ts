@@ -143,9 +143,9 @@ function chargeLines(fact: ChargeFact, billedMonth: string, withEmpty: boolean):
   return blocks.map(([block, units]) => {
     const price = fact.prices[block] ?? null;
     const amount = amountAt(price, units);
-    const other = { block, units, price, amount, currency, job, row, company };
+    const otherFields = { block, units, price, amount, currency, job, row, company };
     const id = `${charge_id}.${block}`;
-    return lineOf({ kind: 'charge', account, billedMonth, madeAt: time, id }, span, other);
+    return lineOf({ kind: 'charge', account, billedMonth, madeAt: time, id }, span, otherFields);
   });
 }
 
@@ -175,16 +175,16 @@ function adjustmentLines(
     // line.
     const priceSuffix = sameBlockAndDay.length < 2 ? '' : `.${price ?? 'unpriced'}`;
     const id = `${adjustment_id}.${date}.${block}${priceSuffix}`;
-    const other = { ...ofAllLines, block, units, price, amount: amountAt(price, units) };
-    return lineOf({ ...common, id }, onDay(date), other);
+    const otherFields = { ...ofAllLines, block, units, price, amount: amountAt(price, units) };
+    return lineOf({ ...common, id }, onDay(date), otherFields);
   });
 }
 
 function creditLine(fact: CreditFact, billedMonth: string): ExportLine {
   const { account_id: account, adjustment_id: id, amount, currency, note, reason, reverses, time } = fact;
-  const other = { amount, currency, reason, note: safeLine(note), reverses };
+  const otherFields = { amount, currency, reason, note: safeLine(note), reverses };
   const day = time.slice(0, DAY_LENGTH);
-  return lineOf({ id, kind: 'credit', account, billedMonth, madeAt: time }, onDay(day), other);
+  return lineOf({ id, kind: 'credit', account, billedMonth, madeAt: time }, onDay(day), otherFields);
 }
 
 /** The amount of a rule in a month, with the rule's terms as they were agreed. */
@@ -198,6 +198,6 @@ export function monthRuleLine(result: MonthRuleResult, billedMonth: string): Exp
   const first = firstDayOf(month);
   const id = `${account}.${month}.${rule}${late ? `.${billedMonth}` : ''}`;
   const span = { time: `${first}T00:00:00.000Z`, from: first, before: firstDayOf(monthAfter(month)) };
-  const other = { amount, currency, reason: rule, note: JSON.stringify(terms) };
-  return lineOf({ id, kind: 'month_rule', account, billedMonth, madeAt: null }, span, other);
+  const otherFields = { amount, currency, reason: rule, note: JSON.stringify(terms) };
+  return lineOf({ id, kind: 'month_rule', account, billedMonth, madeAt: null }, span, otherFields);
 }

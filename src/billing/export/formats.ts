@@ -36,7 +36,7 @@ const withoutFraction = (time: string): string => `${time.slice(0, 'YYYY-MM-DDTH
 
 /** Returns true for a line with units of a block; false for a line of money alone. */
 const isUse = ({ block }: ExportLine): boolean => block !== null;
-/** FOCUS allows no null here. A unit without a price costs nothing. */
+/** Returns the cost, which may not be null in FOCUS. A unit without a price costs nothing. */
 const cost = ({ amount }: ExportLine): string => amount ?? '0';
 
 /**

@@ -18,7 +18,7 @@ const HEX_HASH = 64;
 /** Yields the lines. The file is read twice: first its leaves, then its lines. @throws WrongStatementError */
 export async function* statementLines(file: string): AsyncGenerator<WrittenLine> {
   const { paths, head, headText } = await readTree(file);
-  let first = true;
+  let isFirst = true;
   for await (const bytes of lineBytesOf(file)) {
     const entry = bytes.toString('utf8');
     const line = parseStatementLine(entry);
@@ -29,8 +29,8 @@ export async function* statementLines(file: string): AsyncGenerator<WrittenLine>
       .map((hash) => hash.toString('hex'))
       .join(' ');
     for (const exported of exportLines(line, head.month, true)) {
-      yield { ...exported, proof: { entry, path, head: first ? headText : null } };
-      first = false;
+      yield { ...exported, proof: { entry, path, head: isFirst ? headText : null } };
+      isFirst = false;
     }
   }
 }

@@ -51,8 +51,8 @@ export async function* usageLines(
 ): AsyncGenerator<ExportLine> {
   const { account, month } = monthToExport;
   const billedMonths = new BilledMonths(monthToExport.completeStatements);
-  const read = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: EVENTS_PER_PAGE };
-  for await (const { events } of logPages(log, read, head))
+  const logRead = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: EVENTS_PER_PAGE };
+  for await (const { events } of logPages(log, logRead, head))
     for (const recorded of events) {
       if (Number(recorded.metadata['account']) !== account) continue;
       yield* linesOfEvent(recorded, monthToExport, billedMonths);

@@ -10,19 +10,20 @@ const RETRY_SECONDS = '1';
 
 @Injectable()
 export class OpenResolveLimit {
-  private readonly open = new Map<KeyId, number>();
+  /** The number of open resolves by key. */
+  private readonly openByKey = new Map<KeyId, number>();
 
   constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'maxOpenResolves'>) {}
 
   /** Runs a resolve and returns its answer, or refuses where the key has too many open resolves. */
   async run(key: KeyId, resolve: () => Promise<Answer>): Promise<Answer> {
     const { maxOpenResolves } = this.settings;
-    const open = this.open.get(key) ?? 0;
-    if (open >= maxOpenResolves) {
-      const limits = { open_resolves: open, max_open_resolves: maxOpenResolves };
+    const openCount = this.openByKey.get(key) ?? 0;
+    if (openCount >= maxOpenResolves) {
+      const limits = { open_resolves: openCount, max_open_resolves: maxOpenResolves };
       return refuse('too_many_open_resolves', limits, { 'Retry-After': RETRY_SECONDS });
     }
-    this.open.set(key, open + 1);
+    this.openByKey.set(key, openCount + 1);
     try {
       return await resolve();
     } finally {
@@ -31,8 +32,8 @@ export class OpenResolveLimit {
   }
 
   private release(key: KeyId): void {
-    const open = (this.open.get(key) ?? 1) - 1;
-    if (open === 0) this.open.delete(key);
-    else this.open.set(key, open);
+    const openCount = (this.openByKey.get(key) ?? 1) - 1;
+    if (openCount === 0) this.openByKey.delete(key);
+    else this.openByKey.set(key, openCount);
   }
 }

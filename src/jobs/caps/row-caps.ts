@@ -57,9 +57,9 @@ class OwnRows {
   }
 
   newestPosition(): Position {
-    let last = LOG_START;
-    for (const { position = LOG_START } of this.reservations) if (position > last) last = position;
-    return last;
+    let newest = LOG_START;
+    for (const { position = LOG_START } of this.reservations) if (position > newest) newest = position;
+    return newest;
   }
 }
 
@@ -99,9 +99,9 @@ export async function readAccountRowCounts(
   day: string,
 ): Promise<AccountRowCounts> {
   const readCounts = async (): Promise<AccountRowCounts> => {
-    const open = await models.find(OPEN_ROWS, openRowsKey(account));
+    const openDocument = await models.find(OPEN_ROWS, openRowsKey(account));
     const unbilledDocument = await models.find(UNBILLED_ROWS, unbilledRowsKey(account, day));
-    return { open: open?.rows ?? 0, unbilled: unbilledDocument?.rows ?? 0 };
+    return { open: openDocument?.rows ?? 0, unbilled: unbilledDocument?.rows ?? 0 };
   };
   return whenReady(readCounts, { open: 0, unbilled: 0 });
 }

@@ -111,8 +111,8 @@ export class IdempotencyKeys {
     const data = { fingerprint: key.fingerprint, request_id: requestId, time, submission };
     const random = Buffer.from(this.ports.entropy.bytes(16)).toString('hex');
     const author = { context: submissionContext(origin), purpose: random, time };
-    const decision = await this.chains.decide(chain, author, (last) =>
-      last === chain.state
+    const decision = await this.chains.decide(chain, author, (lastClaim) =>
+      lastClaim === chain.state
         ? { outcome: 'decided', events: [{ type: 'IdempotencyKeyClaimed', data }] }
         : { outcome: 'refused' },
     );

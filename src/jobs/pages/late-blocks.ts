@@ -24,7 +24,7 @@ export async function readLateBlocks(
   job: JobId,
   rows: { readonly first: number; readonly end: number },
 ): Promise<LateBlocksByRow> {
-  const late = new Map<number, LateBlock[]>();
+  const byRow = new Map<number, LateBlock[]>();
   const keys = lateBlockKeys(job, rows.first, rows.end);
   for await (const document of everyDocument(reader, LATE_BLOCKS.name, keys)) {
     const { row, block, recorded, outcome } = LATE_BLOCKS.fields(document);
@@ -34,11 +34,11 @@ export async function readLateBlocks(
     const envelope = body?.length
       ? (JSON.parse(Buffer.from(body).toString('utf8')) as typeof outcome)
       : outcome;
-    late.set(row, [...(late.get(row) ?? []), { block, envelope }]);
+    byRow.set(row, [...(byRow.get(row) ?? []), { block, envelope }]);
   }
-  return late;
+  return byRow;
 }
 
 /** Returns the row with its late blocks filled in. */
-export const withLateBlocks = (json: Uint8Array, late: readonly LateBlock[]): Uint8Array =>
-  withEnvelopes(json, new Map(late.map(({ block, envelope }) => [block, envelope])));
+export const withLateBlocks = (json: Uint8Array, lateBlocks: readonly LateBlock[]): Uint8Array =>
+  withEnvelopes(json, new Map(lateBlocks.map(({ block, envelope }) => [block, envelope])));

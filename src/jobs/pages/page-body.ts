@@ -12,10 +12,10 @@ export async function* pagePieces(
   tail: PageTail,
 ): AsyncGenerator<KeptBytes> {
   yield jsonPiece(`{"${name}":[`);
-  let first = true;
+  let isFirst = true;
   for await (const entry of entries) {
-    if (!first) yield COMMA;
-    first = false;
+    if (!isFirst) yield COMMA;
+    isFirst = false;
     yield entry;
   }
   yield jsonPiece(`],${JSON.stringify(tail).slice(1)}`);

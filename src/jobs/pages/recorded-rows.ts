@@ -40,11 +40,11 @@ async function readPacks(
 ): Promise<readonly KeyedDocument[]> {
   const { job_id, attempt } = chunk;
   const keys = resultPackKeys(job_id, chunk.chunk, attempt);
-  const after = resultPackKey(job_id, chunk.chunk, attempt, first + 1);
-  const until = resultPackKey(job_id, chunk.chunk, attempt, end);
+  const keyAfterFirst = resultPackKey(job_id, chunk.chunk, attempt, first + 1);
+  const endKey = resultPackKey(job_id, chunk.chunk, attempt, end);
   const [firstPack, laterPacks] = await Promise.all([
-    reader.range(RESULT_PACKS.name, { from: keys.from, to: after, order: 'descending', limit: 1 }),
-    after < until ? reader.range(RESULT_PACKS.name, { from: after, to: until }) : [],
+    reader.range(RESULT_PACKS.name, { from: keys.from, to: keyAfterFirst, order: 'descending', limit: 1 }),
+    keyAfterFirst < endKey ? reader.range(RESULT_PACKS.name, { from: keyAfterFirst, to: endKey }) : [],
   ]);
   return [...firstPack, ...laterPacks];
 }

@@ -14,7 +14,7 @@ interface PagePart {
   readonly range: ChunkRange;
   /** Undefined where the chunk is not recorded. */
   readonly record: ResultChunkDocument | undefined;
-  readonly late: LateBlocksByRow;
+  readonly lateBlocks: LateBlocksByRow;
 }
 
 export interface ResultsPage {
@@ -54,9 +54,9 @@ async function partsOf(
   return Promise.all(
     parts.map(async (range): Promise<PagePart> => {
       const record = records.get(range.chunk);
-      const pending = record?.pending.some((row) => row >= range.first && row < range.end) ?? false;
-      const late = pending ? await readLateBlocks(reader, job.job_id, range) : NO_LATE_BLOCKS;
-      return { range, record, late };
+      const hasPending = record?.pending.some((row) => row >= range.first && row < range.end) ?? false;
+      const lateBlocks = hasPending ? await readLateBlocks(reader, job.job_id, range) : NO_LATE_BLOCKS;
+      return { range, record, lateBlocks };
     }),
   );
 }
@@ -73,7 +73,8 @@ function splitAtRecorded({ range, record }: PagePart): { recorded: ChunkRange; u
 async function* jsonOf(sources: PageSources, page: PageRequest, part: PagePart): AsyncGenerator<KeptBytes> {
   const { recorded, unrecorded } = splitAtRecorded(part);
   if (part.record !== undefined && recorded.first < recorded.end) {
-    for (const { json } of await recordedRows(sources.reader, part.record, recorded, part.late)) yield json;
+    for (const { json } of await recordedRows(sources.reader, part.record, recorded, part.lateBlocks))
+      yield json;
   }
   if (unrecorded.first < unrecorded.end) {
     for (const row of await readSubmittedRows(sources, page.job.job_id, unrecorded)) {
@@ -90,12 +91,12 @@ export async function readResultsPage(sources: PageSources, page: PageRequest): 
     remaining: page.job.rows - end,
     rows: end - page.from,
     state: JSON.stringify(
-      parts.map(({ range, record, late }) => [
+      parts.map(({ range, record, lateBlocks }) => [
         range.first,
         range.end,
         record?.attempt ?? null,
         record?.count ?? 0,
-        [...late].map(([row, blocks]) => [row, blocks.length]),
+        [...lateBlocks].map(([row, blocks]) => [row, blocks.length]),
       ]),
     ),
     async *rowsJson() {

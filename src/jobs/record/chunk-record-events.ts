@@ -48,7 +48,9 @@ export function recordEvents(
   for (let start = 0; start < rows.length; start += ROWS_PER_PACK) {
     const pack = rows.slice(start, start + ROWS_PER_PACK);
     const from = first + start;
-    const refs = delivered.filter((data) => data.from >= from && data.from < from + pack.length).map(refTo);
+    const refs = delivered
+      .filter(({ from: packFrom }) => packFrom >= from && packFrom < from + pack.length)
+      .map(refTo);
     const header = {
       job_id,
       chunk,

@@ -46,16 +46,16 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
     const { job, chunk } = record.id;
     const metadata = metadataOf(context, clock.now().toISOString());
     const salt = Buffer.from(entropy.bytes(16)).toString('hex');
-    const delivered = answers.map(({ row, block, envelope }): NewEvent => {
+    const dataEvents = answers.map(({ row, block, envelope }): NewEvent => {
       const fact: BlockDelivered = {
         type: 'BlockDelivered',
         data: { job_id: job, chunk, row, block, attempt, salt, envelope },
       };
       return jsonEvent(fact, derivedId('BlockDelivered', job, row, block, attempt), metadata);
     });
-    await this.data.deliver(await this.data.load(record.id), delivered);
+    await this.data.deliver(await this.data.load(record.id), dataEvents);
     return answers.map(({ row, block, outcome }, index) => {
-      const event = delivered[index];
+      const event = dataEvents[index];
       const ref = event === undefined ? null : { event_id: event.id, digest: digestOf(event.data) };
       return { job_id: job, chunk, row, block, outcome, attempt, delivered: ref };
     });

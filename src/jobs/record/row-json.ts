@@ -30,7 +30,7 @@ export function withEnvelopes(
   const confidence = row.matched?.match_confidence ?? 1;
   for (const [block, envelope] of envelopes)
     if (block in row.blocks) row.blocks[block] = RowBodies.flaggedBy(confidence, envelope);
-  const pending = Object.values(row.blocks).some(({ status }) => status === 'pending');
-  row.status = pending ? 'pending' : 'done';
+  const isPending = Object.values(row.blocks).some(({ status }) => status === 'pending');
+  row.status = isPending ? 'pending' : 'done';
   return Buffer.from(JSON.stringify(row));
 }

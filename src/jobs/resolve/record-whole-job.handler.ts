@@ -89,18 +89,18 @@ function recordingOutcome(
   rows: Extract<RecordWholeJobOutcome, { outcome: 'recorded' }>['rows'],
   { appended, stopped }: SequenceResult,
 ): RecordWholeJobOutcome {
-  const [submittedEvent, recorded, ended] = appended.slice(data.length);
-  if (submittedEvent === undefined || recorded === undefined) {
+  const [beginAppend, recordAppend, endAppend] = appended.slice(data.length);
+  if (beginAppend === undefined || recordAppend === undefined) {
     if (stopped instanceof Error) throw stopped;
-    if (submittedEvent !== undefined) return { outcome: 'recorded_by_another' };
+    if (beginAppend !== undefined) return { outcome: 'recorded_by_another' };
     throw new StoreUnavailableError(`another process has written to the streams of ${begin.next.id}`);
   }
   // The row is delivered and charged, so a store that fails now does not cost the client its answer.
   const isStoreFailure = stopped instanceof StoreUnavailableError || stopped instanceof OutcomeUnknownError;
   if (stopped instanceof Error && !isStoreFailure) throw stopped;
-  const loadedRecord: LoadedRecord = placed(record, recorded);
-  const job = ended === undefined ? placed(begin, submittedEvent) : placed(end, ended);
-  const needsCompletion = ended === undefined && !isStoreFailure;
+  const loadedRecord: LoadedRecord = placed(record, recordAppend);
+  const job = endAppend === undefined ? placed(begin, beginAppend) : placed(end, endAppend);
+  const needsCompletion = endAppend === undefined && !isStoreFailure;
   const receipt_event = firstLeaf(record.append);
   return { outcome: 'recorded', record: loadedRecord, rows, job, needsCompletion, receipt_event };
 }

@@ -50,16 +50,16 @@ function rowOf(
   data: ReadonlyMap<string, RowDataEvent>,
   { pending }: ChunkRecord,
 ): ResolvedRow | null {
-  const recorded = facts.find((fact) => fact.type === 'RowsRecorded');
-  const delivered = data.get(recorded?.data.delivered[0]?.event_id ?? '');
-  if (delivered?.type !== 'RowsDelivered') return null;
-  const [failure] = recorded?.data.failures ?? [];
-  if (failure !== undefined) return failedRowOf(failure.reason, plainOf(delivered.data.errors));
+  const recordedFact = facts.find((fact) => fact.type === 'RowsRecorded');
+  const dataEvent = data.get(recordedFact?.data.delivered[0]?.event_id ?? '');
+  if (dataEvent?.type !== 'RowsDelivered') return null;
+  const [failure] = recordedFact?.data.failures ?? [];
+  if (failure !== undefined) return failedRowOf(failure.reason, plainOf(dataEvent.data.errors));
   const fills = facts.filter((fact) => fact.type === 'BlockFilled');
   const pendingRow = pending.values().next().value;
   return {
     status: 'delivered',
-    json: withEnvelopes(plainOf(delivered.data.rows), envelopesOf(fills, data)),
+    json: withEnvelopes(plainOf(dataEvent.data.rows), envelopesOf(fills, data)),
     pending_blocks: sortBlockKeys(pendingRow?.blocks ?? []),
   };
 }
@@ -82,9 +82,9 @@ function envelopesOf(
 ): Map<BlockKey, { readonly status: string }> {
   const envelopes = new Map<BlockKey, { readonly status: string }>();
   for (const { data: fill } of fills) {
-    const delivered = data.get(fill.delivered?.event_id ?? '');
-    if (delivered?.type === 'BlockDelivered') {
-      envelopes.set(fill.block, { ...delivered.data.envelope, status: fill.outcome.status });
+    const dataEvent = data.get(fill.delivered?.event_id ?? '');
+    if (dataEvent?.type === 'BlockDelivered') {
+      envelopes.set(fill.block, { ...dataEvent.data.envelope, status: fill.outcome.status });
     }
   }
   return envelopes;

@@ -30,7 +30,7 @@ import { parseResolve, numberToConfirm } from './resolve.request.js';
 
 const NOTHING_BILLED = { 'X-Billed-Units': '0' };
 
-/** Every 409 states the units that it cost (Contract 3.12). */
+/** Returns the answer of a refusal. A 409 also states that it billed nothing (Contract 3.12). */
 const refusedAnswer = (refusal: AcceptanceRefusal): Answer =>
   refusal.outcome === 'idempotency_key_reused'
     ? refuseCommand(refusal).with(NOTHING_BILLED)

@@ -84,7 +84,7 @@ export class SubmissionScan {
 
   constructor(private readonly maxRows: number) {}
 
-  /** Bytes kept so far. */
+  /** The number of bytes kept so far. */
   get length(): number {
     return this.bytes.length;
   }

@@ -50,7 +50,7 @@ export type ChunkRun =
   /** Another worker holds the chunk, or this machine can't get the editions of the chunk now. */
   | { readonly outcome: 'leased' }
   /** The chunk is recorded, but blocks are pending. */
-  | { readonly outcome: 'late'; readonly late: LateChunk };
+  | { readonly outcome: 'late'; readonly lateChunk: LateChunk };
 
 /** Returns true if a client that lost its connection can come back for the row (Contract 2.11). */
 const canComeBack = ({ submission }: ActiveJob): boolean =>
@@ -197,7 +197,7 @@ export class ChunkRunner {
       const job = this.book.get(id.job);
       const context = job === undefined ? null : contextOf(job);
       if (context === null) return { outcome: 'nothing_to_do' };
-      return { outcome: 'late', late: { id, claim, attempt, context, loaded } };
+      return { outcome: 'late', lateChunk: { id, claim, attempt, context, loaded } };
     }
     await this.complete(id, claim, loaded);
     return { outcome: 'completed' };

@@ -87,8 +87,8 @@ export class JobBook {
    * Runs a write on the state of a job, after earlier writes of this worker to it, and keeps the new state.
    */
   async write(job: JobId, write: (job: LoadedJob) => Promise<JobWriteResult>): Promise<JobWriteResult> {
-    const before = this.pendingWrites.get(job) ?? Promise.resolve();
-    const thisWrite = before.then(async () => {
+    const earlierWrite = this.pendingWrites.get(job) ?? Promise.resolve();
+    const thisWrite = earlierWrite.then(async () => {
       const result = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
       this.keep(result.loaded);
       return result;

@@ -67,8 +67,8 @@ export class JobFollower {
 
   private async followLive(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const read = { after: this.lastPosition, categories: ['job'], endedBy: END_EVENTS };
-    this.subscription = this.ports.store.subscribe(read, async (page) => {
+    const logRead = { after: this.lastPosition, categories: ['job'], endedBy: END_EVENTS };
+    this.subscription = this.ports.store.subscribe(logRead, async (page) => {
       await this.apply(page);
       const { gatherMs } = this.options;
       if (page.atHead && gatherMs > 0) await pause(gatherMs, signal);

@@ -24,7 +24,7 @@ export const WORKER_OPTIONS = Symbol('WORKER_OPTIONS');
 /** Counts the work of a worker (`work-counters.ts`). No work depends on the counts. */
 export interface WorkMetrics {
   chunkRecorded(chunk: RecordedChunk): void;
-  /** Called where this worker completed the last chunk of a job. */
+  /** Is called when this worker has completed the last chunk of a job. */
   jobEnded(job: { status: string; counts: RowCounts; milliseconds: number }): void;
   blocksFilled(blocks: number): void;
   chunksErased(chunks: number): void;

@@ -94,7 +94,7 @@ export class Worker {
       if (run.outcome === 'leased') this.finder.postpone(id, this.options.retryMs);
       if (run.outcome === 'late') {
         isLate = true;
-        this.keepTask(this.settle(run.late));
+        this.keepTask(this.settle(run.lateChunk));
       }
     } catch (error) {
       this.handleFailure(id, error);

@@ -74,8 +74,8 @@ export class UsageTail {
       parked: new Map(),
     };
     while (this.end < to) {
-      const read = { after: this.end, categories: usage.categories };
-      for await (const { events, position } of logPages(this.events, read, to)) {
+      const logRead = { after: this.end, categories: usage.categories };
+      for await (const { events, position } of logPages(this.events, logRead, to)) {
         for (const write of await foldBatch(fold, events)) this.add(write);
         this.end = position;
       }
