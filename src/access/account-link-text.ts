@@ -7,7 +7,7 @@ import { parseAccountId, type AccountId } from '../../packages/contract/src/ids.
 
 export interface AccountLinkText {
   readonly account: AccountId;
-  /** Never logged or stored. Only its keyed hash is stored. */
+  /** It is never logged or stored; only its keyed hash is stored. */
   readonly secret: string;
 }
 

@@ -33,7 +33,7 @@ export interface EnrichRequest {
   readonly options: RequestedOptions;
 }
 
-/** The caller and the texts by which a request is told from others. */
+/** The caller of a request, its ids and its canonical form. */
 export interface RequestIdentity {
   readonly caller: Caller;
   readonly requestId: string;
@@ -284,7 +284,7 @@ export type HoldOutcome =
   | { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position }
   | HoldRefusal;
 
-/** The fields that holding rows and ending a hold have in common. */
+/** The common part of the two commands on holds. */
 class HoldCommand<Terms> extends Command<HoldOutcome> {
   constructor(
     readonly jobId: JobId,

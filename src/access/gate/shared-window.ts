@@ -26,7 +26,7 @@ interface Claim {
 
 export class SharedWindow implements RateLimit {
   readonly name: string;
-  /** The calls that are allowed per window, as the latest call gave it. */
+  /** The number of calls that are allowed per window, as of the latest call. */
   limit: number;
   /** The calls of all processes so far, as far as this process knows. */
   used = 0;

@@ -63,8 +63,8 @@ export async function* usageLines(
 }
 
 /**
- * Finds the month whose statement contains an event: the event's own month, or the next month without a
- * statement if the statement of its own month was issued without it (`StatementMembership`).
+ * Finds the month whose statement contains an event: the event's own month or, if the statement of that month
+ * ends before the event, the next month whose statement does not (`StatementMembership`).
  */
 class BilledMonths {
   /** The number of statements that end before the current place in the log. */

@@ -1,4 +1,4 @@
-/** Schemas of the body of GET /v1/usage (Spec 5.10; Contract 5.8), and types of the bodies for operators. */
+/** Declares the schemas of the body of GET /v1/usage (Spec 5.10; Contract 5.8), and types for operators. */
 import { z } from 'zod';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import {

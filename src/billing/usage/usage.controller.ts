@@ -1,4 +1,4 @@
-/** Answers GET /v1/usage (Spec 5.10). */
+/** Serves GET /v1/usage (Spec 5.10). */
 import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';

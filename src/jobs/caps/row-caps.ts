@@ -2,7 +2,7 @@
  * Caps the rows that an account may have open, and the rows that it may finish in a day without paying for
  * any (Contract 3.15). The read models count these rows, and this process adds the rows that it has accepted
  * since its last read. While the read models are behind, the rows that they lack are read from the log. Two
- * processes may together pass a cap by the rows that each accepts within about a second.
+ * processes may together exceed a cap by the rows that each accepts within about a second.
  */
 import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
 import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';

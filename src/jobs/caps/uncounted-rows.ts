@@ -1,7 +1,7 @@
 /**
- * Counts accepted rows that the read models do not count yet, from the log. The rows of all processes count,
- * and rows that have finished meanwhile still count as open. The log is read only while the read models are
- * behind.
+ * Counts the accepted rows that are not in the read models yet, by account and for all processes. They are
+ * read from the log, but only while the read models are behind. Rows that have finished meanwhile still count
+ * as open.
  */
 import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -35,7 +35,7 @@ export class UncountedRows {
   ) {}
 
   /**
-   * Reads the rows after `countedPosition` if the read models are behind. Calls during a read share it.
+   * Reads the rows after `countedPosition` if the read models are behind. Concurrent calls share one read.
    * @param countedPosition the position up to which the read models count
    * @returns the position up to which `rowsOf` counts the rows
    */

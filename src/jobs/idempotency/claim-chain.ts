@@ -51,6 +51,6 @@ export function judgeClaim({ claim, job, failure, fingerprint, now }: ClaimFacts
   }
 }
 
-/** Returns true if a failed row frees the key. Only a resolve that answers within its request does. */
+/** Returns true if a failed row frees the key, as it does for a resolve that answers within its request. */
 export const mayFreeKey = ({ submission }: IdempotencyClaim): boolean =>
   submission.operation === 'resolve' && submission.collection !== 'pages';

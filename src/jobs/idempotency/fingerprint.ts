@@ -21,7 +21,7 @@ function sliceEnd(text: string, from: number): number {
 export const keyedDigest = (key: string | Uint8Array, text: string): Promise<string> =>
   digestInTurns(createHmac('sha256', key), text);
 
-/** Returns the SHA-256 (hex) of a canonical request, which a receipt names. It does not block either. */
+/** Returns the SHA-256 (hex) of a canonical request, for its receipt. It does not block the event loop. */
 export const requestDigest = (canonical: string): Promise<string> =>
   digestInTurns(createHash('sha256'), canonical);
 

@@ -21,7 +21,7 @@ export async function* pagePieces(
   yield jsonPiece(`],${JSON.stringify(tail).slice(1)}`);
 }
 
-/** Collects all pieces: a small page gets a length and is sent in one write. */
+/** Collects all pieces, so that a small page has a known length and is sent in one write. */
 export async function collectPieces(pieces: AsyncIterable<KeptBytes>): Promise<readonly KeptBytes[]> {
   const collectedPieces: KeptBytes[] = [];
   for await (const piece of pieces) collectedPieces.push(piece);

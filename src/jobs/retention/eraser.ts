@@ -23,7 +23,7 @@ import { ExpiryGuard } from './expiry-guard.js';
 import { RETAINED_JOBS, type RetainedJobs } from './retained-jobs.js';
 
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
-/** Read models may not show an erasure that is this recent, so each round looks back so many milliseconds. */
+/** Milliseconds that each round looks back, because read models may not show the newest erasures yet. */
 const OVERLAP_MS = 3_600_000;
 const ERASER_CONTEXT = { actor: 'worker', requestId: 'eraser' };
 

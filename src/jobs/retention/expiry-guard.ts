@@ -1,7 +1,7 @@
 /**
  * Decides whether the clock can be trusted enough to delete expired rows and unfinished submissions for good.
  * A clock that differs from the store's clock is found by comparing the two (Architecture 7.1). If both
- * jumped together, as they do on one machine, the jump shows against the times in the log (Architecture 7.2).
+ * jumped together, as they do on one machine, the times in the log reveal the jump (Architecture 7.2).
  */
 import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
@@ -10,7 +10,7 @@ import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { RetainedJobs } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;
-/** The clock is trusted without doubt if it was trusted, or a job began, within this time. */
+/** A clock is in doubt if it was last trusted, and the newest day-old job began, longer ago than this. */
 const MAX_SILENCE_MS = 2 * DAY_MS;
 
 /** Key of the last time at which the clock was trusted. If Coordination is lost, the jobs alone decide. */

@@ -66,7 +66,7 @@ const LIST_OPENS = Buffer.from('[');
 const LIST_CLOSES = Buffer.from(']');
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Returns the text of the body; null where it is not UTF-8. Decoding ASCII apart halves memory and time. */
+/** Returns the text of the body; null where it is not UTF-8. ASCII is decoded in half the memory and time. */
 function textOf(bytes: Uint8Array): string | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(buffer)) return buffer.toString('latin1');
@@ -174,7 +174,7 @@ function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList
     for (const row of checkedRows(rows.value, problems, parsedRows)) submittedRows.push(row);
     parsedRows += rows.value.length;
   }
-  // A comma without a row beside it does not show if the list was cut there.
+  // If the list was cut at a comma without a row beside it, only the number of rows shows the fault.
   return parsedRows === list.rows
     ? submittedRows
     : 'The body is not JSON: a comma in `rows` is not between two rows.';

@@ -12,15 +12,15 @@ import { SuppressedHashes } from './suppressed-hashes.js';
 
 /** The times are ISO 8601 in UTC. */
 export interface SuppressionWindow {
-  /** Exclusive. */
+  /** The start, exclusive. */
   readonly from: string;
-  /** Inclusive. */
+  /** The end, inclusive. */
   readonly to: string;
   /** True if a value counts that was changed and changed back within the window. */
   readonly every: boolean;
 }
 
-/** Returns null if no value's suppression changed. @param log.secret `KEY_HASH_SECRET` */
+/** Returns null if no value's suppression changed. `secret` is `KEY_HASH_SECRET`. */
 export async function changedSuppressions(
   { store, secret }: { readonly store: Pick<EventStore, 'readStream'>; readonly secret: string },
   { from, to, every }: SuppressionWindow,

@@ -15,7 +15,10 @@ import { trialOrder, lostRows } from './deadly-rows.js';
 export interface CarefulTools {
   readonly enricher: Enricher;
   readonly claims: ChunkClaims;
-  /** Held exclusively while a row is tried, so that a death of this process can only be due to that row. */
+  /**
+   * Held exclusively while a row is tried, so that no other work of this process can cause its death
+   * meanwhile.
+   */
   readonly lock: SharedLock;
   readonly onFault: OnEnrichmentFault;
 }

@@ -1,4 +1,4 @@
-/** Keeps the job book up to date: loads the open jobs at the start, then follows the log of jobs. */
+/** Keeps the job book up to date: loads the open jobs at the start, then follows the jobs in the log. */
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   LogPage,
@@ -56,7 +56,7 @@ export class JobFollower {
     }
   }
 
-  /** Reads all events up to the head at loading. A job in the book may have ended, which its event tells. */
+  /** Reads all events up to the head at loading, because a loaded job may have ended meanwhile. */
   private async catchUp(signal: AbortSignal): Promise<void> {
     for (let atHead = false; !atHead && this.lastPosition < this.filledUpTo && !signal.aborted;) {
       const page = await this.ports.store.readAll({ after: this.lastPosition, categories: ['job'] });
@@ -109,7 +109,7 @@ export class JobFollower {
     }
   }
 
-  /** Leaves a job with an event that this version can't read to newer workers. */
+  /** Leaves a job to newer workers, because this version can't read one of its events. */
   private setAside(job: JobId, error: unknown): void {
     this.book.forget(job);
     this.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');

@@ -110,7 +110,7 @@ const reasonLines = Object.entries(REASONS)
 export const BLOCK_SCHEMAS: Schemas = {
   ...valueSchemasOf({
     BlockKey: z.enum(BLOCK_KEYS).describe('A block: one unit of data about a company.'),
-    // Not an enum: a client made from it would break on the next code (Spec 8.3).
+    // This is no enum, because a client made from an enum would break on the next code (Spec 8.3).
     ReasonCode: text.meta({
       description: `The reason. New codes may be added within /v1: treat a code that you don't know as \`error\`.\n\n${reasonLines}`,
       'x-extensible-enum': REASON_CODES,

@@ -1,6 +1,6 @@
 /**
- * Counts the units of months that have rules while a statement is written, and makes the facts of the rules.
- * For an earlier month a fact is the difference since the previous statement.
+ * Makes the facts of month rules. While a statement is written, it counts the units of the months that have
+ * rules. For an earlier month a fact is the difference since the previous statement.
  */
 import Big from 'big.js';
 import { addCounts, addLines } from '../../../../projections/add-counts.js';

@@ -49,7 +49,8 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
     );
   }
   comparison.begin(USAGE_ACCOUNTS.name);
-  // The live side doesn't know which event of the account was the last one before the position.
+  // The live side does not know the last event of an account before the position, so accounts with later
+  // events are left out.
   const isBeforePosition = ({ key }: KeyedDocument): boolean => !tail.hasWritten(USAGE_ACCOUNTS.name, key);
   await compareInPortions(range, portionsOf(USAGE_ACCOUNTS.name), (live, rebuilt) =>
     comparison.add(live.filter(isBeforePosition), rebuilt.filter(isBeforePosition)),
