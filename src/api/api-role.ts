@@ -51,7 +51,7 @@ export interface ApiParts {
   readonly entropy?: Entropy;
   /** The registry for the role's metrics. Default: a private registry that is never scraped. */
   readonly metrics?: RoleMetrics;
-  /** Blocks, facts and sources that replace those of the product, for tests. */
+  /** The parts (blocks, facts, sources) that replace those of the product, for tests. */
   readonly replacements?: Served;
   /** An engine that answers rows in place of the register. */
   readonly engine?: Enrichment;

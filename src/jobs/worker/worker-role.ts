@@ -25,7 +25,7 @@ export interface WorkerParts {
   readonly metrics?: WorkMetrics;
   readonly lookupCacheMetrics?: LiveSources.ReadingMetrics;
   readonly options?: Partial<WorkerOptions>;
-  /** Blocks, facts and sources that replace those of the product, for tests. */
+  /** The parts (blocks, facts, sources) that replace those of the product, for tests. */
   readonly replacements?: Served;
   /** Answers rows in place of the register. */
   readonly engine?: Enrichment;
