@@ -1,7 +1,7 @@
 /**
- * What the threads of a process tell each other about the end of one log: the places of their appends, and the
- * answers to their questions. So one question of one thread serves the followers of all. It is only a hint: it
- * may come late, or not at all, and it may be older than what somebody else knows.
+ * What the threads of a process tell each other about the end of one log: the places of their appends, and
+ * the answers to their questions. So one question of one thread serves the followers of all. It is only a
+ * hint: it may come late, or not at all, and it may be older than what somebody else knows.
  */
 import { BroadcastChannel, threadId } from 'node:worker_threads';
 import { LOG_START, type Position } from '../event-store.js';
