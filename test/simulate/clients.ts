@@ -228,14 +228,20 @@ export class Client {
 
   private caller(key: number): Caller {
     const key_id = KEYS[this.plan.account]?.[key];
-    return aCaller({ account_id: this.account, ...(key_id !== undefined && { key_id }), blocks: ENABLED });
+    return aCaller({
+      account_id: this.account,
+      ...(key_id !== undefined && { key_id }),
+      blocks: ENABLED,
+    });
   }
 
   private requestId(): string {
     return `req_${this.number}_${++this.requests}`;
   }
 
+  /** What a restored log lost may surprise anybody. */
   private surprise(what: string): void {
+    if (this.world.isLogRestored) return;
     this.world.surprises.push(`client ${this.number}: ${what}`);
   }
 }

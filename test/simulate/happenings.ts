@@ -1,5 +1,6 @@
 /** Makes the events of a plan befall the world. */
 import { rebuildReadModel } from '../../projections/read-side.js';
+import { MemoryEventStore } from '../support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../support/stores/memory-read-models.js';
 import type { Event } from './plan.js';
 import { Random } from './random.js';
@@ -44,16 +45,15 @@ async function happen(world: World, event: Event): Promise<void> {
       host.clockOffset = 0;
       return;
     case 'new leader':
-      dropAll(world);
+      for (const living of world.living()) living.log.dropSubscriptions();
       return world.storm(null, 'log', random.oneOf(['down', 'cut off']), event.lasts);
-    case 'subscriptions dropped':
-      return dropAll(world);
     case 'coordination lost':
       for (const { key } of await world.coordination.range('', '\uffff', 100_000))
         await world.coordination.delete(key);
       return;
     case 'read models restored':
-      return restore(world, random);
+    case 'log restored':
+      return restore(world, random, event.is === 'log restored');
     case 'upgrade':
       return upgrade(world, random);
     case 'rebuild':
@@ -70,20 +70,20 @@ async function happen(world: World, event: Event): Promise<void> {
   }
 }
 
-function dropAll(world: World): void {
-  for (const host of world.living()) host.log.dropSubscriptions();
-}
-
 /** A copy is made now; some time later every host is stopped hard, and the copy takes the store's place. */
-async function restore(world: World, random: Random): Promise<void> {
-  const { models } = world;
-  if (!(models instanceof MemoryReadModels)) return; // a planted fault stands before it
+async function restore(world: World, random: Random, isLog: boolean): Promise<void> {
+  const { models, log } = world;
+  // A planted fault may stand before them.
+  if (!(models instanceof MemoryReadModels && log.store instanceof MemoryEventStore)) return;
+  // The copy of the read models is no newer than that of the log.
   const copy = models.copy();
+  const copiedLog = log.store.copy();
   await world.timeline.sleep(random.whole(500, 10_000));
-  if (world.calls.isCalm) return;
-  world.tell('the read models are restored');
+  if (world.calls.isCalm || world.isLogRestored) return;
+  world.tell(`the ${isLog ? 'log and the read models are' : 'read models are'} restored`);
   for (const host of world.living()) host.die();
   world.models = copy;
+  if (isLog) await world.restoreLog(copiedLog);
 }
 
 /** Hosts are replaced one after the other by those of a program with other read models. */

@@ -40,7 +40,7 @@ type Befalling =
   | { readonly is: 'death' | 'freeze'; readonly host: number }
   | { readonly is: 'clock'; readonly host: number; readonly ahead: number; readonly lasts: number }
   | { readonly is: 'new leader'; readonly lasts: number }
-  | { readonly is: 'subscriptions dropped' | 'coordination lost' | 'read models restored' | 'upgrade' }
+  | { readonly is: 'coordination lost' | 'read models restored' | 'log restored' | 'upgrade' }
   | { readonly is: 'rebuild'; readonly projection: string };
 
 /** `id` names it in a list of faults; `at`: milliseconds from the life's beginning. */
@@ -127,7 +127,7 @@ function befalling(random: Random, hosts: number): Befalling {
     case 'leader':
       return { is: 'new leader', lasts: random.whole(300, 5_000) };
     case 'stores':
-      return { is: random.oneOf(['subscriptions dropped', 'coordination lost', 'read models restored']) };
+      return { is: random.oneOf(['coordination lost', 'read models restored', 'log restored']) };
     default:
       return random.happens(0.3) ? { is: 'upgrade' } : { is: 'rebuild', projection: random.oneOf(REBUILT) };
   }

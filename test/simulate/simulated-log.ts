@@ -37,7 +37,7 @@ export class SharedLog {
 
   constructor(
     /** What a planted fault may wrap. */
-    readonly store: EventStore,
+    public store: EventStore,
     /** Called at each step that wrote. */
     private readonly look: () => Promise<void> = async () => undefined,
   ) {}
@@ -168,6 +168,11 @@ export class SimulatedLog implements EventStore {
 
   private ask<T>(what: string, stream: StreamName | null, isWrite: boolean, act: Call<T>['act']): Promise<T> {
     const of = stream === null ? '' : ` (${this.calls.trace.stream(stream)})`;
-    return this.calls.call(this.host, { port: 'log', what, of, isWrite, act });
+    const { store } = this.shared;
+    const unlessRestored: Call<T>['act'] = async (fate) => {
+      if (this.shared.store !== store) throw new StoreUnavailableError('the log was restored');
+      return act(fate);
+    };
+    return this.calls.call(this.host, { port: 'log', what, of, isWrite, act: unlessRestored });
   }
 }

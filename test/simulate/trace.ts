@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 
 export class Trace {
   private readonly hash = createHash('sha256');
-  private untold: string[] = [];
   private readonly names = new Map<string, string>();
   private readonly kinds = new Map<string, number>();
   readonly lines: string[] = [];
@@ -13,19 +12,12 @@ export class Trace {
 
   tell(milliseconds: number, who: string, what: string): void {
     const line = `${(milliseconds / 1_000).toFixed(6)} s  ${who}: ${what}`;
-    this.untold.push(line);
-    if (this.untold.length === 500) this.digestUntold();
+    this.hash.update(line);
     if (this.isKept) this.lines.push(line);
   }
 
   digest(): string {
-    this.digestUntold();
     return this.hash.copy().digest('hex').slice(0, 16);
-  }
-
-  private digestUntold(): void {
-    this.hash.update(this.untold.join('\n'));
-    this.untold = [];
   }
 
   /** A short name for an id, in the order in which ids are met: `job 1`. */

@@ -17,15 +17,6 @@ export interface TimeKeeper {
   later(milliseconds: number, act: () => void): { cancelled: boolean };
 }
 
-interface Patched {
-  setTimeout: unknown;
-  clearTimeout: unknown;
-  setInterval: unknown;
-  clearInterval: unknown;
-  setImmediate: unknown;
-  Date: DateConstructor;
-}
-
 /** As much of a timer of Node as the product uses. */
 class VirtualTimer {
   readonly ref = (): this => this;
@@ -74,10 +65,15 @@ const NO_FILES = {
 /** Work rests for as long as it was active: by this measure always as long. */
 const ACTIVE = { eventLoopUtilization: () => ({ active: 1, idle: 0, utilization: 1 }) };
 
+/** @returns what puts back what was there */
+function replace(of: object, by: Readonly<Record<string, unknown>>): () => void {
+  const before = Object.fromEntries(Object.keys(by).map((name) => [name, Reflect.get(of, name) as unknown]));
+  Object.assign(of, by);
+  return () => void Object.assign(of, before);
+}
+
 /** Runs the work under the keeper's time. One at a time in a process. */
 export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promise<T>): Promise<T> {
-  const realm = globalThis as unknown as Patched;
-  const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date } = realm;
   const timer =
     (repeats: boolean) =>
     (act: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): VirtualTimer =>
@@ -85,28 +81,20 @@ export async function underVirtualTime<T>(keeper: TimeKeeper, work: () => Promis
   const clear = (timer: unknown): void => {
     if (timer instanceof VirtualTimer) timer.happening.cancelled = true;
   };
-  const { deflateRaw } = zlib;
-  const { setImmediate: nextTurn } = timers;
-  const { open, rename, rm, copyFile } = files;
   const atOnce = (act: () => void): unknown => keeper.later(0, act);
-  Object.assign(zlib, { deflateRaw: deflateAtOnce });
-  Object.assign(files, NO_FILES);
-  Object.assign(timers, { setImmediate: () => new Promise<void>(atOnce) });
-  realm.setImmediate = atOnce;
-  realm.setTimeout = timer(false);
-  realm.setInterval = timer(true);
-  realm.clearTimeout = clear;
-  realm.clearInterval = clear;
-  realm.Date = virtualDate(keeper, Date);
+  const putBack = [
+    replace(zlib, { deflateRaw: deflateAtOnce }),
+    replace(files, NO_FILES),
+    replace(timers, { setImmediate: () => new Promise<void>(atOnce) }),
+    replace(globalThis, { setTimeout: timer(false), setInterval: timer(true), setImmediate: atOnce }),
+    replace(globalThis, { clearTimeout: clear, clearInterval: clear, Date: virtualDate(keeper, Date) }),
+  ];
   for (const [name, value] of Object.entries({ now: () => keeper.now, ...ACTIVE }))
     Object.defineProperty(performance, name, { configurable: true, writable: true, value });
   try {
     return await work();
   } finally {
-    Object.assign(zlib, { deflateRaw });
-    Object.assign(timers, { setImmediate: nextTurn });
-    Object.assign(files, { open, rename, rm, copyFile });
-    Object.assign(realm, { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, Date });
+    for (const put of putBack) put();
     // What the prototype has shows again.
     for (const name of ['now', ...Object.keys(ACTIVE)]) Reflect.deleteProperty(performance, name);
   }

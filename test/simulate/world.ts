@@ -65,6 +65,7 @@ export class World {
   /** What the log told so far. */
   stories = new Stories();
   private seen = LOG_START;
+  isLogRestored = false;
   /** Deaths of hosts so far. */
   deaths = 0;
 
@@ -75,13 +76,22 @@ export class World {
     const log = new MemoryEventStore();
     const models = new MemoryReadModels();
     const coordination = new MemoryCoordination(() => Math.floor(this.timeline.time));
-    this.log = new SharedLog(planted.log?.(log) ?? log, () => this.look(log));
+    this.log = new SharedLog(planted.log?.(log) ?? log, () =>
+      this.look(this.isLogRestored ? this.log.store : log),
+    );
     this.timeline.isBroken = () => this.surprises.length > 0;
     this.models = planted.models?.(models) ?? models;
     this.coordination = planted.coordination?.(coordination) ?? coordination;
     this.calls = new Calls(this.timeline, this.trace, coverage, settings, (host, port) =>
       this.weather(host, port),
     );
+  }
+
+  /** What the log had more is lost, with all that it promised: clients ask again, or are told of no such job. */
+  async restoreLog(copy: EventStore): Promise<void> {
+    this.log.store = copy;
+    [this.stories, this.seen, this.isLogRestored] = [new Stories(), LOG_START, true];
+    await this.look(copy);
   }
 
   /** Judges what was written since the last look. */

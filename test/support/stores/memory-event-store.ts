@@ -40,6 +40,15 @@ export class MemoryEventStore implements EventStore {
   private readonly subscriptions = new Set<Subscription>();
   private readonly signal = new HeadSignal();
 
+  /** Another store with what this one holds now, as a back-up would have it. */
+  copy(): MemoryEventStore {
+    const copy = new MemoryEventStore();
+    copy.log.push(...this.log);
+    for (const [stream, events] of this.streams) copy.streams.set(stream, [...events]);
+    for (const stream of this.deleted) copy.deleted.add(stream);
+    return copy;
+  }
+
   async append(
     stream: StreamName,
     expected: ExpectedRevision,
