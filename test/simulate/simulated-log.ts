@@ -119,7 +119,7 @@ export class SimulatedLog implements EventStore {
     checkLimit(read.limit ?? 500);
     const what = `read the log of ${read.categories?.join(', ') ?? 'all'}`;
     return this.ask(what, null, false, ({ random }) => {
-      const most = random.happens(0.15) ? random.whole(1, 8) : 500;
+      const most = !this.calls.isCalm && random.happens(0.15) ? random.whole(1, 8) : 500;
       return this.shared.store.readAll({ ...read, limit: Math.min(read.limit ?? 500, most) });
     });
   }
