@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATEGORIES, STREAMS } from '../../src/streams/index.js';
 import { eventsPage } from './events-doc.js';
-import { formatted } from './formatted.js';
+import { formatted } from '../support/system/formatted.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 const PAGE = path.join(ROOT, 'docs/events.md');

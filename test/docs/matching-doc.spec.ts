@@ -7,7 +7,7 @@ import { measure, type Judged } from '../../bench/matching/measure.js';
 import type { MeasuredMatches } from '../../bench/matching/report.js';
 import { readSample } from '../../bench/matching/sample-rows.js';
 import { wilson } from '../../bench/matching/wilson.js';
-import { formatted } from './formatted.js';
+import { formatted } from '../support/system/formatted.js';
 
 const ROOT = join(__dirname, '..', '..');
 const PAGE = join(ROOT, 'docs', 'matching.md');

@@ -1,7 +1,7 @@
 /** Tables in pages that are made from the code. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { formatted } from './formatted.js';
+import { formatted } from '../support/system/formatted.js';
 
 const ROOT = path.resolve(__dirname, '../..');
 

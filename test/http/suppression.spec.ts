@@ -1,7 +1,7 @@
 /** Suppressing a value while the service runs: in jobs that were accepted before, and in resolves. */
 import { eventually } from '../support/eventually.js';
 import { ONE, smallRegister } from '../support/small-register.js';
-import { suppressCompany } from '../support/suppress.js';
+import { suppressCompany } from '../support/worlds/suppress.js';
 import { ApiWorld } from '../support/worlds/api-world.js';
 import { workerOf } from '../support/worlds/api-world-parts.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';

@@ -9,7 +9,7 @@ import { goldenAnswers, madeUpAnswers } from '../../http/golden/golden-answers.j
 import { blockExamples } from './block-examples.js';
 import { blocksPage } from './blocks-doc.js';
 import { CASES, valueAt } from './since-2024.js';
-import { formatted } from '../formatted.js';
+import { formatted } from '../../support/system/formatted.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/blocks.md');

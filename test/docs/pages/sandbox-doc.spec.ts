@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SANDBOX_GUIDE } from '../../../src/sandbox/sandbox-guide.js';
-import { formatted } from '../formatted.js';
+import { formatted } from '../../support/system/formatted.js';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const PAGE = path.join(ROOT, 'docs/sandbox.md');

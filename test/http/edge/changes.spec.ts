@@ -7,7 +7,7 @@ import { pruneRegister } from '../../../packages/enrichment/src/sources/kit/edit
 import { daysBefore } from '../../../packages/words/src/calendar.js';
 import { csvFile, type RowOverrides } from '../../support/basic-company-data.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
-import { suppressCompany } from '../../support/suppress.js';
+import { suppressCompany } from '../../support/worlds/suppress.js';
 import { importCompanies } from '../../support/worlds/api-world-parts.js';
 import { ApiWorld, type IssuedKey } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';

@@ -24,7 +24,7 @@ export const recordedRead = (read: StreamingRead<unknown>): StreamingRead<Record
 
 export const recordedSubscription = (subscription: AllStreamSubscription): RecordedSubscription => {
   takeEvents(subscription as unknown as Transform);
-  return subscription as unknown as RecordedSubscription;
+  return subscription;
 };
 
 /** The client's stream goes on to handle all answers that carry no event. Call it before any has come. */

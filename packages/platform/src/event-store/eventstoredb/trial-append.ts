@@ -1,6 +1,6 @@
 /**
  * Learns at the start whether the server takes appends as large as the service makes them. A server that was
- * started with a smaller limit would refuse them in the middle of a job.
+ * started with a smaller limit would refuse them in the middle of its work.
  */
 import { binaryEvent } from '@eventstore/db-client';
 import { StoreUnavailableError, UnfitStoreError } from '../event-store.js';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-const ROOT = path.resolve(__dirname, '../..');
+const ROOT = path.resolve(__dirname, '../../..');
 const FORMATTER = path.join(ROOT, 'node_modules/oxfmt/bin/oxfmt');
 
 /** Formats the text of a page. `page` is its path from the root, which decides the rules. */

@@ -1,9 +1,9 @@
 /** Suppresses a company, as `suppress NUMBER` does. */
-import { keyedHash } from '../../src/jobs/suppressions/keyed-hash.js';
-import { openCommandBus } from '../../src/operator/command-bus.js';
-import { SuppressValues } from '../../src/operator/suppressions/commands.js';
-import { SuppressionsModule } from '../../src/operator/suppressions/suppressions.module.js';
-import type { ApiWorld } from './worlds/api-world.js';
+import { keyedHash } from '../../../src/jobs/suppressions/keyed-hash.js';
+import { openCommandBus } from '../../../src/operator/command-bus.js';
+import { SuppressValues } from '../../../src/operator/suppressions/commands.js';
+import { SuppressionsModule } from '../../../src/operator/suppressions/suppressions.module.js';
+import type { ApiWorld } from './api-world.js';
 
 export async function suppressCompany(world: ApiWorld, number: string): Promise<void> {
   const { settings, stores, live: models } = world;
