@@ -15,7 +15,7 @@ const WIDER_OF_PLATFORM = ['event-store/(append-surely|stored-events)\\.', 'http
 const WIDER_OF_STORES = [
   'eventstoredb/',
   'mongodb/',
-  '(memory-event-store|private-files|shared-tail|stamps)\\.',
+  '(memory-event-store|private-files|shared-tail|simulated-stores|stamps)\\.',
 ];
 const WIDER_OF_ENRICHMENT = [
   'blocks/ownership/owner-numbers\\.',
