@@ -1,4 +1,4 @@
-/** Provides accounts, keys and entitlements over the tokens of `platform/nest/tokens.ts`. */
+/** Provides accounts, keys and entitlements. Stores and settings come by injection tokens of `platform`. */
 import { Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
@@ -17,7 +17,6 @@ import { SERVED_OPTIONS, servedOptions } from './served-options.js';
 
 const monotonic = (): number => performance.now();
 
-/** Creates the authenticator with these stores. */
 function createAuthenticator(
   events: EventStore,
   directory: AccessDirectory,

@@ -61,14 +61,17 @@ export class ChangeOption extends AccountCommand<{
   readonly action: 'enable' | 'disable';
 }> {}
 
-/** A command on an agreement. The agreement begins no earlier than the days that are already billed. */
+/**
+ * A command on an agreement. Its first day is compared with the newest known time, of the clock or in the
+ * log, since a clock may have been set back.
+ */
 abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
-  /** @param newest the newest time in the log that the caller knows of (ISO 8601, UTC) */
+  /** @param newestKnownTime the newest time in the log that the caller knows of (ISO 8601, UTC) */
   constructor(
     context: EventContext,
     account: AccountId,
     change: Agreement,
-    readonly newest = '',
+    readonly newestKnownTime = '',
   ) {
     super(context, account, change);
   }

@@ -1,4 +1,4 @@
-/** Refuses API keys in other fields, so that they enter no event, log or read model (Contract 4.1). */
+/** Refuses request fields that hold an API key, so no event, log or read model gets it (Contract 4.1). */
 import type { ProblemList } from '../../packages/platform/src/http/field-errors.js';
 import { KEY_IN_FIELD, holdsApiKey } from '../../packages/contract/src/api-key.js';
 

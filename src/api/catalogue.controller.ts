@@ -11,7 +11,7 @@ import type { Clock } from '../../packages/platform/src/time/clock.js';
 import { dayOf } from '../../packages/words/src/calendar.js';
 import { priceOn } from '../streams/account/price-agreement.js';
 
-/** Serves GET /v1/blocks: the catalogue of blocks with the prices of the key. */
+/** Serves GET /v1/blocks: the catalogue of blocks with the prices of the caller's account. */
 @Controller('v1/blocks')
 export class CatalogueController {
   /** Cached answers. A caller object is reused for 250 ms, and its answer with it. */

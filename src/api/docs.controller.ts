@@ -39,7 +39,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['try-call.mjs', SCRIPT],
   ['company-data.postman_collection.json', 'application/json'],
 ]);
-/** The folders that may have the files. `docs` is a sibling of `src` and of `dist`, the built `src`. */
+/** The folders that may have the files. `docs` is beside `src` and `dist`. Built code is in `dist/src`. */
 const FOLDERS = ['assets', '../../docs', '../../../docs'].map((folder) => join(__dirname, folder));
 
 const assetContent = memoize(TYPES.size, (name: string): Lasting => {

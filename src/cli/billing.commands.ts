@@ -1,4 +1,4 @@
-/** The commands `billing …`: explain, adjust, credit, dispute and estimate charges. */
+/** The commands `billing …`: explain, adjust, reprice, dispute and estimate charges, and grant credits. */
 import { adjustCommand, repriceCommand } from './adjust.command.js';
 import { creditCommand } from './credit.command.js';
 import type { ProgramCommand } from './command-line.js';

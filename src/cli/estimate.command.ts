@@ -7,7 +7,7 @@ import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
 import { openList, addListOptions, type ListOptions } from './enrich/list-options.js';
-import { countRows, rowsToSubmit } from './enrich/read-list.js';
+import { checkList, rowsToSubmit } from './enrich/read-list.js';
 
 interface Options extends ListOptions {
   account: AccountId;
@@ -29,8 +29,8 @@ export function estimateCommand(billing: ProgramCommand): void {
     .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', args.asJsonObject);
   addListOptions(command).does(async (cli, file: string, options: Options) => {
     const list = await openList(file, options);
-    const { rows: count, columnsSentence, companyNumberWarnings } = await countRows(list);
-    for (const sentence of companyNumberWarnings) cli.out.message(sentence);
+    const { rows: count, columnsSentence, warnings } = await checkList(list);
+    for (const sentence of warnings) cli.out.message(sentence);
     // People check the recognised columns. With `--json` the message is left out, since no row is sent.
     if (!cli.out.json) cli.out.message(columnsSentence);
     const { account, blocks = null, options: jobOptions = {} } = options;

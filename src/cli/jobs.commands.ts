@@ -6,7 +6,7 @@ import { confirmClock } from '../operator/jobs/confirm-clock.js';
 import { endJobHold, holdJob } from '../operator/jobs/hold-job.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
 import { jobBillOrNull } from '../operator/jobs/job-bill.js';
-import { holdText, jobCountFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
+import { holdText, jobProgressFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
 import { showJob } from '../operator/jobs/find-jobs.js';
 import {
   everyJob,
@@ -82,7 +82,7 @@ function showCommand(jobs: ProgramCommand): void {
       const bill = await jobBillOrNull(operator, jobId);
       cli.out.sheet({ ...job, bill }, () => {
         const { facts, ...sheet } = jobSheet(job, bill);
-        return { ...sheet, facts: { ...jobCountFacts(job), ...facts } };
+        return { ...sheet, facts: { ...jobProgressFacts(job), ...facts } };
       });
     });
 }

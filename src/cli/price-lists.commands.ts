@@ -10,7 +10,7 @@ import {
   priceListSheet,
   publishedSheet,
 } from '../operator/pricelists/price-lists.sheet.js';
-import { termsSheet } from '../operator/accounts/agree-contract.js';
+import { termsSheet } from '../operator/accounts/change-terms.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import * as args from './arguments.js';

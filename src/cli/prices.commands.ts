@@ -6,7 +6,7 @@ import {
   agreePricesOfAccount,
   termsSheet,
   withdrawAccountPrices,
-} from '../operator/accounts/agree-contract.js';
+} from '../operator/accounts/change-terms.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
 import * as args from './arguments.js';

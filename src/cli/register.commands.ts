@@ -1,4 +1,4 @@
-/** The commands `register …`: import, load, show and prune the published sources and their editions. */
+/** The commands `register …`: fetch, import, show, activate and prune editions of the published sources. */
 import { registerContext } from '../operator/editions/register-context.js';
 import { activateAndRecordEdition } from '../operator/editions/activate-edition.js';
 import {

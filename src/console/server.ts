@@ -25,7 +25,7 @@ import { PUBLIC_PAGES, PAGES } from './pages/index.js';
 import { SharedServiceOverview } from '../operator/overview/service-overview.js';
 import { sendFile, sendHtml } from './replies.js';
 import { Tasks } from './tasks.js';
-import { renderDocument, renderPart } from './view/document.js';
+import { renderOperatorPage, renderPart } from './view/document.js';
 import { firstTexts } from './form-values.js';
 
 export interface ServerParts {
@@ -241,7 +241,7 @@ export class ConsoleServer {
         const { title, body, status = 200, scripts = [] } = answer;
         await this.changeSession(request, reply, answer.session);
         if (answer.nextPath !== undefined) reply.header('Refresh', `0; url=${asciiPath(answer.nextPath)}`);
-        const text = renderDocument({ title, scripts, visit: signedIn, here: request.url }, body);
+        const text = renderOperatorPage({ title, scripts, visit: signedIn, here: request.url }, body);
         return sendHtml(reply.status(status), text);
       }
       case 'part':
@@ -283,7 +283,7 @@ export class ConsoleServer {
     const { status, title, body } = errorPageOf(error);
     if (status >= 500) this.parts.logger.error({ path: request.routeOptions.url, err: error }, title);
     const signedIn = await this.sessionOfRequest(request).catch(() => null);
-    const text = renderDocument({ title, visit: signedIn, here: '/' }, body);
+    const text = renderOperatorPage({ title, visit: signedIn, here: '/' }, body);
     return sendHtml(reply.status(status), text);
   }
 }

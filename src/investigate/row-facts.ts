@@ -62,7 +62,7 @@ async function allEvents(pages: AsyncIterable<readonly RecordedEvent[]>): Promis
 
 type FactsByRow = ReadonlyMap<number, RowFacts>;
 
-/** Collects the facts of these rows: from the record, then from the data that the record names. Pure. */
+/** Collects rows' facts from the record, the submitted rows and the data that the record names. Pure. */
 export function collectRowFacts(storedChunk: StoredChunk, rows: readonly number[]): FactsByRow {
   const facts = new Map(rows.map((row) => [row, emptyFacts()]));
   const dataIds = new Set<string>();

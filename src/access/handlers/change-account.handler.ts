@@ -49,43 +49,48 @@ export const ACCOUNT_HANDLERS = [
     accounts.change(account, context, (state, time) => setBudget(state, budget, newestDay(time)), dryRun),
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
-  handle(AgreePrices, async (accounts, { context, account, change, newest }) => {
+  handle(AgreePrices, async (accounts, { context, account, change, newestKnownTime }) => {
     const billing = await accounts.billingHistory(account);
     const { dryRun, ...agreement } = change;
     return accounts.change(
       account,
       context,
-      (state, time) => agreePrices(state, agreement, newestDay(time, newest, billing.newest), billing.months),
+      (state, time) =>
+        agreePrices(state, agreement, newestDay(time, newestKnownTime, billing.newest), billing.months),
       dryRun,
     );
   }),
-  handle(AgreeContract, async (accounts, { context, account, change, newest }) => {
+  handle(AgreeContract, async (accounts, { context, account, change, newestKnownTime }) => {
     const { newest: newestBilled, months } = await accounts.billingHistory(account);
     const { dryRun, ...contract } = change;
     return accounts.change(
       account,
       context,
       (state, time) =>
-        agreeContract(state, contract, { today: newestDay(time, newest, newestBilled), stated: months }),
+        agreeContract(state, contract, {
+          today: newestDay(time, newestKnownTime, newestBilled),
+          stated: months,
+        }),
       dryRun,
     );
   }),
-  handle(WithdrawPrices, async (accounts, { context, account, change, newest }) => {
+  handle(WithdrawPrices, async (accounts, { context, account, change, newestKnownTime }) => {
     const billing = await accounts.billingHistory(account);
     return accounts.change(
       account,
       context,
-      (state, time) => withdrawPrices(state, change, newestDay(time, newest, billing.newest)),
+      (state, time) => withdrawPrices(state, change, newestDay(time, newestKnownTime, billing.newest)),
       change.dryRun,
     );
   }),
-  handle(AgreeMonthRules, async (accounts, { context, account, change, newest }) => {
+  handle(AgreeMonthRules, async (accounts, { context, account, change, newestKnownTime }) => {
     const billing = await accounts.billingHistory(account);
     const { dryRun, ...rules } = change;
     return accounts.change(
       account,
       context,
-      (state, time) => agreeMonthRules(state, rules, newestDay(time, newest, billing.newest), billing.months),
+      (state, time) =>
+        agreeMonthRules(state, rules, newestDay(time, newestKnownTime, billing.newest), billing.months),
       dryRun,
     );
   }),

@@ -28,9 +28,9 @@ export const SECRET_HANDLERS = [
     );
     if (outcome.outcome === 'refused') return outcome;
     const event = { type: 'KeyNamed', data: { key_id, name: change.name } } as const;
-    const namedAt = await accounts.recordContact(account, event, context);
+    const namePosition = await accounts.recordContact(account, event, context);
     const key = formatApiKey({ environment: change.environment, key_id, secret });
-    return { outcome: 'issued', key_id, key, position: namedAt ?? outcome.position };
+    return { outcome: 'issued', key_id, key, position: namePosition ?? outcome.position };
   }),
   handle(IssueAccountLink, async (accounts, { context, account, change: { days } }): Promise<LinkOutcome> => {
     const secret = newLinkSecret(randomOf(accounts));

@@ -72,16 +72,16 @@ export class ChangesController {
 }
 
 /**
- * Answers with the file, or with the requested range of its bytes before compression. Only an answer with
- * these bytes has a strong `ETag`.
+ * Answers with the file, or with the requested range of its bytes before compression. A compressed answer has
+ * a weak `ETag`, every other a strong one.
  */
 async function fileAnswer(
   { path, tag }: Register.DayFile,
   { method, headers: { range, 'if-range': ifRange, 'accept-encoding': codings } }: FastifyRequest,
 ): Promise<Answer> {
   const strongTag = `"${tag}"`;
-  const type = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'private, no-cache' };
-  const headers = { ...type, 'Accept-Ranges': 'bytes' };
+  const bodyHeaders = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'private, no-cache' };
+  const headers = { ...bodyHeaders, 'Accept-Ranges': 'bytes' };
   const { size } = await stat(path);
   // `Range` has a meaning only in a GET (RFC 9110, 14.2).
   const rangeApplies = method === 'GET' && (ifRange === undefined || ifRange === strongTag);

@@ -8,7 +8,7 @@ import { BASE, USAGE_BY_BLOCK, USAGE_BY_DAY } from './examples.js';
 import type { OperationDescription, OperationDescriptions } from './operation-description.js';
 import { fieldErrors } from './operation-description.js';
 import { IF_NONE_MATCH, USAGE_PARAMETERS } from './parameters.js';
-import { RESPONSES_WITH_KEY, errorBody, readResponses, response, sharedResponse } from './responses.js';
+import { RESPONSES_WITH_KEY, errorBody, responsesOfRead, response, sharedResponse } from './responses.js';
 
 const asJson = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
@@ -79,7 +79,11 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
     summary: 'What this key is and may do',
     description: 'Scopes, blocks and limits of the key.',
     parameters: [IF_NONE_MATCH],
-    responses: readResponses({ description: 'The key.', body: 'Whoami', examples: { key: EXAMPLE_WHOAMI } }),
+    responses: responsesOfRead({
+      description: 'The key.',
+      body: 'Whoami',
+      examples: { key: EXAMPLE_WHOAMI },
+    }),
   },
   listBlocks: {
     tag: 'Account',
@@ -87,7 +91,7 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
     description:
       'Returns every block, option and reason code, and what a confidence means. From `coverage_share`, `matched_share` and `unit_price` the probable cost of a list can be computed before it is sent.',
     parameters: [IF_NONE_MATCH],
-    responses: readResponses({
+    responses: responsesOfRead({
       description: 'The catalogue, with availability for this key.',
       body: 'Catalogue',
       examples: { catalogue: asJson(Catalogue.catalogueBody(Catalogue.BLOCKS, EXAMPLE_FIGURES)) },

@@ -1,4 +1,4 @@
-/** Collects the schemas of all bodies by name. Each schema is defined beside the code that sends the body. */
+/** Collects the schemas of bodies by name. Those of answers are defined beside the code that sends them. */
 import { whoamiBody } from '../../access/whoami/whoami.js';
 import * as usage from '../../billing/usage/usage-schemas.js';
 import { Catalogue, RowBodies } from '../../../packages/enrichment/src/index.js';

@@ -3,7 +3,7 @@ import { pathTemplate, type OperationRoute } from '../../../packages/platform/sr
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { BODY_SCHEMAS } from './body-schemas.js';
 import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
-import { withFieldDescriptions } from './field-words.js';
+import { withFieldDescriptions } from './field-descriptions.js';
 import { withNamedObjects } from './named-objects.js';
 import { withNullableScalars } from './published-schemas.js';
 import { OPERATIONS } from './operations.js';
@@ -31,13 +31,13 @@ function operationObject({ operation }: OperationRoute): JsonObject {
   const entry = OPERATIONS[operation.id];
   if (entry === undefined) throw new Error(`the operation ${operation.id} is not described`);
   const { tag, summary, description, billed = false, parameters, requestBody, responses } = entry;
-  const needs =
+  const scopeAndBilling =
     operation.scope === null ? '' : `\n\nScope \`${operation.scope}\`. ${billed ? 'Billed.' : 'Not billed.'}`;
   return {
     operationId: operation.id,
     tags: [tag],
     summary,
-    description: `${description}${needs}`,
+    description: `${description}${scopeAndBilling}`,
     ...(operation.scope === null ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),

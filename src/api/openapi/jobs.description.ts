@@ -15,7 +15,7 @@ import {
   RESPONSES_WITH_KEY,
   jobNotFoundResponse,
   errorBody,
-  readResponses,
+  responsesOfRead,
   response,
   sharedResponse,
 } from './responses.js';
@@ -28,7 +28,7 @@ const pageResponses = (
   description: string,
   examples: JsonExamples,
 ): Readonly<Record<string, JsonObject>> =>
-  readResponses(
+  responsesOfRead(
     { description, body: name, examples },
     {
       '400': sharedResponse('MalformedCursor'),
@@ -130,7 +130,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     description:
       'Returns the job in its current state. While the job runs, `retry_after_ms` says when to ask again.',
     parameters: [JOB_ID, IF_NONE_MATCH],
-    responses: readResponses(
+    responses: responsesOfRead(
       {
         description: 'The job.',
         body: 'Job',

@@ -88,10 +88,7 @@ const mapSchemas = (schemas: JsonObject, change: (schema: JsonValue) => JsonValu
     Object.entries(schemas).map(([name, schema = null]) => [name, objectIn(change(schema))]),
   );
 
-/**
- * Returns the schemas of bodies or block values. One call of zod converts all, so it visits shared parts
- * once.
- */
+/** Returns the schemas of these shapes. One call of zod converts all, so it visits shared parts once. */
 export function valueSchemasOf(shapes: Shapes): Schemas {
   const { properties } = z.toJSONSchema(z.object(shapes), { unrepresentable: 'any' });
   // The round trip through JSON leaves plain JSON data, so the cast holds.
@@ -103,8 +100,8 @@ export function valueSchemasOf(shapes: Shapes): Schemas {
 const typesOf = ({ type }: JsonObject): readonly string[] =>
   typeof type === 'string' ? [type] : listIn(type).map(textIn);
 
-/** Returns true if the schema has only types and their bounds. */
-const isTyped = (schema: JsonObject): boolean =>
+/** Returns true if the schema names its types and lists no properties. */
+const isMergeable = (schema: JsonObject): boolean =>
   typesOf(schema).length > 0 && schema['properties'] === undefined;
 
 /**
@@ -118,16 +115,16 @@ function withTypeLists(value: JsonValue): JsonValue {
     Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : withTypeLists(inner)]),
   );
   if (anyOf === undefined) return rest;
-  const kinds = listIn(anyOf).map(objectIn);
-  if (!kinds.every(isTyped)) return { anyOf, ...rest };
-  const words = kinds.flatMap((kind) => listIn(kind['enum']));
+  const alternatives = listIn(anyOf).map(objectIn);
+  if (!alternatives.every(isMergeable)) return { anyOf, ...rest };
+  const words = alternatives.flatMap((schema) => listIn(schema['enum']));
   // An enum beside another type can't be merged: its words would limit the other type too.
-  const mixesEnum = words.length > 0 && kinds.filter(({ type }) => type !== 'null').length > 1;
+  const mixesEnum = words.length > 0 && alternatives.filter(({ type }) => type !== 'null').length > 1;
   if (mixesEnum) return { anyOf, ...rest };
-  const isNullable = kinds.some((kind) => typesOf(kind).includes('null'));
+  const isNullable = alternatives.some((schema) => typesOf(schema).includes('null'));
   return {
-    ...Object.fromEntries(kinds.flatMap((kind) => Object.entries(kind))),
-    type: [...new Set(kinds.flatMap(typesOf))],
+    ...Object.fromEntries(alternatives.flatMap((schema) => Object.entries(schema))),
+    type: [...new Set(alternatives.flatMap(typesOf))],
     ...(words.length === 0 ? {} : { enum: isNullable ? [...words, null] : words }),
     ...rest,
   };
@@ -138,10 +135,10 @@ export function withNullableScalars(components: Schemas): Schemas {
   const inlined = (value: JsonValue): JsonValue => {
     if (isJsonList(value)) return value.map(inlined);
     if (!isJsonObject(value)) return value;
-    const [kind = {}, nullSchema = {}] = listIn(value['anyOf']).map(objectIn);
-    const target = components[textIn(kind['$ref']).split('/').at(-1) ?? ''];
-    if (nullSchema['type'] === 'null' && target !== undefined && isTyped(target)) {
-      const { description: _of, ...scalar } = target;
+    const [reference = {}, nullSchema = {}] = listIn(value['anyOf']).map(objectIn);
+    const target = components[textIn(reference['$ref']).split('/').at(-1) ?? ''];
+    if (nullSchema['type'] === 'null' && target !== undefined && isMergeable(target)) {
+      const { description: _description, ...scalar } = target;
       const { anyOf: _choice, ...rest } = value;
       return withTypeLists({ anyOf: [scalar, nullSchema], ...rest });
     }

@@ -20,9 +20,9 @@ function optionShape(guide: Catalogue.OptionGuide): z.ZodType {
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
   };
-  const words = values === 'block keys' ? blockKey : values === undefined ? text : z.enum(values);
-  const list = values === 'block keys' ? z.array(words) : z.array(words).min(1);
-  const kinds = { boolean: z.boolean(), number: z.number(), integer: z.int(), string: words, list };
+  const valueSchema = values === 'block keys' ? blockKey : values === undefined ? text : z.enum(values);
+  const list = values === 'block keys' ? z.array(valueSchema) : z.array(valueSchema).min(1);
+  const kinds = { boolean: z.boolean(), number: z.number(), integer: z.int(), string: valueSchema, list };
   const sentence = `${description}${premium ? ' Premium: must be enabled for the account.' : ''}`;
   return kinds[type].meta({ ...bounds, description: sentence });
 }

@@ -252,7 +252,7 @@ export const RESPONSES_WITH_KEY: Readonly<Record<string, JsonObject>> = {
  * Returns the responses of an operation that reads, with 304 for an unchanged answer.
  * @param more further responses
  */
-export const readResponses = (
+export const responsesOfRead = (
   { headers = [], ...parts }: ResponseParts,
   more: Readonly<Record<string, JsonObject>> = {},
 ): Readonly<Record<string, JsonObject>> => ({

@@ -120,16 +120,20 @@ const amountAt = (price: string | null, units: number): string | null =>
  * @param billedMonth the month whose statement has the fact, YYYY-MM
  * @param withEmpty true: a charge or adjustment without units has a line too, with 0 units and no block
  */
-export function exportLines(line: LineFact, billedMonth: string, withEmpty = false): readonly ExportLine[] {
-  switch (line.kind) {
+export function exportLines(
+  lineFact: LineFact,
+  billedMonth: string,
+  withEmpty = false,
+): readonly ExportLine[] {
+  switch (lineFact.kind) {
     case 'charge':
-      return chargeLines(line.fact, billedMonth, withEmpty);
+      return chargeLines(lineFact.fact, billedMonth, withEmpty);
     case 'adjustment':
-      return adjustmentLines(line.fact, billedMonth, withEmpty);
+      return adjustmentLines(lineFact.fact, billedMonth, withEmpty);
     case 'credit':
-      return [creditLine(line.fact, billedMonth)];
+      return [creditLine(lineFact.fact, billedMonth)];
     case 'month_rule':
-      return [monthRuleLine({ ...line.fact, terms: line.fact[line.fact.rule] }, billedMonth)];
+      return [monthRuleLine({ ...lineFact.fact, terms: lineFact.fact[lineFact.fact.rule] }, billedMonth)];
   }
 }
 
@@ -158,24 +162,24 @@ function adjustmentLines(
   withEmpty: boolean,
 ): readonly ExportLine[] {
   const { account_id: account, adjustment_id, amount, currency, note, reason, reverses, time } = fact;
-  const lines = listedLines(fact);
+  const adjustedSums = listedLines(fact);
   const common = { kind: 'adjustment', account, billedMonth, madeAt: time } as const;
-  const ofAllLines = { reason, note: safeLine(note), reverses, currency };
-  if (lines.length === 0 && withEmpty)
+  const sharedFields = { reason, note: safeLine(note), reverses, currency };
+  if (adjustedSums.length === 0 && withEmpty)
     return [
       lineOf({ ...common, id: adjustment_id }, onDay(time.slice(0, DAY_LENGTH)), {
-        ...ofAllLines,
+        ...sharedFields,
         units: unitsIn(fact),
         amount,
       }),
     ];
-  return lines.map(({ block, date, price, units }) => {
-    const sameBlockAndDay = lines.filter((line) => line.block === block && line.date === date);
-    // The units at a corrected price have a line of their own, which only the price tells from the other
-    // line.
+  return adjustedSums.map(({ block, date, price, units }) => {
+    const sameBlockAndDay = adjustedSums.filter((sum) => sum.block === block && sum.date === date);
+    // Units at a corrected price have their own line. Only its price differs from the other line, so the id
+    // names the price.
     const priceSuffix = sameBlockAndDay.length < 2 ? '' : `.${price ?? 'unpriced'}`;
     const id = `${adjustment_id}.${date}.${block}${priceSuffix}`;
-    const otherFields = { ...ofAllLines, block, units, price, amount: amountAt(price, units) };
+    const otherFields = { ...sharedFields, block, units, price, amount: amountAt(price, units) };
     return lineOf({ ...common, id }, onDay(date), otherFields);
   });
 }

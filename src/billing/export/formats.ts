@@ -25,7 +25,7 @@ interface Format {
   readonly extension: string;
   readonly type: string;
   /** Returns the line of column names; empty where the format has none. */
-  readonly headLine: (withProofs: boolean) => string;
+  readonly columnNamesLine: (withProofs: boolean) => string;
   readonly line: (line: WrittenLine) => string;
 }
 
@@ -34,7 +34,7 @@ const UNIT = 'Units';
 const startOfDay = (day: string): string => `${day}T00:00:00Z`;
 const withoutFraction = (time: string): string => `${time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
 
-/** Returns true for a line with units of a block; false for a line of money alone. */
+/** Returns true for a line that names a block. */
 const isUse = ({ block }: ExportLine): boolean => block !== null;
 /** Returns the cost, which may not be null in FOCUS. A unit without a price costs nothing. */
 const cost = ({ amount }: ExportLine): string => amount ?? '0';
@@ -137,7 +137,8 @@ function csvFormat(columns: CsvColumns<WrittenLine>, proofs: CsvColumns<WrittenL
   const cellsWithProof = [...cells, ...Object.values(proofs)];
   return {
     ...{ extension: 'csv', type: 'text/csv; charset=utf-8' },
-    headLine: (withProofs) => csvLine([...Object.keys(columns), ...(withProofs ? Object.keys(proofs) : [])]),
+    columnNamesLine: (withProofs) =>
+      csvLine([...Object.keys(columns), ...(withProofs ? Object.keys(proofs) : [])]),
     line: (line) => csvLine((line.proof === undefined ? cells : cellsWithProof).map((cell) => cell(line))),
   };
 }
@@ -175,7 +176,7 @@ const meterEvent = ({ id, account, block, time, units }: ExportLine): object => 
 
 const jsonFormat = (objectOf: (line: WrittenLine) => object): Format => ({
   ...{ extension: 'ndjson', type: 'application/x-ndjson' },
-  headLine: () => '',
+  columnNamesLine: () => '',
   line: (line) => `${JSON.stringify(objectOf(line))}\n`,
 });
 

@@ -54,7 +54,7 @@ export const usageItem = z.object({
   ...cost,
   unpriced_units: int.optional().describe(`${BY_BLOCK}: units dated before the block had a price.`),
 });
-/** The cost as an exact decimal string, where prices are agreed. */
+/** The fields of a cost: currency and amount, or a sum for each currency. */
 export type Cost = Pick<BodyOf<typeof usageItem>, 'currency' | 'amount' | 'currencies'>;
 
 export interface BlockItem extends Cost {

@@ -1,4 +1,4 @@
-/** Reads and writes byte order marks. A list's mark names its encoding, and its result files get the same. */
+/** Tells a file's encoding by its byte order mark, and encodes the text of result files like their list. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 export type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';

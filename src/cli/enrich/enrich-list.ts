@@ -18,7 +18,7 @@ import { AttemptItems, SendAttempt } from './send-attempt.js';
 import { confirmCharges, type EnrichSettings } from './confirm-charges.js';
 import { costOfJobs, highestCostText, type RunCost } from './cost.js';
 import { writeStoredRuns, readStoredRuns, type StoredRun } from './stored-runs.js';
-import { countRows } from './read-list.js';
+import { checkList } from './read-list.js';
 import type { ResultFile } from './result-file.js';
 import { findSameCompanies, type SameCompanies } from './same-company.js';
 import { writeAnswers } from './write-answers.js';
@@ -58,8 +58,8 @@ export class ListEnricher {
   }
 
   async run(settings: EnrichSettings): Promise<EnrichSummary> {
-    const { rows, columnsSentence, companyNumberWarnings, mended } = await countRows(settings);
-    for (const sentence of companyNumberWarnings) this.out.message(sentence);
+    const { rows, columnsSentence, warnings, mended } = await checkList(settings);
+    for (const sentence of warnings) this.out.message(sentence);
     const sameCompanies = await findSameCompanies(settings);
     const firstRowOf = settings.dedupe ? sameCompanies.firstRowOf : new Map<number, number>();
     const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstRowOf.has(row));

@@ -58,8 +58,8 @@ export class Headings {
     for (const heading of Object.keys(line)) {
       if (this.positions.has(heading)) continue;
       this.positions.set(heading, this.positions.size);
-      const status = /^(.+)_status$/.exec(heading)?.[1];
-      if (status !== undefined) this.blocks.push(status);
+      const block = /^(.+)_status$/.exec(heading)?.[1];
+      if (block !== undefined) this.blocks.push(block);
     }
   }
 

@@ -16,7 +16,7 @@ export type ParsedNumber =
 
 /** Longer cells hold more than a number. */
 const MAX_LENGTH = 100;
-/** Words before a number that say only that it is one. */
+/** Words that people put before a company number, such as `CRN`. They are dropped. */
 const LABELS = new Set(
   'NO NUM NUMBER CO COMPANY COMPANIES HOUSE CH CRN REG REGD REGISTERED REGISTRATION'.split(' '),
 );
@@ -46,7 +46,7 @@ export function parseListedNumber(cell: string): ParsedNumber {
   return fromText(withoutDecimals(core[0]));
 }
 
-/** Upper case, ordinary digits, blanks and dashes. */
+/** Returns the text in upper case, with special digits, blanks, quotes and dashes made ordinary. */
 const normalisedText = (cell: string): string =>
   cell
     .replace(INVISIBLE, '')
@@ -77,12 +77,12 @@ function fromText(text: string): ParsedNumber {
     if (!LABELS.has(word)) break;
     [rest, lastLabel] = [rest.slice(whole.length), word];
   }
-  const [, prefix = '', digits = ''] = PREFIXED.exec(rest) ?? [];
+  const [, prefix = '', rawNumber = ''] = PREFIXED.exec(rest) ?? [];
   if (prefix !== '' && parseCompanyNumber(`${prefix}000000`) === null) return NO_NUMBER;
-  if (/^\d{4}[\dA-Z][A-Z]$/.test(digits)) return fromDigits(prefix, digits);
-  if (DATE.test(digits)) return unreadableNumber('may be a date');
-  if (!SPACED.test(digits) && !GROUPED.test(digits)) return NO_NUMBER;
-  const digitsOnly = digits.replace(/\D/g, '');
+  if (/^\d{4}[\dA-Z][A-Z]$/.test(rawNumber)) return fromDigits(prefix, rawNumber);
+  if (DATE.test(rawNumber)) return unreadableNumber('may be a date');
+  if (!SPACED.test(rawNumber) && !GROUPED.test(rawNumber)) return NO_NUMBER;
+  const digitsOnly = rawNumber.replace(/\D/g, '');
   if (lastLabel === 'NO' && prefix === '' && digitsOnly.length < 7)
     return unreadableNumber(`may be NO${digitsOnly.padStart(6, '0')} or ${digitsOnly.padStart(8, '0')}`);
   return fromDigits(prefix, digitsOnly);

@@ -7,7 +7,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
 import { SendAttempt } from './send-attempt.js';
-import { countRows, type ListFile } from './read-list.js';
+import { checkList, type ListFile } from './read-list.js';
 import { findSameCompanies } from './same-company.js';
 
 export interface PreviewedList extends ListFile {
@@ -36,8 +36,8 @@ interface Catalogue {
 
 /** Estimates the list. @throws WrongRequest for an unreadable list, or a block that the service lacks */
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
-  const { rows, columnsSentence, companyNumberWarnings } = await countRows(list);
-  for (const sentence of [...companyNumberWarnings, columnsSentence]) out.message(sentence);
+  const { rows, columnsSentence, warnings } = await checkList(list);
+  for (const sentence of [...warnings, columnsSentence]) out.message(sentence);
   const { firstRowOf } = list.dedupe
     ? await findSameCompanies(list)
     : { firstRowOf: new Map<number, number>() };

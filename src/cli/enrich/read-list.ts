@@ -34,20 +34,23 @@ const LIMITS: Readonly<Record<ListField, number>> = {
   ref: 120,
 };
 
-export interface ListCounts {
+export interface ListCheck {
   readonly rows: number;
   /** A sentence that says which column became which field. */
   readonly columnsSentence: string;
-  /** Sentences about company numbers that are mended, look cut, or can't be read. */
-  readonly companyNumberWarnings: readonly string[];
+  /**
+   * Sentences about company numbers that are mended, look cut or can't be read, and about cells that hold a
+   * spreadsheet error.
+   */
+  readonly warnings: readonly string[];
   /** The number of company numbers that are mended before they are sent. */
   readonly mended: number;
 }
 
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
-export async function countRows(settings: ListFile): Promise<ListCounts> {
+export async function checkList(settings: ListFile): Promise<ListCheck> {
   let [rows, columnsSentence] = [0, ''];
-  const numberCounts = new NumberCounts(settings.padNumbers);
+  const listWarnings = new ListWarnings(settings.padNumbers);
   for await (const item of readList(settings)) {
     if ('headings' in item)
       columnsSentence = [
@@ -59,15 +62,15 @@ export async function countRows(settings: ListFile): Promise<ListCounts> {
         .join(' ');
     else {
       rows += 1;
-      numberCounts.add(item);
+      listWarnings.add(item);
     }
   }
   if (rows === 0) throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
   return {
     rows,
     columnsSentence,
-    companyNumberWarnings: numberCounts.sentences(),
-    mended: numberCounts.mended,
+    warnings: listWarnings.sentences(),
+    mended: listWarnings.mended,
   };
 }
 
@@ -187,8 +190,11 @@ function numberToSend(cell: string, parsed: ParsedNumber, padNumbers: boolean): 
 /** The maximum number of rows that a sentence about unreadable numbers names. */
 const MAX_NAMED = 5;
 
-/** Counts the company numbers that are mended, look cut or can't be read, and names some of their rows. */
-class NumberCounts {
+/**
+ * Counts the company numbers that are mended, look cut or can't be read, and the cells that hold a
+ * spreadsheet error. Names some of their rows.
+ */
+class ListWarnings {
   mended = 0;
   private short = 0;
   private unreadable = 0;

@@ -194,7 +194,7 @@ const SCOPES = [
   ['enrich', 'enrich: submit jobs and resolve'],
   ['read', 'read: results, status and usage'],
 ] as const;
-const ALL_ROWS = thousands(DEFAULT_MAX_ROWS);
+const DEFAULT_MAX_ROWS_TEXT = thousands(DEFAULT_MAX_ROWS);
 const MAX_RATE = 1_000_000;
 
 const KEY = secretAct('keys', {
@@ -209,7 +209,7 @@ const KEY = secretAct('keys', {
       ['test', 'test'],
     ]),
     wordField('scopes', 'What it may do', SCOPES),
-    numberField('max_rows', `Most rows of a job; empty: ${ALL_ROWS}`, DEFAULT_MAX_ROWS, null),
+    numberField('max_rows', `Most rows of a job; empty: ${DEFAULT_MAX_ROWS_TEXT}`, DEFAULT_MAX_ROWS, null),
     numberField('requests', 'Requests a minute', MAX_RATE, DEFAULT_REQUESTS_PER_MINUTE),
     numberField('resolves', 'Resolves a minute', MAX_RATE, DEFAULT_RESOLVE_PER_MINUTE),
   ],

@@ -6,7 +6,7 @@ import {
   agreePricesOfAccount,
   termsSheet,
   withdrawAccountPrices,
-} from '../../operator/accounts/agree-contract.js';
+} from '../../operator/accounts/change-terms.js';
 import { agreeAccountMonthRules } from '../../operator/accounts/agree-rules-of-months.js';
 import { findAccount } from '../../operator/accounts/find-account.js';
 import { monthRulesSheet } from '../../operator/accounts/month-rules.sheet.js';

@@ -1,6 +1,6 @@
 /** The document around every page of a customer's own account. */
 import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
-import { BareHeader, HeaderBody, renderFrame, LeaveButton, Menu } from '../view/document.js';
+import { BareHeader, HeaderBody, renderPage, LeaveButton, Menu } from '../view/document.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { OWN_PATH, ownPaths } from './own-paths.js';
 
@@ -40,5 +40,5 @@ interface DocumentParts {
 
 export function ownDocument({ title, scripts = [], session, here }: DocumentParts, body: Markup): string {
   const header = session === null ? <BareHeader brand={BRAND} /> : <Header session={session} here={here} />;
-  return renderFrame({ title: `${title} · ${BRAND}`, scripts, header }, body);
+  return renderPage({ title: `${title} · ${BRAND}`, scripts, header }, body);
 }

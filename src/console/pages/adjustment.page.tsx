@@ -1,6 +1,6 @@
 /** The page of an adjustment, a repricing or a credit, with links to reverse it and to its signed note. */
 import { Readable } from 'node:stream';
-import { promiseNoteFields } from '../../operator/adjustments/promise-note.js';
+import { sealAndSignPromise } from '../../operator/adjustments/promise-note.js';
 import { recordedAdjustmentSheet } from '../../operator/adjustments/adjustment.sheet.js';
 import { findAdjustment } from '../../operator/adjustments/find-adjustments.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
@@ -41,13 +41,13 @@ export const adjustmentPage = get(
   },
 );
 
-/** The signed note that promises the customer this entry. Seals the log, since the act may have failed to. */
+/** The signed note that promises an entry. Seals the log first: that may have failed when it was made. */
 export const promiseNoteFile = get(
   '/adjustments/:adjustment/promise',
   BILLING_ROLES,
   async ({ operator, params, reason }) => {
     const { fact } = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
-    const { promise, no_promise = '' } = await promiseNoteFields(operator, fact);
+    const { promise, no_promise = '' } = await sealAndSignPromise(operator, fact);
     if (promise === null) throw new NotDone('no_promise', no_promise);
     return {
       kind: 'file',

@@ -35,7 +35,7 @@ export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
         {bill.units > 0 && bill.key_id === null && (
           <ChargeActLinks
             user={visit.user}
-            charges={job === null ? { account, from, to, block } : { job, block }}
+            chargeScope={job === null ? { account, from, to, block } : { job, block }}
           />
         )}
       </SheetView>
@@ -128,7 +128,7 @@ export const chargePage = get('/charges/:charge', ALL_ROLES, async ({ operator, 
     <SheetView sheet={chargeSheet(charge)}>
       <ChargeActLinks
         user={user}
-        charges={{ job: charge.job_id, row: charge.row, block: charge.late_block }}
+        chargeScope={{ job: charge.job_id, row: charge.row, block: charge.late_block }}
       />
     </SheetView>,
   );

@@ -9,7 +9,7 @@ import { eraseAct } from './final-acts.js';
 import { JobProgress } from '../view/job-progress.js';
 import { readCount, readJobId } from '../form-values.js';
 import { Csrf, Section } from '../view/parts.js';
-import { readRowFilter, readRowsPage, ROW_CSV_COLUMNS, RowsList } from '../view/rows-list.js';
+import { readRowFilter, readRowsPaging, ROW_CSV_COLUMNS, RowsList } from '../view/rows-list.js';
 import { SheetView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
@@ -116,7 +116,7 @@ export const rowOfJobPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, q
 
 export const resultsPageOfJob = get('/jobs/:job/results', ALL_ROLES, async (visit) => {
   const { operator, params, query, reason, now } = visit;
-  const [job, filter, part] = [readJobId(params['job']), readRowFilter(query), readRowsPage(query)];
+  const [job, filter, part] = [readJobId(params['job']), readRowFilter(query), readRowsPaging(query)];
   const rows = await showJobRows(operator, { job, filter, ...part, reason, now });
   return page(
     `Rows of ${job}`,

@@ -19,7 +19,7 @@ export const rowPage = get(
       `Row ${row.row} of ${row.job_id}`,
       <>
         <SheetView sheet={rowSheet(row)} place={{ path: paths.row(row.job_id, row.row), query }}>
-          {row.units > 0 && <ChargeActLinks user={user} charges={{ job: row.job_id, row: row.row }} />}
+          {row.units > 0 && <ChargeActLinks user={user} chargeScope={{ job: row.job_id, row: row.row }} />}
         </SheetView>
         {servedBlocks(row)
           .filter(({ envelope }) => envelope.value !== undefined)

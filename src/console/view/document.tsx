@@ -1,8 +1,11 @@
-/** The document around every page: the user, the reason for looking, the menu. No inline script or style. */
+/**
+ * The HTML around every page; for operators also the user, the reason for looking and the menu. It has no
+ * inline script or style.
+ */
 import { renderMarkup, type Child, type Markup, safeMarkup } from './jsx-markup.js';
 import type { Visit } from '../console-page.js';
 
-interface DocumentParts {
+interface OperatorPageParts {
   readonly title: string;
   readonly scripts?: readonly string[];
   /** The signed-in user's visit; null: nobody is signed in. */
@@ -53,7 +56,7 @@ const MENU: readonly MenuTask[] = [
   ],
 ];
 
-/** The menu of a role: support has no forms of acts. */
+/** The menu of a role. Support gets no links to forms that change something. */
 const menuOf = (role: Visit['user']['role']): readonly MenuTask[] =>
   MENU.map(([task, links]) => [task, links.filter(([path]) => role !== 'support' || !path.endsWith('/new'))]);
 
@@ -68,7 +71,7 @@ const HTMX_CONFIG = JSON.stringify({
 
 const BRAND = 'Company Data console';
 
-interface FrameParts {
+interface PageParts {
   readonly title: string;
   readonly scripts?: readonly string[];
   /** The markup above the page. */
@@ -76,7 +79,7 @@ interface FrameParts {
 }
 
 /** The frame of every page, for operators, customers and strangers. */
-const Frame = ({ title, scripts = [], header, children }: FrameParts & { children: Child }): Markup => (
+const Frame = ({ title, scripts = [], header, children }: PageParts & { children: Child }): Markup => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -218,13 +221,13 @@ function Header({
 }
 
 /** Returns the HTML of a whole page. */
-export const renderFrame = (parts: FrameParts, body: Markup): string =>
+export const renderPage = (parts: PageParts, body: Markup): string =>
   `<!doctype html>${safeMarkup(renderMarkup(<Frame {...parts}>{body}</Frame>))}`;
 
 /** Returns the HTML of an operator's page. */
-export function renderDocument({ title, scripts, visit, here }: DocumentParts, body: Markup): string {
+export function renderOperatorPage({ title, scripts, visit, here }: OperatorPageParts, body: Markup): string {
   const header = visit === null ? <BareHeader /> : <Header visit={visit} here={here} />;
-  return renderFrame(
+  return renderPage(
     { title: `${title} · ${BRAND}`, header, ...(scripts === undefined ? {} : { scripts }) },
     body,
   );

@@ -29,7 +29,7 @@ export const readRowFilter = (query: Query): RowFilter => ({
 });
 
 /** Reads which page of rows is wanted. `from` names a row to jump to. @throws WrongRequest */
-export const readRowsPage = (query: Query) => ({
+export const readRowsPaging = (query: Query) => ({
   ...readPaging(query),
   jumpToRow: readIfFilled(query['from'], (row) => readCount(row, 'a row number')),
 });

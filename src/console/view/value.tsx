@@ -3,7 +3,7 @@ import type { Markup } from './jsx-markup.js';
 import { ForeignText } from './parts.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
-/** Deeper levels, and further items of a list, are only in the JSON. */
+/** Deeper levels are shown as JSON text. Further items of a list are only in the JSON below. */
 const MAX_DEPTH = 4;
 const MAX_ITEMS = 50;
 

@@ -1,6 +1,7 @@
 /**
  * Reads the context of a key: its sibling keys, jobs, idempotency keys, usage, adjustments and audit records.
- * Lists keep their newest items; sums are complete.
+ * Lists keep their newest items. An adjustment keeps its first jobs, in the order of its charges. Sums are
+ * complete.
  */
 import {
   ACCOUNTS,
@@ -36,7 +37,7 @@ export interface KeyJob extends JobHead, Pick<JobStatusDocument, 'rows' | 'finis
 
 /** `units`: the units by which the adjustment changes the jobs of this key. */
 export interface KeyAdjustment extends Omit<ExplainedAdjustment, 'amount' | 'currency'> {
-  /** The adjusted jobs that are of this key. */
+  /** The adjusted jobs of this key, in the order of the charges: the first 100. */
   readonly jobs: readonly JobId[];
 }
 

@@ -10,7 +10,7 @@ const EVENT_COLUMNS: SheetColumns<EventReference> = {
   id: ({ id }) => cell.code(id),
 };
 
-/** The most events in a text. Of a longer list, the first and the last ones are shown. */
+/** The maximum number of events that the command line prints. Of more, it prints the first and the last. */
 const MAX_EVENTS = 40;
 
 export const eventsPart = (events: readonly EventReference[]): Part => ({

@@ -98,7 +98,7 @@ const BLOCK_COLUMNS: SheetColumns<[block: string, use: BlockUsage]> = {
 /** The maximum number of chunks that are listed. */
 const MAX_CHUNKS = 10;
 
-/** A job with one chunk has no list. Otherwise the part lists chunks that are unfinished or were retried. */
+/** Lists the chunks that are started and not completed, or were retried. A job of one chunk has no list. */
 function chunksPart({ chunks }: JobHistory): Part {
   if (chunks.length === 1) return { title: 'Chunks' };
   const states = new Map<string, number>();

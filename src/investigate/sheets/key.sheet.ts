@@ -16,7 +16,7 @@ import type { RequestGroup } from '../key/request-groups.js';
 import { ADJUSTMENT_COLUMNS, JOB_HISTORY_COLUMNS } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
-const MAX_REQUESTS = 50;
+const MAX_LINES = 50;
 const MAX_LISTED = 20;
 
 export const keySheet = (key: KeyHistory & KeyContext): Sheet => ({
@@ -48,7 +48,7 @@ export const keySheet = (key: KeyHistory & KeyContext): Sheet => ({
         unlisted: key.more_idempotency_keys ? Infinity : 0,
       }),
     },
-    { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USAGE_COLUMNS, { maxLines: MAX_REQUESTS }) },
+    { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USAGE_COLUMNS, { maxLines: MAX_LINES }) },
     {
       title: 'Adjustments',
       table: sheetTable(key.adjustments, KEY_ADJUSTMENT_COLUMNS, { maxLines: MAX_LISTED }),
@@ -81,8 +81,8 @@ export const keyRequestsPart = ({ requests, earlier_requests, totals }: KeyHisto
   sentences: Object.entries(totals.refused).map(
     ([why, count]) => `Refused ${countText(count, 'time')}: ${why}`,
   ),
-  table: sheetTable(requests.slice(-MAX_REQUESTS), REQUEST_COLUMNS, {
-    unlisted: earlier_requests + Math.max(0, requests.length - MAX_REQUESTS),
+  table: sheetTable(requests.slice(-MAX_LINES), REQUEST_COLUMNS, {
+    unlisted: earlier_requests + Math.max(0, requests.length - MAX_LINES),
   }),
 });
 

@@ -19,7 +19,7 @@ import { AbandonSubmission, type RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
-import { mayFreeKey, judgeClaim, type IdempotencyClaim } from './claim-chain.js';
+import { mayFreeKey, judgeClaim, type IdempotencyClaim } from './judge-claim.js';
 import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
 import { submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 
@@ -30,11 +30,11 @@ export interface PresentedIdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** A key's stream of claims. Its state is the last claim, which alone decides which request holds the key. */
+/** A key's stream of claims. Only the last claim counts: it is the state. */
 type KeyChain = Loaded<ClaimedKey, IdempotencyClaim | null>;
 
 /** A free key that a request wants to claim, and the chain that its claim extends. */
-export interface KeyClaim {
+export interface ClaimableKey {
   readonly key: PresentedIdempotencyKey;
   readonly chain: KeyChain;
 }
@@ -106,7 +106,7 @@ export class IdempotencyKeys {
   }
 
   /** Claims a free key. `lost`: another request was first, so the key must be judged again. */
-  async claim({ key, chain }: KeyClaim, origin: SubmissionOrigin): Promise<'claimed' | 'lost'> {
+  async claim({ key, chain }: ClaimableKey, origin: SubmissionOrigin): Promise<'claimed' | 'lost'> {
     const { submission, requestId, time } = origin;
     const data = { fingerprint: key.fingerprint, request_id: requestId, time, submission };
     const random = Buffer.from(this.ports.entropy.bytes(16)).toString('hex');

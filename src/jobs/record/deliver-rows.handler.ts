@@ -15,17 +15,17 @@ import { makeDelivery } from './make-delivery.js';
 export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'clock' | 'entropy'>,
-    private readonly data: DataStreams,
+    private readonly dataStreams: DataStreams,
   ) {}
 
   /** @throws StreamDeletedError where the job's data were erased meanwhile */
   async execute({ attempt, answers, stream }: DeliverRows): Promise<DeliveredChunk> {
     const { clock, entropy } = this.ports;
     const { submission, chunk } = attempt;
-    const position = stream ?? (await this.data.load({ job: submission.job_id, chunk }));
-    const stamp = { time: nextTime(clock.now(), position.time), salt: entropy.bytes(16) };
-    const { delivered, data } = await makeDelivery(attempt, answers, stamp);
-    if (submission.stored) await this.data.deliver(position, data);
+    const loadedStream = stream ?? (await this.dataStreams.load({ job: submission.job_id, chunk }));
+    const stamp = { time: nextTime(clock.now(), loadedStream.time), salt: entropy.bytes(16) };
+    const { delivered, data: dataEvents } = await makeDelivery(attempt, answers, stamp);
+    if (submission.stored) await this.dataStreams.deliver(loadedStream, dataEvents);
     return delivered;
   }
 }

@@ -28,7 +28,7 @@ import { submitAndStart } from './submit-and-start.js';
 type JobPlan = Planned<JobId, JobEvent, JobState>;
 
 interface Plans {
-  readonly data: ReturnType<DataStreams['planAppends']>;
+  readonly dataAppends: ReturnType<DataStreams['planAppends']>;
   readonly begin: JobPlan;
   readonly record: ReturnType<RecordRepository['ready']>;
   readonly end: JobPlan;
@@ -39,7 +39,7 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock' | 'entropy'>,
     private readonly jobs: JobRepository,
-    private readonly data: DataStreams,
+    private readonly dataStreams: DataStreams,
     private readonly records: RecordRepository,
   ) {}
 
@@ -49,12 +49,15 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
     const stamp = { time: nextTime(clock.now(), command.origin.time), salt: entropy.bytes(16) };
     const delivery = await makeDelivery(command.attempt, command.answers, stamp);
     const plans = this.plans(command, delivery);
-    const sequence = [...plans.data, plans.begin, plans.record, plans.end];
+    const sequence = [...plans.dataAppends, plans.begin, plans.record, plans.end];
     const result = await appendPlanned(this.ports, sequence);
     return recordingOutcome(plans, delivery.delivered.rows, result);
   }
 
-  private plans({ origin, attempt, submittedRows }: RecordWholeJob, { data, delivered }: Delivery): Plans {
+  private plans(
+    { origin, attempt, submittedRows }: RecordWholeJob,
+    { data: dataEvents, delivered }: Delivery,
+  ): Plans {
     const { time } = origin;
     const { context } = attempt;
     const job = attempt.submission.job_id;
@@ -70,7 +73,10 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
       this.jobs.plan(begin.next, author, (state, now) => completeChunk(state, chunkEndOf(record.next), now)),
     );
     return {
-      data: this.data.planAppends(this.data.unread(chunk), [...submittedRows, ...data]),
+      dataAppends: this.dataStreams.planAppends(this.dataStreams.unread(chunk), [
+        ...submittedRows,
+        ...dataEvents,
+      ]),
       begin,
       record,
       end,
@@ -85,11 +91,11 @@ function requirePlanned(plan: ReturnType<JobRepository['plan']>): JobPlan {
 }
 
 function recordingOutcome(
-  { data, begin, record, end }: Plans,
+  { dataAppends, begin, record, end }: Plans,
   rows: Extract<RecordWholeJobOutcome, { outcome: 'recorded' }>['rows'],
   { appended, stopped }: SequenceResult,
 ): RecordWholeJobOutcome {
-  const [beginAppend, recordAppend, endAppend] = appended.slice(data.length);
+  const [beginAppend, recordAppend, endAppend] = appended.slice(dataAppends.length);
   if (beginAppend === undefined || recordAppend === undefined) {
     if (stopped instanceof Error) throw stopped;
     if (beginAppend !== undefined) return { outcome: 'recorded_by_another' };

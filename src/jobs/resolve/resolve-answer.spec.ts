@@ -3,12 +3,12 @@ import type { Position } from '../../../packages/platform/src/event-store/event-
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { ErrorBody } from '../../../packages/platform/src/http/answer.js';
-import type { ResolvedOutcome } from './resolve-answer.js';
+import type { AnsweredResolve } from './resolve-answer.js';
 import { resolveAnswer } from './resolve-answer.js';
 
 const CANDIDATES = [{ company_number: '01234567', company_name: 'EXAMPLE LIMITED' }];
 
-const failedWith = (reason: ReasonCode, candidates = CANDIDATES): ResolvedOutcome => ({
+const failedWith = (reason: ReasonCode, candidates = CANDIDATES): AnsweredResolve => ({
   outcome: 'resolved',
   job_id: JOB,
   row: { status: 'failed', reason, detail: 'for the errors page', candidates },

@@ -6,7 +6,7 @@ import { REPLAYED, retryAfterHeader, type jobLinks } from '../status/job-answer.
 import type { FieldsAfterRow } from '../status/job-bodies.js';
 import { jobRetryAfterMs, warningsOf } from '../status/job-view.js';
 
-export type ResolvedOutcome = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
+export type AnsweredResolve = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
 type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
 
@@ -17,7 +17,8 @@ const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answ
       ? { candidates }
       : { retry_suggested: retrySuggested(reason), ...nearMatches };
   const { status } = rowFailure(reason);
-  // The specification names three details of a 404; this reason is added to one of them (Contract 2.8).
+  // A 404 may have only three values of `detail`. So this reason is sent as `not_matched`, with the field
+  // `reason` (Contract 2.8).
   return reason === 'no_company_identified_on_site'
     ? failure(status, 'not_matched', { reason, ...details }, headers)
     : failure(status, reason, details, headers);
@@ -29,27 +30,27 @@ function appendFields(row: Uint8Array, fieldsAfterRow: FieldsAfterRow): Uint8Arr
 }
 
 function deliveredBody(
-  outcome: ResolvedOutcome,
+  outcome: AnsweredResolve,
   row: DeliveredRow,
   links: ReturnType<typeof jobLinks>,
-): { body: Uint8Array; retry?: number } {
+): { body: Uint8Array; retryAfterMs?: number } {
   const complete = row.pending_blocks.length === 0;
   const warnings = warningsOf(outcome.not_enabled);
-  const retry = complete ? undefined : jobRetryAfterMs(1);
+  const retryAfterMs = complete ? undefined : jobRetryAfterMs(1);
   const body = appendFields(row.json, {
     job_id: outcome.job_id,
     expires_at: outcome.expires_at,
     complete,
     pending_blocks: row.pending_blocks,
     ...links,
-    ...(retry === undefined ? {} : { retry_after_ms: retry }),
+    ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
     ...(warnings.length === 0 ? {} : { warnings }),
     stored: outcome.stored,
   });
-  return retry === undefined ? { body } : { body, retry };
+  return retryAfterMs === undefined ? { body } : { body, retryAfterMs };
 }
 
-export function resolveAnswer(outcome: ResolvedOutcome, links: ReturnType<typeof jobLinks>): Answer {
+export function resolveAnswer(outcome: AnsweredResolve, links: ReturnType<typeof jobLinks>): Answer {
   const replayed = outcome.outcome === 'replayed';
   const headers = { 'X-Billed-Units': String(outcome.billed_units), ...(replayed ? REPLAYED : {}) };
   const notes = {
@@ -59,6 +60,6 @@ export function resolveAnswer(outcome: ResolvedOutcome, links: ReturnType<typeof
   };
   const { row } = outcome;
   if (row.status === 'failed') return failedAnswer(row, headers).noting(notes);
-  const { body, retry } = deliveredBody(outcome, row, links);
-  return new Answer({ status: 200, body, headers: { ...headers, ...retryAfterHeader(retry) }, notes });
+  const { body, retryAfterMs } = deliveredBody(outcome, row, links);
+  return new Answer({ status: 200, body, headers: { ...headers, ...retryAfterHeader(retryAfterMs) }, notes });
 }

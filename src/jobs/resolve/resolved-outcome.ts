@@ -9,7 +9,7 @@ import type { InlineRun } from './inline-run.js';
 import { pendingBlocks } from './live-row.js';
 import type { RecordedRow } from './recorded-row.js';
 
-type ResolvedOutcome = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
+type AnsweredResolve = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
 /** Returns the time at which the row expires; null while the job runs and for unstored rows (Spec 5.4). */
 const shownExpiry = (state: JobState): string | null =>
@@ -32,7 +32,7 @@ const commonFields = (submission: Submission, { id, state, position }: LoadedJob
 export function resolvedOutcome(
   submission: Submission,
   { job, row, receipt_event }: Extract<InlineRun, { outcome: 'recorded' }>,
-): ResolvedOutcome {
+): AnsweredResolve {
   const units = row.status === 'failed' ? 0 : unitsOfCharge(chargeOf(row.blocks));
   const fields = { ...commonFields(submission, job), row: resolvedRowOf(row), receipt_event };
   return { outcome: 'resolved', ...fields, billed_units: units, units_so_far: units };
@@ -43,7 +43,7 @@ export const replayedOutcome = (
   submission: Submission,
   job: LoadedJob,
   { row, receipt_event, units }: Extract<RecordedRow, { status: 'recorded' }>,
-): ResolvedOutcome => ({
+): AnsweredResolve => ({
   outcome: 'replayed',
   ...commonFields(submission, job),
   row,

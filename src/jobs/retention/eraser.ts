@@ -11,7 +11,7 @@ import { holdOf, isActive, isEnded, type JobState } from '../../streams/job/job.
 import { AbandonSubmission, EndJobHold, EraseJobRows } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
 import { CLOSING_NOTE_PREFIX } from '../submit/abandon-submission.handler.js';
-import { SUBMISSION_LIFETIME_MS } from '../idempotency/claim-chain.js';
+import { SUBMISSION_LIFETIME_MS } from '../idempotency/judge-claim.js';
 import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
 import { Lease } from '../../../packages/platform/src/coordination/lease.js';
 import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';

@@ -34,7 +34,7 @@ export const warningBody = z.object({
 });
 export type Warning = BodyOf<typeof warningBody>;
 
-const untilRead = time
+const readableUntil = time
   .nullable()
   .describe('The time until which the rows can be read; null while the job runs.');
 
@@ -51,7 +51,7 @@ export const jobBody = z.object({
   counts: jobCountsBody,
   delivery: z.object({ mode: z.enum(['pull']).describe('Poll the job, then page through its results.') }),
   results_ready: flag.describe('True once all results and the usage can be read.'),
-  expires_at: untilRead,
+  expires_at: readableUntil,
   created_at: time.describe('When the job was accepted.'),
   finished_at: time.nullable().describe('When the job ended; null while it runs.'),
   retry_after_ms: count
@@ -117,7 +117,7 @@ const pageTail = z.object({
   next_cursor: text.nullable().describe('The cursor of the next page; null on the last page.'),
   remaining: count.describe('The number of entries after this page.'),
   results_ready: flag.describe('False while the job runs: entries may still be added.'),
-  expires_at: untilRead,
+  expires_at: readableUntil,
 });
 /** The fields after the entries of a page. */
 export type PageTail = BodyOf<typeof pageTail>;

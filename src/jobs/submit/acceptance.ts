@@ -16,7 +16,7 @@ import type { AcceptanceRefusal, EnrichRequest, KeyConflict, RequestIdentity } f
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import { cutAtBounds, planChunks, type PlannedChunk } from './chunk-plan.js';
-import type { IdempotencyClaim } from '../idempotency/claim-chain.js';
+import type { IdempotencyClaim } from '../idempotency/judge-claim.js';
 import { conflictingFields } from '../request/conflicting-fields.js';
 import { draftSubmission, type Draft, type SubmissionTerms } from './draft-submission.js';
 import { entitlementOf, type Entitlement } from './entitlement.js';
@@ -24,7 +24,7 @@ import { keyedDigest, submissionSalt } from '../idempotency/fingerprint.js';
 import {
   IdempotencyKeys,
   claimedOrigin,
-  type KeyClaim,
+  type ClaimableKey,
   type PresentedIdempotencyKey,
 } from '../idempotency/idempotency-keys.js';
 import { Budgets } from '../caps/budgets.js';
@@ -136,7 +136,7 @@ export class Acceptance {
   private async beginNew<Outcome extends RunOutcome>(
     acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
-    claim: KeyClaim | null,
+    claim: ClaimableKey | null,
   ): Promise<TryResult<Outcome>> {
     const { identity, request } = acceptanceRequest;
     const entitlement = entitlementOf(identity.caller, request);
@@ -160,7 +160,7 @@ export class Acceptance {
   private async beginGranted<Outcome extends RunOutcome>(
     acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
-    claim: KeyClaim | null,
+    claim: ClaimableKey | null,
     entitlement: GrantedEntitlement,
   ): Promise<Outcome | 'again'> {
     const { request } = acceptanceRequest;
@@ -184,7 +184,7 @@ export class Acceptance {
   private async draft(
     { identity, request }: AcceptanceRequest,
     terms: SubmissionTerms,
-    claim: KeyClaim | null,
+    claim: ClaimableKey | null,
     plan: Pick<Draft, 'notEnabled' | 'nestedNotEnabled' | 'chunks'>,
   ): Promise<{ origin: SubmissionOrigin; salt: string }> {
     const { clock, entropy, settings } = this.ports;

@@ -20,7 +20,7 @@ export interface PlannedChunk {
   readonly json: string;
 }
 
-/** Returns the chunk that begins at `from`: as many rows as fit, at least one and at most `maxRows`. */
+/** Returns the chunk at `from`: at most `maxRows` rows; fewer, but at least one, if their JSON is long. */
 function chunkFrom(rows: readonly SubmittedRow[], from: number, maxRows: number): PlannedChunk {
   let count = Math.min(maxRows, rows.length - from);
   for (;;) {

@@ -131,7 +131,7 @@ export class ChunkClaims {
     });
   }
 
-  /** Deletes all notes about a chunk whose workers died, except the lease. */
+  /** Deletes the marked rows and the kept answers of a chunk. `release` deletes the count of deaths. */
   async clearSuspects(id: ChunkId): Promise<void> {
     await this.coordination.delete(`suspects/${chunkKey(id)}`);
     await inParallel(await this.keptEntries(id), DELETED_AT_ONCE, async ({ key }) => {

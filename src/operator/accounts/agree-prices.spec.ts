@@ -8,7 +8,7 @@ import { dayOf } from '../../../packages/words/src/calendar.js';
 import { jobIdsFrom, type JobId } from '../../../packages/contract/src/ids.js';
 import { jobStream } from '../../streams/job/job.events.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
-import { agreePricesOfAccount } from './agree-contract.js';
+import { agreePricesOfAccount } from './change-terms.js';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);

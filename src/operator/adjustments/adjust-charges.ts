@@ -11,7 +11,7 @@ import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustment
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { promiseNoteFields, type PromiseNoteFields } from './promise-note.js';
+import { sealAndSignPromise, type PromiseNoteFields } from './promise-note.js';
 import { owedSteps, owedByDay, type OwedDay, type OwedStep } from './owed-amounts.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import { chargesToAdjust, type ChargeSelection } from './charges-to-adjust.js';
@@ -174,7 +174,7 @@ async function adjustmentResult(
       const changed = outcome.outcome === 'recorded';
       const fields = adjustmentFields(priceAdjustment(outcome.adjustment, prices));
       const sides = outcome.outcome === 'previewed' ? await sidesOf(operator, { ...fields, account_id }) : {};
-      const noteFields = dryRun ? {} : await promiseNoteFields(operator, fields);
+      const noteFields = dryRun ? {} : await sealAndSignPromise(operator, fields);
       return { ...fields, unfinished_jobs: unfinished, changed, ...sides, ...noteFields, ...dryRunFields };
     }
   }

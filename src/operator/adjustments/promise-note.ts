@@ -26,7 +26,7 @@ export interface PromiseNoteFields {
 }
 
 /** Seals the log and signs the note. The entry is recorded already, so a failure is returned, not thrown. */
-export async function promiseNoteFields(
+export async function sealAndSignPromise(
   operator: OperatorServices,
   entry: ShownEntry,
 ): Promise<PromiseNoteFields> {

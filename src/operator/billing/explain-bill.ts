@@ -6,7 +6,7 @@ import type { BillSources } from '../../investigate/explain/figure.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { auditOf, recordAudit } from '../support/audit-records.js';
+import { auditSubjectOf, recordAudit } from '../support/audit-records.js';
 import { billScopeOf, type BillSubject } from './bill-figure.js';
 
 /** The bill to explain. */
@@ -60,7 +60,7 @@ export async function explainOneCharge(
       `There is no charge ${id}; billing explain lists the charges of an account, a job or a key.`,
     );
   const about = { kind: 'charge', charge_id: id } as const;
-  await recordAudit(operator, { ...auditOf(charge.story), about, reason });
+  await recordAudit(operator, { ...auditSubjectOf(charge.story), about, reason });
   return charge;
 }
 

@@ -24,7 +24,7 @@ export function skippedRows({ results_ready, counts }: JobDetails): number | nul
 }
 
 /** Columns that change while a job runs. */
-const COUNTS: SheetColumns<JobDetails> = {
+const PROGRESS_COLUMNS: SheetColumns<JobDetails> = {
   status: jobStatusCell,
   rows: ({ counts }) => counts.total,
   delivered: ({ counts }) => counts.succeeded,
@@ -38,11 +38,11 @@ export const JOB_COLUMNS: SheetColumns<JobDetails> = {
   job: ({ job_id }) => cell.job(job_id),
   key: ({ key_id }) => cell.key(key_id),
   asked: ({ operation }) => (operation === 'resolve' ? 'resolve' : 'job'),
-  ...COUNTS,
+  ...PROGRESS_COLUMNS,
 };
 
-export const jobCountFacts = (job: JobDetails): SheetFacts =>
-  Object.fromEntries(Object.entries(COUNTS).map(([name, column]) => [name, column(job)]));
+export const jobProgressFacts = (job: JobDetails): SheetFacts =>
+  Object.fromEntries(Object.entries(PROGRESS_COLUMNS).map(([name, column]) => [name, column(job)]));
 
 /** Facts of a job that its customer may see as well. */
 export const jobRequestFacts = (job: JobDetails): SheetFacts => ({

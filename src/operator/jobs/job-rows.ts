@@ -15,7 +15,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
-import { auditOf, recordAudit } from '../support/audit-records.js';
+import { auditSubjectOf, recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
 import { settledRows } from './settled-rows.js';
 import {
@@ -75,7 +75,7 @@ async function auditRows(
   { from = 0, reason }: { readonly from: number | undefined; readonly reason: string | null },
 ): Promise<void> {
   const about = { kind: 'rows', job_id: job.job_id, from } as const;
-  await recordAudit(operator, { ...auditOf(job), about, reason });
+  await recordAudit(operator, { ...auditSubjectOf(job), about, reason });
 }
 
 /** A page of rows of the customer's own job, without an audit record. @throws WrongRequest */
@@ -188,8 +188,8 @@ class JobRows {
   async page({ page, size, jumpToRow }: RowsRequest): Promise<JobRowsPage> {
     const { job, goneReason } = this.openedJob;
     const { length: total } = this.rowNumbers;
-    const place = jumpToRow === null ? -1 : this.rowNumbers.findIndex((row) => row >= jumpToRow);
-    const shownPage = place < 0 ? page : Math.floor(place / size) + 1;
+    const matchIndex = jumpToRow === null ? -1 : this.rowNumbers.findIndex((row) => row >= jumpToRow);
+    const shownPage = matchIndex < 0 ? page : Math.floor(matchIndex / size) + 1;
     const rows = await this.read(this.rowNumbers.slice((shownPage - 1) * size, shownPage * size));
     return { job, goneReason, rows, total, page: shownPage };
   }
@@ -205,10 +205,10 @@ class JobRows {
     const sources = { reader: models, events: stores.eventStore };
     const { failures, labels } = this.matches;
     const rowsWithoutFailure = rows.filter((row) => !failures.has(row));
-    const place = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
+    const jobChunks = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
     const billedByRow = await billedRows(
       stores.eventStore,
-      { ...place, pricedCharges: this.pricedCharges },
+      { ...jobChunks, pricedCharges: this.pricedCharges },
       rowsWithoutFailure,
     );
     const facts = new Map([...billedByRow].map(([row, { facts }]) => [row, facts]));

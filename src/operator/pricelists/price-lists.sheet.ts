@@ -1,7 +1,7 @@
 /** The sheets of a price list and of its publication, and the columns of the list of price lists. */
 import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import { pricesText } from '../../investigate/sheets/sheet-columns.js';
-import { PRICE_CHANGE_COLUMNS } from '../accounts/agree-contract.js';
+import { PRICE_CHANGE_COLUMNS } from '../accounts/change-terms.js';
 import type {
   AccountWithList,
   PriceListDetails,

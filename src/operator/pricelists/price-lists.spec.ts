@@ -7,7 +7,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
-import { agreeAccountContract, agreePricesOfAccount } from '../accounts/agree-contract.js';
+import { agreeAccountContract, agreePricesOfAccount } from '../accounts/change-terms.js';
 import { findAccount } from '../accounts/find-account.js';
 import { givePriceList, listPriceLists, publishPriceList, showPriceList } from './price-lists.js';
 

@@ -21,7 +21,7 @@ import {
   priceListsStreams,
   type PriceListVersion,
 } from '../../streams/pricelists/pricelists.events.js';
-import { agreePricesOfAccount, type PriceChange, type TermsChange } from '../accounts/agree-contract.js';
+import { agreePricesOfAccount, type PriceChange, type TermsChange } from '../accounts/change-terms.js';
 import { driveLanesToHead, sendAccepted, type OperatorServices } from '../operator.js';
 import { PublishPriceList } from './commands.js';
 import { PriceListsModule } from './pricelists.module.js';

@@ -4,7 +4,7 @@ import { storedPages } from '../../../packages/platform/src/event-store/stored-e
 import { evolve, NO_OPERATORS, type OperatorsState } from '../../streams/operators/operators.decider.js';
 import { operatorsStreams } from '../../streams/operators/operators.events.js';
 
-/** Reads the whole stream: it has a few events an operator. */
+/** Reads the whole stream, which has only a few events for each operator. */
 export async function readOperators(store: Pick<EventStore, 'readStream'>): Promise<OperatorsState> {
   let state = NO_OPERATORS;
   for await (const page of storedPages(store, operatorsStreams.streamOf('all')))

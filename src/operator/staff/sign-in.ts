@@ -32,12 +32,12 @@ interface NewSession extends SignedIn {
   readonly browser: string;
 }
 
-async function findAdmission(
+async function findOperator(
   { stores }: OperatorServices,
-  admission: AdmissionRef,
+  ref: AdmissionRef,
 ): Promise<AdmittedOperator | null> {
-  const user = (await readOperators(stores.eventStore)).admitted.get(admission.name);
-  return user?.admission === admission.admission ? user : null;
+  const user = (await readOperators(stores.eventStore)).admitted.get(ref.name);
+  return user?.admission === ref.admission ? user : null;
 }
 
 const unusableLinkError = (): WrongRequest =>
@@ -49,12 +49,12 @@ const unusableLinkError = (): WrongRequest =>
 /** Finds the operator of a link. @throws WrongRequest */
 export async function userOfLink(services: OperatorServices, link: string): Promise<AdmittedOperator> {
   const admission = await signInRecords(services).admissionOfLink(link);
-  const user = admission === null ? null : await findAdmission(services, admission);
+  const user = admission === null ? null : await findOperator(services, admission);
   if (user === null || !isUnused(user)) throw unusableLinkError();
   return user;
 }
 
-/** Uses the link up. The password is valid once the event of its choice is recorded. @throws WrongRequest */
+/** Uses the link up. The password is valid once `OperatorPasswordChosen` is recorded. @throws WrongRequest */
 export async function setPassword(
   services: OperatorServices,
   link: string,
@@ -80,7 +80,7 @@ export async function setPassword(
   const context = { ...services.context, actor: operatorActor(name) };
   const outcome = await send(services, OperatorsModule, new ChoosePassword(context, { name, admission }));
   if (outcome.outcome === 'refused') throw unusableLinkError();
-  const user = await findAdmission(services, { name, admission });
+  const user = await findOperator(services, { name, admission });
   if (user === null) throw unusableLinkError();
   const browser = newBrowserMark(name, keyHashSecret);
   return { session: await records.beginSession(user), user, browser };
@@ -98,7 +98,7 @@ export interface SignInRequest {
 
 /**
  * The reason of a failed sign-in. `refused`: the name is unknown, or the password is wrong. `locked`: too
- * many attempts failed from there. `busy`: too many sign-ins wait.
+ * many attempts for this name failed from this network or browser. `busy`: too many sign-ins wait.
  */
 export type SignInFault = 'refused' | 'locked' | 'busy';
 
@@ -148,6 +148,6 @@ export async function loggableName({ stores }: OperatorServices, name: string): 
 /** Finds a session; null where it has ended, or its user was removed or admitted again. */
 export async function sessionOf(services: OperatorServices, id: string): Promise<SignedIn | null> {
   const session = await signInRecords(services).sessionOf(id);
-  const user = session === null ? null : await findAdmission(services, session);
+  const user = session === null ? null : await findOperator(services, session);
   return session === null || user === null ? null : { session, user };
 }

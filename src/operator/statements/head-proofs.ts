@@ -12,7 +12,7 @@ import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { OperatorServices } from '../operator.js';
 
-interface ProvedStatement {
+interface StatementMonth {
   readonly account: AccountId;
   /** YYYY-MM, UTC. */
   readonly month: string;
@@ -32,8 +32,8 @@ export class HeadProofs {
     this.logger = headLogger(settings, ports);
   }
 
-  /** @throws WrongRequest where there is no such statement; NotDone where this machine can't sign */
-  async proofOf({ account, month }: ProvedStatement): Promise<HeadProof> {
+  /** @throws WrongRequest where there is no such statement; NotDone where there is no signed proof of it */
+  async proofOf({ account, month }: StatementMonth): Promise<HeadProof> {
     const { stores, context } = this.operator;
     const issuedStatement = completeOf(await statementsOf(stores.eventStore, account), month);
     if (issuedStatement === undefined)
@@ -47,9 +47,9 @@ export class HeadProofs {
 
   /**
    * Writes the proof beside a statement's file.
-   * @returns the path; null where no log of heads is kept, since this machine has no key for it
+   * @returns the path; null where this machine has no key for the log of heads, or another one
    */
-  async write(statement: ProvedStatement, statementFile: string): Promise<string | null> {
+  async write(statement: StatementMonth, statementFile: string): Promise<string | null> {
     try {
       const proof = await this.proofOf(statement);
       writeFileSync(proofFileOf(statementFile), `${JSON.stringify(proof, null, 2)}\n`, {

@@ -66,7 +66,7 @@ export class StatementStore {
   }
 
   /** @param decide receives the time that the events will have */
-  decide(
+  record(
     account: AccountId,
     context: EventContext,
     decide: (state: StatementState, time: string) => StatementDecision,
@@ -75,7 +75,7 @@ export class StatementStore {
     return this.statements.record<StatementRefusal>(account, { ...context, account }, decide, { purpose });
   }
 
-  decideOnKeys(
+  recordKeys(
     context: EventContext,
     decide: (state: ServiceState) => ServiceDecision,
   ): Promise<RecordedEvents<ServiceEvent, ServiceState> | ServiceRefusal> {

@@ -51,7 +51,7 @@ const recordedStatement = (
 export const StatementsModule = streamModule(StatementStore, (handle) => [
   handle(MakeLeafSecret, async (statements, { context, input: { account } }) => {
     const secret = Buffer.from(statements.entropy.bytes(SECRET_BYTES)).toString('hex');
-    const decision = await statements.decide(account, context, (state) =>
+    const decision = await statements.record(account, context, (state) =>
       makeSecret(state, { account_id: account, secret }),
     );
     return decision.outcome === 'refused' ? secret : (decision.state.secret ?? secret);
@@ -60,10 +60,10 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
     IssueStatement,
     async (statements, { context, input: { account, draft } }): Promise<SigningOutcome> => {
       const key = loadSigningKey(statements.settings.statementKey);
-      const decision = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
+      const decision = await statements.recordKeys(context, (state) => introduceKey(state, key));
       if (decision.outcome === 'refused') return decision;
       await statements.seal(context);
-      const issueDecision = await statements.decide(account, context, (state, time) =>
+      const issueDecision = await statements.record(account, context, (state, time) =>
         issue(state, sign(draft, key, time)),
       );
       if (issueDecision.outcome === 'refused') return issueDecision;
@@ -77,7 +77,7 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
     SignEvidence,
     async (statements, { context, input: { manifest } }): Promise<SignedText | ServiceRefusal> => {
       const key = loadSigningKey(statements.settings.statementKey);
-      const decision = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
+      const decision = await statements.recordKeys(context, (state) => introduceKey(state, key));
       if (decision.outcome === 'refused') return decision;
       return { outcome: 'signed', key_id: key.key_id, signature: key.sign(Buffer.from(manifest)) };
     },
@@ -95,7 +95,7 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
       const state = await statements.keys.currentState('keys');
       const isInPlace = isSuccessor(state, key);
       const nextKey = isInPlace ? key : nextSigningKey(settings);
-      const decision = await statements.decideOnKeys(context, (now) => rotateKey(now, nextKey, reason));
+      const decision = await statements.recordKeys(context, (now) => rotateKey(now, nextKey, reason));
       if (decision.outcome === 'refused')
         return {
           ...decision,

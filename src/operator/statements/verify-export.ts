@@ -28,7 +28,7 @@ export const provenFormatOf = (firstLine: string): ProvableFormat | null =>
   PROVABLE_FORMATS.find((format) =>
     format === 'cloudevents'
       ? eventProof(firstLine) !== null
-      : FORMATS[format].headLine(true) === `${firstLine}\n`,
+      : FORMATS[format].columnNamesLine(true) === `${firstLine}\n`,
   ) ?? null;
 
 const provenEvent = z.object({

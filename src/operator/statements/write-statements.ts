@@ -17,7 +17,7 @@ import {
   type StatementDraft,
   type StatementPlan,
 } from '../../billing/statements/write/statement-writer.js';
-import { unstatedMinimum } from '../../billing/statements/write/month-rule-units.js';
+import { firstMonthWithUnstatedMinimum } from '../../billing/statements/write/month-rule-units.js';
 import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { begunCurrencyOn } from '../../streams/account/price-terms.js';
@@ -116,10 +116,10 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
   const monthRules = issued === null ? month_rules : month_rules.slice(0, issued.month_rules ?? 0);
   const plan = { format, account: account_id, month, agreements, monthRules };
   const earlierStatements = state.complete.filter(({ head }) => head.month < month);
-  const openMonth = unstatedMinimum(plan, (other) =>
+  const openMonth = firstMonthWithUnstatedMinimum(plan, (other) =>
     earlierStatements.some(({ head }) => head.month >= other),
   );
-  if (openMonth !== null) return earlierMonth(account_id, openMonth);
+  if (openMonth !== null) return earlierMonthOpenError(account_id, openMonth);
   return { ...plan, partial: issued === null && !settled, earlier: earlierStatements, secret, issued };
 }
 
@@ -133,7 +133,10 @@ const agreementsFor = (month: string, prices: StatementPlan['agreements']): Stat
 const secretOf = ({ bus, operator }: IssueRun, account: AccountId): Promise<string> =>
   bus.execute(new MakeLeafSecret(operator.context, { account }));
 
-/** Writes and issues statements. Drives the billing lane to the head first: it stops at a faulty charge. */
+/**
+ * Writes and issues statements. First drives the billing lane to the head. The lane stops at a faulty charge,
+ * so no such charge gets into a statement.
+ */
 async function writePlanned(
   run: IssueRun,
   plannedStatements: readonly PlannedStatement[],
@@ -167,8 +170,8 @@ async function issueOne(
   { file, output, plan: { account, issued } }: BegunStatement,
   draft: StatementDraft | EarlierMonthError,
 ): Promise<IssueResult> {
-  if (draft instanceof EarlierMonthError) return earlierMonth(account, draft.month);
-  if (issued !== null && !isSameStatement(issued, draft)) return logDiffers(issued);
+  if (draft instanceof EarlierMonthError) return earlierMonthOpenError(account, draft.month);
+  if (issued !== null && !isSameStatement(issued, draft)) return logDiffersError(issued);
   const outcome =
     issued === null ? await issueDraft(run, account, draft) : { statement: issued, repeated: true };
   if ('error' in outcome) return outcome;
@@ -204,13 +207,13 @@ async function issuedByAnother(run: IssueRun, account: AccountId, file: string):
 const isSameStatement = ({ head }: IssuedStatement, draft: StatementDraft): boolean =>
   head.root === draft.head.root && head.body_sha256 === draft.head.body_sha256;
 
-const earlierMonth = (account: AccountId, month: string): IssueError => ({
+const earlierMonthOpenError = (account: AccountId, month: string): IssueError => ({
   error: 'earlier_month_open',
   detail: `Account ${account} has charges of ${month}, or a minimum for it, and no statement of it: months are issued in their order.`,
 });
 
 /** The error for a signed statement that no longer follows from the log. */
-const logDiffers = ({ head }: IssuedStatement): IssueError => ({
+const logDiffersError = ({ head }: IssuedStatement): IssueError => ({
   error: 'log_differs',
   detail: `The statement of account ${head.account_id} for ${head.month} does not follow from the log any more; verify says where.`,
 });

@@ -16,7 +16,7 @@ export interface AuditRecord {
 }
 
 /** Chooses the stream of the audit record: the key's, else the account's. */
-export function auditOf(owner: {
+export function auditSubjectOf(owner: {
   readonly key_id: KeyId | null;
   readonly account_id: AccountId | null;
 }): Pick<AuditRecord, 'subject' | 'account'> {
@@ -26,8 +26,8 @@ export function auditOf(owner: {
 }
 
 /**
- * Loads the command and its handlers on first use, so that commands that only read, such as `estimate`, start
- * without them.
+ * Writes the record. The code for it is loaded on first use, so that programs that only read, such as
+ * `company-data estimate`, start faster.
  */
 export async function recordAudit(operator: OperatorServices, record: AuditRecord): Promise<void> {
   const { subject, account, about, reason } = record;

@@ -180,8 +180,8 @@ class ExportOutput {
 
   async *pieces(lines: AsyncIterable<WrittenLine>): AsyncGenerator<string> {
     const { format, proofs } = this.request;
-    const { headLine, line: textOf } = FORMATS[format];
-    let piece = headLine(proofs);
+    const { columnNamesLine, line: textOf } = FORMATS[format];
+    let piece = columnNamesLine(proofs);
     try {
       for await (const line of lines) {
         if (!this.takeOrLeaveOut(line)) continue;

@@ -2,7 +2,7 @@
  * A customer for the console's specs: an account with a price, a key and a job of rows of every kind, all of
  * today.
  */
-import { agreePricesOfAccount } from '../../../src/operator/accounts/agree-contract.js';
+import { agreePricesOfAccount } from '../../../src/operator/accounts/change-terms.js';
 import { changeAccountBlocks, openCustomerAccount } from '../../../src/operator/accounts/change-account.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { JOB, KEY, aSubmission } from '../logs/job-builders.js';

@@ -71,7 +71,7 @@ const CHARGE = Buffer.from('{"charge":');
 export async function readStatement(file: string, maxEntries: number): Promise<ReadStatement> {
   let [header, head, totals]: [StatementHeader?, StatementHead?, StatedTotals?] = [];
   const entries: StatedEntry[] = [];
-  let otherEntries = 0;
+  let otherEntryCount = 0;
   for await (const bytes of lineBytesOf(file)) {
     // Charges are not parsed, since there may be a million of them. The totals hold their sums.
     if (bytes.subarray(0, CHARGE.length).equals(CHARGE)) continue;
@@ -80,10 +80,10 @@ export async function readStatement(file: string, maxEntries: number): Promise<R
     if (line?.kind === 'header') header = line.header;
     else if (line?.kind === 'head') head = line.head;
     else if (line?.kind === 'totals') totals = (JSON.parse(text) as { totals: StatedTotals }).totals;
-    else if (line !== null && line.kind !== 'charge' && ++otherEntries <= maxEntries) entries.push(line);
+    else if (line !== null && line.kind !== 'charge' && ++otherEntryCount <= maxEntries) entries.push(line);
   }
   if (header === undefined || head === undefined || totals === undefined)
     throw new TypeError(`${file} is no whole statement`);
-  const unlisted = otherEntries - entries.length;
+  const unlisted = otherEntryCount - entries.length;
   return { header, head, totals, entries, unlisted, sha256: await fileDigest(file) };
 }

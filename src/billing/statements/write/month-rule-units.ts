@@ -1,6 +1,6 @@
 /**
- * Makes the facts of month rules. While a statement is written, it counts the units of the months that have
- * rules. For an earlier month a fact is the difference since the previous statement.
+ * Makes the facts of month rules. While a statement is written, `MonthRuleUnits` counts units from the first
+ * month with rules on. For an earlier month a fact is the difference since the previous statement.
  */
 import Big from 'big.js';
 import { addCounts, addLines } from '../../../../projections/add-counts.js';
@@ -36,17 +36,17 @@ const firstMonthWithRules = (rules: readonly MonthRules[]): string | null =>
 
 /**
  * Returns the first month before this one that has a minimum and no statement; null where there is none.
- * @param isStated returns true for a month that has a statement
+ * @param hasStatement returns true for a month that has a statement
  */
-export function unstatedMinimum(
+export function firstMonthWithUnstatedMinimum(
   { month, agreements, monthRules }: Omit<MonthRulePlan, 'account'>,
-  isStated: (month: string) => boolean,
+  hasStatement: (month: string) => boolean,
 ): string | null {
   const first = firstMonthWithRules(monthRules);
   const months = first === null ? [] : monthsOf(first, month).filter((earlierMonth) => earlierMonth < month);
   const hasMinimum = (earlierMonth: string): boolean =>
     (monthRulesOf(monthRules, agreements, earlierMonth)?.minimum ?? null) !== null;
-  return months.find((earlierMonth) => hasMinimum(earlierMonth) && !isStated(earlierMonth)) ?? null;
+  return months.find((earlierMonth) => hasMinimum(earlierMonth) && !hasStatement(earlierMonth)) ?? null;
 }
 
 export class MonthRuleUnits {
@@ -54,26 +54,28 @@ export class MonthRuleUnits {
   private readonly statedDays = new Map<string, UnitsOfDay>();
   /** All units by day. */
   private readonly allDays = new Map<string, UnitsOfDay>();
-  private readonly first: string | null;
+  private readonly firstMonth: string | null;
 
   constructor(private readonly plan: MonthRulePlan) {
-    this.first = firstMonthWithRules(plan.monthRules);
+    this.firstMonth = firstMonthWithRules(plan.monthRules);
   }
 
-  /** Counts an event of charges or adjustments. @param isStated true if an earlier statement contains it */
-  add(recorded: RecordedEvent, isStated: boolean): void {
-    if (this.first === null) return;
+  /** Counts an event of charges or adjustments. */
+  add(recorded: RecordedEvent, isInEarlierStatement: boolean): void {
+    if (this.firstMonth === null) return;
     for (const part of unitsOf(recorded)) {
-      if (part.day < firstDayOf(this.first)) continue;
+      if (part.day < firstDayOf(this.firstMonth)) continue;
       addTo(this.allDays, part);
-      if (isStated) addTo(this.statedDays, part);
+      if (isInEarlierStatement) addTo(this.statedDays, part);
     }
   }
 
   /** Returns the facts by month, then in the order in which the rules apply. */
   facts(): readonly MonthRuleFact[] {
-    const { first, plan } = this;
-    return first === null ? [] : monthsOf(first, plan.month).flatMap((month) => this.factsOfMonth(month));
+    const { firstMonth, plan } = this;
+    return firstMonth === null
+      ? []
+      : monthsOf(firstMonth, plan.month).flatMap((month) => this.factsOfMonth(month));
   }
 
   private factsOfMonth(month: string): readonly MonthRuleFact[] {

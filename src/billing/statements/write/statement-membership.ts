@@ -11,8 +11,9 @@ export interface EarlierStatement {
 }
 
 /**
- * `own`: a charge of the statement's month. `late`: of an earlier month whose statement was issued without
- * it. `unissued`: of an earlier month without a statement. `earlier`, `later`: of another statement.
+ * `own`: a charge of the statement's month. `late`, `unissued`: a charge of an earlier month that no earlier
+ * statement has. `late`: there is a statement of its month or of a later month. `unissued`: there is none.
+ * `earlier`, `later`: a charge of another statement.
  */
 export type Membership = 'own' | 'late' | 'unissued' | 'earlier' | 'later';
 

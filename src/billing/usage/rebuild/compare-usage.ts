@@ -18,7 +18,7 @@ import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { accountKeyRange } from '../usage-documents.js';
 import { WRITTEN_ONCE, type UsageTail } from './usage-tail.js';
 
-export interface ComparedUsage {
+export interface UsageToCompare {
   /** Reads portions of both sides of a collection, and extends the tail to the live position. */
   readonly portionsOf: (collection: string) => AtOneMoment;
   readonly tail: UsageTail;
@@ -26,7 +26,7 @@ export interface ComparedUsage {
   readonly account: AccountId | null;
 }
 
-export async function compareUsage({ portionsOf, tail, account }: ComparedUsage): Promise<Comparison> {
+export async function compareUsage({ portionsOf, tail, account }: UsageToCompare): Promise<Comparison> {
   const comparison = new DocumentComparison();
   const range = account === null ? {} : accountKeyRange(account);
   for (const collection of [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS]) {

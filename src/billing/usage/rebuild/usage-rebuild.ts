@@ -58,13 +58,18 @@ export async function rebuildUsage(
   const head = await stores.events.head();
   await driveLanes(readSide, [usage.lane], head);
   const end = await positionAsOf(stores.events, asOf, head);
-  const charges = withChargeCounter(PROJECTIONS);
-  const lane = laneNamed(charges.set, usage.lane);
-  const shadow = await ShadowRebuild.begin({ stores, set: charges.set, lane, projections: [usage] });
+  const countedProjections = withChargeCounter(PROJECTIONS);
+  const lane = laneNamed(countedProjections.set, usage.lane);
+  const shadow = await ShadowRebuild.begin({
+    stores,
+    set: countedProjections.set,
+    lane,
+    projections: [usage],
+  });
   try {
     const speed = perSecond();
     await shadow.catchUp(end);
-    const events = charges.chargeCount();
+    const events = countedProjections.chargeCount();
     const replayed = { events, events_per_second: speed(events) };
     const comparison = await compare(stores, shadow, account ?? null);
     if (apply) {
@@ -99,10 +104,10 @@ async function compare<Event>(
   shadow: ShadowRebuild<Event>,
   account: AccountId | null,
 ): Promise<Comparison & { readonly position: Position }> {
-  const live = await livePosition(stores.models);
+  const liveFigures = await livePosition(stores.models);
   const tail = new UsageTail(stores.events, shadow.position);
   // Most of the work is done here, outside of any snapshot.
-  await tail.extend(live.position, { reader: stores.models, generation: live.generation });
+  await tail.extend(liveFigures.position, { reader: stores.models, generation: liveFigures.generation });
   const portionsOf =
     (collection: string): AtOneMoment =>
     async (compareSides) => {

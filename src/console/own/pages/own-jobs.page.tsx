@@ -19,7 +19,7 @@ import { csvFile } from '../../csv-file.js';
 import { JOB_CSV_COLUMNS, JobsList, readJobFilter, type ListPlace } from '../../view/jobs-list.js';
 import { partOf, readPaging } from '../../view/list-parts.js';
 import { customerJobRows, everyCustomerRow } from '../../../operator/jobs/job-rows.js';
-import { readRowFilter, readRowsPage, ROW_CSV_COLUMNS, RowsList } from '../../view/rows-list.js';
+import { readRowFilter, readRowsPaging, ROW_CSV_COLUMNS, RowsList } from '../../view/rows-list.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
@@ -142,7 +142,7 @@ function Errors({
 export const ownRowsPage: OwnPage = {
   path: '/jobs/:job/rows',
   answer: async ({ operator, account, params, query, now }) => {
-    const [job, filter, part] = [readJobId(params['job']), readRowFilter(query), readRowsPage(query)];
+    const [job, filter, part] = [readJobId(params['job']), readRowFilter(query), readRowsPaging(query)];
     const rows = await customerJobRows(operator, account, { job, filter, ...part, now });
     return page(
       `Rows of ${job}`,

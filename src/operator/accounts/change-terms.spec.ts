@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { ACCOUNT } from '../../../test/support/logs/job-builders.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { agreeAccountContract, agreePricesOfAccount, withdrawAccountPrices } from './agree-contract.js';
+import { agreeAccountContract, agreePricesOfAccount, withdrawAccountPrices } from './change-terms.js';
 import { findAccount } from './find-account.js';
 
 const world = forEachTest(operatorWorld);

@@ -1,4 +1,4 @@
-/** Agrees the contract of an account, or withdraws prices to come; either can be previewed. */
+/** Changes an account's terms (contract, prices, withdrawal of prices to come), or previews the change. */
 import { AgreeContract, AgreePrices, WithdrawPrices } from '../../access/commands.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
@@ -68,7 +68,8 @@ export async function withdrawAccountPrices(
 }
 
 /**
- * Runs the command, or previews the unit price of each block on its first day before and after the command.
+ * Runs the command, or previews the unit price of each block on the first day of the new terms, without and
+ * with them.
  * @param terms the terms that the command adds @throws WrongRequest where the command is refused
  */
 async function changeTerms(

@@ -3,8 +3,8 @@ import type { Submission } from '../../streams/job/job.events.js';
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { fold } from '../../streams/job/job.state.js';
-import type { IdempotencyClaim, ClaimVerdict } from './claim-chain.js';
-import { judgeClaim } from './claim-chain.js';
+import type { IdempotencyClaim, ClaimVerdict } from './judge-claim.js';
+import { judgeClaim } from './judge-claim.js';
 
 const background = aSubmission(4, 4);
 const resolve = aSubmission(1, 1, { operation: 'resolve', collection: 'inline' });

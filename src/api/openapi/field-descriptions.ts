@@ -1,10 +1,10 @@
-/** Adds descriptions from field-words.json to fields whose schema has none. */
+/** Adds descriptions from field-descriptions.json to fields whose schema has none. */
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { objectIn } from '../openapi-json.js';
-import words from './field-words.json';
+import descriptions from './field-descriptions.json';
 
 /** Descriptions by component and field (`Job.status`), or by the field alone. */
-const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = words;
+const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = descriptions;
 
 const isDescribed = (schema: JsonObject): boolean =>
   typeof schema['description'] === 'string' || typeof schema['$ref'] === 'string';
