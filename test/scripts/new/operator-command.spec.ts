@@ -35,7 +35,7 @@ it.each([
     expect(commands).toContain(`from '${toSource}/operator/${group}/recount-${group}.js';`);
     expect(commands).toMatch(/^ {2}recountCommand\(\w+\);\n\}/m);
     expect(commands).toContain(".command('recount')");
-    expect(read(`src/operator/${group}/recount-${group}.ts`)).toContain('}: Operator)');
+    expect(read(`src/operator/${group}/recount-${group}.ts`)).toContain('}: OperatorServices)');
     expect(read(`src/operator/${group}/recount-${group}.spec.ts`)).toContain('forEachTest(operatorWorld)');
     expect(read(GROUPS)).toBe(groups);
     const action = `recount${group.replace(/^./, (letter) => letter.toUpperCase())}`;
