@@ -191,7 +191,10 @@ export class Client {
           }),
         false,
       );
-      if (page === undefined || ('outcome' in page && page.outcome === 'unavailable')) {
+      if (
+        page === undefined ||
+        ('outcome' in page ? page.outcome === 'unavailable' : !page.tail.results_ready)
+      ) {
         await this.world.timeline.sleep(500);
         continue;
       }
@@ -265,6 +268,7 @@ async function pageOf(
 ): Promise<PageRows | string> {
   const page = await host.pages.results({ account, jobId, parameters });
   if ('outcome' in page) return page.outcome === 'rows_expired' ? 'gone' : page.outcome;
+  if (!page.tail.results_ready) return 'unavailable'; // restored read models may have yet to see the end
   const json: string[] = [];
   for await (const bytes of page.rowsJson()) json.push(Buffer.from(plainOf(bytes)).toString());
   return { rows: JSON.parse(`[${json.join()}]`) as PageRows['rows'], next: page.tail.next_cursor };

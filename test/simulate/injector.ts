@@ -14,10 +14,7 @@ interface FactoryProvider {
   readonly useFactory: (...given: readonly unknown[]) => unknown;
   readonly inject?: readonly InjectedToken[];
 }
-interface ValueProvider {
-  readonly provide: InjectedToken;
-  readonly useValue: unknown;
-}
+type ValueProvider = { readonly provide: InjectedToken; readonly useValue: unknown };
 type Provided = Made | FactoryProvider | ValueProvider;
 
 interface Providers {

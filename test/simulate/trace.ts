@@ -26,9 +26,8 @@ export class Trace {
     if (known !== undefined) return known;
     const count = (this.kinds.get(kind) ?? 0) + 1;
     this.kinds.set(kind, count);
-    const name = `${kind} ${count}`;
-    this.names.set(id, name);
-    return name;
+    this.names.set(id, `${kind} ${count}`);
+    return `${kind} ${count}`;
   }
 
   /** A stream's name with short names for its ids. */
