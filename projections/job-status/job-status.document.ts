@@ -12,7 +12,7 @@ export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'can
  */
 export type JobPhase = 'open' | 'ended' | 'held' | 'erased';
 
-/** Whether the rows are shown no more. */
+/** Returns true if the rows are shown no more. */
 export const isErasedPhase = (phase: JobPhase): boolean => phase === 'erased' || phase === 'held';
 
 /** A hold for a dispute, with who made it. Times: ISO 8601. */

@@ -110,7 +110,7 @@ export class HeadLogger {
     this.seen = upTo;
   }
 
-  /** Whether everything is logged; false where another writer came between. */
+  /** Returns true if everything is logged; false where another writer came between. */
   private async logAll(work: Work): Promise<boolean> {
     const keys = await this.keys();
     const { state } = this.loaded;

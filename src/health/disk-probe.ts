@@ -1,4 +1,4 @@
-/** Whether the disk of a folder takes writes: reads may go on for hours while every write fails. */
+/** Finds out if the disk of a folder takes writes: reads may go on for hours while every write fails. */
 import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Whether a role or a process can answer correctly now, and if not, why (`/readyz`). */
+/** Decides if a role or a process can answer correctly now, and if not, says why (`/readyz`). */
 import type { ProjectionStatus } from '../../packages/platform/src/projector/status.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';

@@ -35,7 +35,7 @@ const schemaOf = memoize(KEYS_KEPT, (key: BlockKey): Schema => {
 export const madeValue = (key: BlockKey, terms: ValueTerms): unknown =>
   new ValueMaker(key, terms).made(schemaOf(key), key);
 
-/** Whether the block's value has a list of withheld figures. */
+/** Returns true if the block's value has a list of withheld figures. */
 export const hasWithheld = (key: BlockKey): boolean => JSON.stringify(schemaOf(key)).includes('"withheld":{');
 
 /** What texts with such names hold; the first that fits. A text of another name is "Sandbox". */

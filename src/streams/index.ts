@@ -98,7 +98,7 @@ export function decode(recorded: RecordedEvent): readonly LoggedEvent[] {
 export const subjectOf = ({ stream }: Pick<RecordedEvent, 'stream'>): Subject | null =>
   streamOf(stream)?.subjectOf(stream) ?? null;
 
-/** Whether this stream may be deleted; others live for ever. */
+/** Returns true if this stream may be deleted; others live for ever. */
 export const canBeDeleted = (stream: StreamName): boolean => streamOf(stream)?.deletable ?? false;
 
 /** See `StreamDefinition.closingEvent`. */

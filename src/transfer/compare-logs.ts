@@ -18,7 +18,7 @@ export type LogComparison =
        * written.
        */
       readonly items: number;
-      /** Whether the store has all items of the file. */
+      /** True if the store has all items of the file. */
       readonly whole: boolean;
       /** Digest of the store's items, from where the comparison began. */
       readonly digest: string;
@@ -63,7 +63,7 @@ class LockStep {
     return this.ended(inFile);
   }
 
-  /** Whether the file has the key of the store without its name. */
+  /** Returns true if the file has the key of the store without its name. */
   private isNameless(inFile: LogItem, inStore: LogItem): boolean {
     if (inStore.kind === 'deletion' || inStore.event.type !== 'KeyIssued') return false;
     if (!sameItem(inFile, { ...inStore, event: withoutKeyName(inStore.event) })) return false;

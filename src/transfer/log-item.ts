@@ -34,7 +34,7 @@ function outline(item: LogItem): string {
   ]);
 }
 
-/** Whether both are the same item; their positions may differ. */
+/** Returns true if both are the same item; their positions may differ. */
 export function sameItem(one: LogItem, other: LogItem): boolean {
   if (outline(one) !== outline(other)) return false;
   return one.kind === 'deletion' || other.kind === 'deletion'

@@ -79,7 +79,7 @@ export type AskedChunks = Map<
   { readonly from: number; readonly count: number; readonly seen: Map<string, SeenData> }
 >;
 
-/** Whether the log has the rows as asked, in the chunks that the submission names. */
+/** Returns true if the log has the rows as asked, in the chunks that the submission names. */
 function askedAs(submission: Submission, asked: AskedChunks | undefined): 'whole' | 'missing' | 'other' {
   if (submission.chunks.some((_from, chunk) => asked?.has(chunk) !== true)) return 'missing';
   const same = ({ from, count }: ChunkRows, chunk: number): boolean =>

@@ -36,7 +36,7 @@ export interface Place {
   /** The stream's last event before this one, while it is remembered. */
   readonly previous: StreamHead | undefined;
   readonly recorded: RecordedEvent;
-  /** Whether this is the first logical event of the stored one. */
+  /** True if this is the first logical event of the stored one. */
   readonly first: boolean;
 }
 

@@ -19,5 +19,5 @@ const ANSWERS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 export const countOfFailure = (reason: ReasonCode): 'not_found' | 'failed' =>
   NOT_FOUND.has(reason) ? 'not_found' : 'failed';
 
-/** Whether this failure of a resolve frees its idempotency key: nothing was found out, so a retry runs. */
+/** True if this failure of a resolve frees its idempotency key: nothing was found out, so a retry runs. */
 export const freesKey = (reason: ReasonCode): boolean => !ANSWERS.has(reason);

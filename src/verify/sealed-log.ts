@@ -86,7 +86,7 @@ export class SealsCheck {
     this.passed(this.tree, event);
   }
 
-  /** Whether a seal or the kept seal is still to be reached. Otherwise no root is needed any more. */
+  /** True while a seal or the kept seal is still to be reached. Otherwise no root is needed any more. */
   private get isWatching(): boolean {
     const isOpen = this.kept !== null && this.checkpoint === null;
     return isOpen || (this.failed === null && this.reached < this.seals.length);

@@ -22,7 +22,7 @@ export interface StatedMonth {
   readonly leaves: CompactRange;
   /** The figures of its charges and adjustments in the log. */
   readonly net: StatedNet;
-  /** Whether the walk has passed its last event. */
+  /** True if the walk has passed its last event. */
   over: boolean;
 }
 
@@ -51,7 +51,7 @@ export class StatedAccount {
     if (!partial) this.complete.push(statement);
   }
 
-  /** Whether a statement is of a later month than the complete one before it, and begins where that ends. */
+  /** True if a statement is of a later month than the complete one before it, and begins where that ends. */
   goesOn({ data: { head }, earlier }: StatedMonth): boolean {
     const before = head.partial ? undefined : this.complete[earlier - 1]?.data.head;
     return before === undefined
@@ -97,7 +97,7 @@ export class StatedAccount {
       .map((statement) => ({ statement, late: statement.data.head.month > month }));
   }
 
-  /** Whether the walk has reached the last event that the statement names. */
+  /** Returns true if the walk has reached the last event that the statement names. */
   reached({ over, data }: StatedMonth): boolean {
     return over || data.head.through === this.last;
   }

@@ -39,7 +39,7 @@ export interface WalkSource {
   readonly onProgress?: (events: number) => void;
   /** Called with each stored event, which has its number among our own events as its revision. */
   readonly onStored?: (recorded: RecordedEvent) => void;
-  /** Whether rows that are still kept are read and compared with their record; left out: yes. */
+  /** True if rows that are still kept are read and compared with their record; left out: yes. */
   readonly keptRows?: boolean;
 }
 

@@ -22,9 +22,15 @@ function optionShape(guide: Catalogue.OptionGuide): z.ZodType {
   };
   const valueSchema = values === 'block keys' ? blockKey : values === undefined ? text : z.enum(values);
   const list = values === 'block keys' ? z.array(valueSchema) : z.array(valueSchema).min(1);
-  const kinds = { boolean: z.boolean(), number: z.number(), integer: z.int(), string: valueSchema, list };
+  const schemaByType = {
+    boolean: z.boolean(),
+    number: z.number(),
+    integer: z.int(),
+    string: valueSchema,
+    list,
+  };
   const sentence = `${description}${premium ? ' Premium: must be enabled for the account.' : ''}`;
-  return kinds[type].meta({ ...bounds, description: sentence });
+  return schemaByType[type].meta({ ...bounds, description: sentence });
 }
 
 export const OPTION_SHAPES: Readonly<Record<string, z.ZodType>> = Object.fromEntries(

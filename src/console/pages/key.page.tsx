@@ -32,7 +32,7 @@ import { thousands } from '../../../packages/words/src/text/formats.js';
 /** Days that are shown unless the address names some. */
 const DEFAULT_DAYS = 7;
 
-/** The most requests that can be listed, over all pages or in a file. All of them are in memory at once. */
+/** The maximum number of requests in a list or a file. All of them are in memory at once. */
 const MAX_LINES = 100_000;
 
 /** @param lines the number of newest lines @throws WrongRequest where they are too many */

@@ -8,7 +8,7 @@ import {
 } from '../../../packages/enrichment/src/index.js';
 import { doubtful, passed, failed, type Finding } from './finding.js';
 
-/** Whether anybody can fetch the source, without a key. */
+/** Returns true if anybody can fetch the source, without a key. */
 function isSynced(source: SourceName): boolean {
   const { finder } = sourceNamed(source);
   return finder !== undefined && !('not_published' in finder) && finder.keyed !== true;

@@ -41,7 +41,7 @@ export function roomCheck(free: number): Finding {
 
 export const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
 
-/** Whether the disk takes a write. A folder that isn't there yet is made later. */
+/** Returns true if the disk takes a write. A folder that isn't there yet is made later. */
 export async function writeChecks({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding[]> {
   if (!isThere(dataDir)) return [];
   return probeDisk(dataDir).then(

@@ -20,7 +20,7 @@ import { RecordRepository, type LoadedRecord } from './record-stream.js';
 export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'clock' | 'entropy'>,
-    private readonly data: DataStreams,
+    private readonly dataStreams: DataStreams,
     private readonly records: RecordRepository,
   ) {}
 
@@ -53,7 +53,7 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
       };
       return jsonEvent(fact, derivedId('BlockDelivered', job, row, block, attempt), metadata);
     });
-    await this.data.deliver(await this.data.load(record.id), dataEvents);
+    await this.dataStreams.deliver(await this.dataStreams.load(record.id), dataEvents);
     return answers.map(({ row, block, outcome }, index) => {
       const event = dataEvents[index];
       const ref = event === undefined ? null : { event_id: event.id, digest: digestOf(event.data) };

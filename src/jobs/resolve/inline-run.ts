@@ -63,7 +63,7 @@ export class InlineRunner {
     @Inject(LOGGER) private readonly log: WorkLog,
     private readonly commands: CommandBus,
     private readonly jobs: JobRepository,
-    private readonly data: DataStreams,
+    private readonly dataStreams: DataStreams,
     private readonly writer: SubmissionWriter,
   ) {}
 
@@ -152,7 +152,7 @@ export class InlineRunner {
    * Returns the position of the row's data stream. It holds only the submitted row, which this process wrote.
    */
   private submittedData({ submission, time }: SubmissionOrigin): DataStreamPosition {
-    return { ...this.data.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
+    return { ...this.dataStreams.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
   }
 
   private async begin(

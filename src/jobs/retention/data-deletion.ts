@@ -16,7 +16,7 @@ const STREAMS_AT_ONCE = 8;
 export class DataDeletion {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock'>,
-    private readonly data: DataStreams,
+    private readonly dataStreams: DataStreams,
   ) {}
 
   /** Deletes all data of a job with this many chunks. It can be repeated. */
@@ -59,7 +59,7 @@ export class DataDeletion {
       const metadata = metadataOf(context, clock.now().toISOString());
       const event = jsonEvent(closedEvent, derivedId('RowDataClosed', job, chunk), metadata);
       try {
-        const result = await this.data.append(this.data.unread(id), [event]);
+        const result = await this.dataStreams.append(this.dataStreams.unread(id), [event]);
         if (result !== 'conflict') outcome = 'never_existed';
       } catch (error) {
         if (!(error instanceof StreamDeletedError)) throw error; // another worker deleted it meanwhile

@@ -33,7 +33,7 @@ export class SubmissionWriter {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'coordination'>,
     private readonly jobs: JobRepository,
-    private readonly data: DataStreams,
+    private readonly dataStreams: DataStreams,
   ) {}
 
   /** Acquires the lease on the submission for this request; null where another request holds it. */
@@ -65,7 +65,9 @@ export class SubmissionWriter {
     const job = origin.submission.job_id;
     await inParallel(numbered(chunks), CHUNKS_WRITTEN_AT_ONCE, async ([index, chunk]) => {
       const event = rowsSubmitted(origin, index, chunk, salt);
-      const appendResult = await this.data.append(this.data.unread({ job, chunk: index }), [event]);
+      const appendResult = await this.dataStreams.append(this.dataStreams.unread({ job, chunk: index }), [
+        event,
+      ]);
       // Only the closing of the submission writes another event at the start of these streams.
       if (appendResult === 'conflict') throw new StreamDeletedError(rowDataStream(job, index));
     });

@@ -35,9 +35,9 @@ const REQUEST = /^(?:req|cli|console)_[0-9A-Z]{26}$/;
 const JOB_AND_ROW = /^(job_\w{26})[\s,:#/]{1,3}(?:row\s)?(\d{1,9})$/i;
 const STATEMENT = /^(\d{4,15})[\s,:/-]{1,3}(\d{4}-\d{2})$/;
 const COMPANY = /^(?:[A-Z]{2}|[0-9]{2})[0-9]{6}$/i;
-/** The most accounts that are shown where the text fits several. */
+/** The maximum number of accounts that are shown where the text fits several. */
 const MAX_ACCOUNTS = 50;
-/** The most accounts that a search reads, one after another. */
+/** The maximum number of accounts that a search reads, one after another. */
 const MAX_SEARCHED = 20_000;
 
 /** Decides by the form of the text first. If the form fits several kinds, takes the kind that exists. */

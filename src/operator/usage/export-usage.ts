@@ -42,7 +42,7 @@ export interface ExportRequest {
   readonly now: Date;
 }
 
-/** The most ids of left-out lines in a report. Further lines are only counted. */
+/** The maximum number of ids of left-out lines in a report. Further lines are only counted. */
 const MAX_LISTED_IDS = 100;
 
 interface LeftOutLines {

@@ -42,7 +42,7 @@ export function monthRulesOf(
 const currencyOfMonth = (prices: readonly PriceAgreement[], month: string): string | null =>
   begunCurrencyOn(prices, lastDay(month));
 
-/** Whether the agreement ends the rules before it. */
+/** Returns true if the agreement ends the rules before it. */
 const isWithoutRules = ({ free_units, tiers, minimum }: MonthRuleTerms): boolean =>
   free_units === 0 && tiers.length === 0 && minimum === null;
 
@@ -103,7 +103,7 @@ function pricesProblem({ currency, from }: MonthRuleTerms, prices: readonly Pric
     : `The account's prices in ${from.slice(0, 7)} are in ${inForce}, not ${currency}.`;
 }
 
-/** Whether both say the same, whatever the number and the reason. */
+/** Returns true if both say the same, whatever the number and the reason. */
 const sameTerms = (one: MonthRuleTerms, other: MonthRuleTerms): boolean => textOf(one) === textOf(other);
 
 const textOf = ({ currency, from, free_units, tiers, minimum }: MonthRuleTerms): string =>

@@ -86,7 +86,7 @@ export function adjustmentsByJob(
   return byJob;
 }
 
-/** Whether an entry is a credit or the reversal of one: it names no charge. Every other entry names some. */
+/** Returns true for a credit or the reversal of one: it names no charge. Every other entry names some. */
 export const isCredit = ({ charges }: Pick<AdjustmentsEvent['data'], 'charges'>): boolean =>
   charges.length === 0;
 

@@ -56,7 +56,7 @@ export class ChargedBlocks {
 /** A scope without its job. */
 export type ChargeScope = Omit<AdjustmentScope, 'job_id'>;
 
-/** Whether a scope includes this block on this day, in at least one row. */
+/** Returns true if a scope includes this block on this day, in at least one row. */
 export const meansBlock = (
   { block, from, to, row }: ChargeScope,
   charged: Pick<ChargedBlock, 'day' | 'block' | 'rows'>,
@@ -66,7 +66,7 @@ export const meansBlock = (
   (to === null || charged.day <= to) &&
   (row === null || charged.rows.has(row));
 
-/** Whether a scope includes one block of one row, charged on this day. */
+/** Returns true if a scope includes one block of one row, charged on this day. */
 export const meansCharge = (
   scope: ChargeScope,
   charge: { readonly row: number; readonly block: BlockKey; readonly day: string },

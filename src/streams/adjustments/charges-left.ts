@@ -28,7 +28,7 @@ export interface LeftUnits {
 export type LeftByDay = ReadonlyMap<string, ReadonlyMap<BlockKey, LeftUnits>>;
 
 interface Left {
-  /** Whether anything was charged within the scope. */
+  /** True if anything was charged within the scope. */
   readonly any: boolean;
   /** Units that no standing adjustment holds. */
   readonly left: ReadonlyMap<JobId, LeftByDay>;
@@ -61,7 +61,7 @@ export function chargesLeft(state: AdjustmentsState, { scope, charged }: NamedCh
   return { any, left, except: holding.map(([id]) => id), undone };
 }
 
-/** Whether an entry takes charges back. A repricing leaves them where they are. */
+/** Returns true if an entry takes charges back. A repricing leaves them where they are. */
 const isHolding = (made: object): boolean => correctedPriceOf(made) === null;
 const holds = (one: StandingOrNot): boolean => one.stands && isHolding(one);
 const corrects = (one: StandingOrNot): boolean => one.stands && !isHolding(one);
@@ -96,7 +96,7 @@ function rowsLeft(block: ChargedBlock, { row }: AdjustmentScope, taken: TakenCha
   return left;
 }
 
-/** Whether both scopes include a row of this charged block. */
+/** Returns true if both scopes include a row of this charged block. */
 const meansBoth = (block: ChargedBlock, one: AdjustmentScope, other: AdjustmentScope): boolean =>
   meansBlock(one, block) &&
   meansBlock(other, block) &&

@@ -65,7 +65,7 @@ export function repriceCharges(
   return fittingOne({ type: 'ChargesRepriced', data }, wrong.size);
 }
 
-/** Whether every unit of these days costs this already. */
+/** Returns true if every unit of these days costs this already. */
 function hasPrice(
   state: AdjustmentsState,
   days: LeftByDay,

@@ -65,7 +65,7 @@ export const NO_JOB: JobState = { status: 'unknown' };
 export const isActive = (state: JobState): state is ActiveJob =>
   state.status === 'queued' || state.status === 'running' || state.status === 'cancelling';
 
-/** Whether every row is delivered that has to be, and only the event that ends the job is missing. */
+/** Returns true if every row is delivered that has to be, and only the event that ends the job is missing. */
 export const isOnlyEndMissing = ({ chunks, open, waiting, status }: ActiveJob): boolean =>
   open === 0 && (status === 'cancelling' ? waiting < chunks.length : waiting === 0);
 

@@ -41,7 +41,7 @@ const introduced = ({ key_id, public_key }: PublicKey): ServiceEvent => ({
 export const activeKeys = (state: ServiceState): readonly string[] =>
   [...state.values()].filter(({ retired_at }) => retired_at === null).map(({ key_id }) => key_id);
 
-/** Whether the log doesn't know this key while another one signs. Then only a rotation may introduce it. */
+/** True if the log doesn't know this key while another one signs. Then only a rotation may introduce it. */
 export const isSuccessor = (state: ServiceState, { key_id }: PublicKey): boolean =>
   !state.has(key_id) && activeKeys(state).length > 0;
 

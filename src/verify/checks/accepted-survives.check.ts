@@ -55,7 +55,7 @@ export class AcceptedSurvives implements InvariantCheck {
     }
   }
 
-  /** Whether the job has ended and its rows are neither erased nor were stored nowhere. */
+  /** Returns true if the job has ended and its rows are neither erased nor were stored nowhere. */
   private isKept({ stream }: LoggedEvent): boolean {
     const job = jobOfJobStream(stream);
     return this.memory.kept.has(job) && this.memory.held.get(job)?.erased !== true;

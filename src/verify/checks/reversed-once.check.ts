@@ -233,10 +233,10 @@ function wrongSum({ units, amount, charges }: Figures): string | null {
     : `says the amount ${amount ?? 'none'}; its charges add up to ${cost?.toFixed() ?? 'none'}`;
 }
 
-/** The most time between the writer's reading of prices and its append. */
+/** The maximum time, in milliseconds, between the writer's reading of prices and its append. */
 const READ_BEFORE_MS = 60_000;
 
-/** Whether prices agreed by `time` give this amount. The writer may have missed prices of the last minute. */
+/** True if prices agreed by `time` give this amount. The writer may have missed prices of the last minute. */
 function isPriced(day: AdjustedDay, agreed: readonly Agreed[], time: string): boolean {
   const amount = costOf(day, agreed);
   if (amount === null ? day.amount === null : day.amount !== null && amount.eq(day.amount)) return true;

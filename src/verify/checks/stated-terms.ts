@@ -6,7 +6,7 @@ import type { PriceAgreement } from '../../streams/account/price-terms.js';
 
 type Terms = readonly PriceAgreement[];
 
-/** Whether a later withdrawal names the first day of these prices. */
+/** Returns true if a later withdrawal names the first day of these prices. */
 const isWithdrawn = (terms: Terms, index: number): boolean =>
   terms[index]?.contract === undefined &&
   terms.some(

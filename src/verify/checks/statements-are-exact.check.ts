@@ -63,7 +63,7 @@ export class StatementsAreExact implements Comparison {
     return check.withoutUnstated();
   }
 
-  /** Whether the account has statements to check. */
+  /** Returns true if the account has statements to check. */
   has(account: AccountId): boolean {
     return this.accounts.has(account);
   }

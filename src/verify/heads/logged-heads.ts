@@ -254,7 +254,7 @@ const receiptsIn = ({ keys }: KeySet): readonly string[] =>
 const checkpointIn = ({ keys }: KeySet): string => keys.find(({ use }) => use === 'checkpoint')?.vkey ?? '';
 const originOf = (keys: KeySet): string => checkpointIn(keys).split('+')[0] ?? '';
 
-/** Whether the checkpoint key of the set before signed this one (C2SP signed-note). */
+/** Returns true if the checkpoint key of the set before signed this one (C2SP signed-note). */
 function isSignedBy({ signed_by, ...entry }: KeySet, before: KeySet): boolean {
   const key = parseKey(checkpointIn(before));
   return key !== null && isSignatureLine(signed_by ?? '', `${canonicalJson(entry)}\n`, key);

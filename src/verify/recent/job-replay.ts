@@ -26,7 +26,7 @@ export class JobReplay {
    * `gone`: the job has no data of rows any more (erased, or never stored), or its submission was abandoned.
    */
   readonly state: 'open' | 'ended' | 'gone';
-  /** Whether the data are held for a dispute, and whether the rows were erased meanwhile. */
+  /** Null if the data are not held for a dispute. `erased`: the rows were erased meanwhile. */
   readonly hold: { readonly erased: boolean } | null;
 
   private constructor(
@@ -90,7 +90,7 @@ export class JobReplay {
   }
 }
 
-/** Whether the rows were erased and their data are held, by the types of a job's events in their order. */
+/** True if the rows were erased and their data are held, by the types of a job's events in their order. */
 export function retentionIn(types: Iterable<string>): { readonly erased: boolean; readonly held: boolean } {
   let [erased, held] = [false, false];
   for (const type of types) {

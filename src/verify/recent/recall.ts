@@ -46,7 +46,7 @@ export class Recall {
     private readonly remember: Remember,
   ) {}
 
-  /** Whether earlier events may have to be read before this one is seen. */
+  /** Returns true if earlier events may have to be read before this one is seen. */
   needs({ stream, type, metadata }: RecordedEvent): boolean {
     switch (categoryOf(stream)) {
       case 'job':
@@ -149,7 +149,7 @@ export class Recall {
     else this.memory.claims.take(holder);
   }
 
-  /** Whether the end of the job that held the key last freed it. Replays both in a separate memory. */
+  /** True if the end of the job that held the key last freed it. Replays both in a separate memory. */
   private async frees(stream: StreamName, before: Position, replay: JobReplay | null): Promise<boolean> {
     const memory = new PassMemory();
     const take: Remember = (recorded) => memory.take(decode(recorded), recorded);
@@ -177,7 +177,7 @@ export class Recall {
   }
 }
 
-/** Whether the rows of a job are erased at this moment, and whether their data are held. */
+/** Reads from the log if the rows of a job are erased at this moment, and if their data are held. */
 async function retentionNow(
   log: Pick<EventStore, 'readStream'>,
   job: JobId,
@@ -187,11 +187,11 @@ async function retentionNow(
   return retentionIn(types);
 }
 
-/** Whether the rows of a job are shown no more at this moment. */
+/** Returns true if the rows of a job are shown no more at this moment. */
 export const isErased = async (log: Pick<EventStore, 'readStream'>, job: JobId): Promise<boolean> =>
   (await retentionNow(log, job)).erased;
 
-/** Whether the data of a job's rows may be gone at this moment. */
+/** Returns true if the data of a job's rows may be gone at this moment. */
 async function isFree(log: Pick<EventStore, 'readStream'>, job: JobId): Promise<boolean> {
   const { erased, held } = await retentionNow(log, job);
   return erased && !held;

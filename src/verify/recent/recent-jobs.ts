@@ -37,7 +37,7 @@ interface EndedJob {
   readonly id: JobId;
   readonly account: AccountId;
   readonly figures: NamedFigures;
-  /** Whether it has pages. */
+  /** True if it has pages. */
   readonly stored: boolean;
 }
 

@@ -19,7 +19,7 @@ import { DutyCycle } from './duty-cycle.js';
 
 /** The share of one core that the check may use. */
 const SHARE = 0.1;
-/** The most stored events of one round. */
+/** The maximum number of stored events that one round reads. */
 const EVENTS_A_ROUND = 2_000;
 /** After so many stored events the check starts again with an empty memory, which bounds the memory. */
 const EVENTS_A_MEMORY = 200_000;

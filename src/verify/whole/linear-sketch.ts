@@ -54,13 +54,13 @@ export class LinearSketch implements Ledger {
     return hashText(place, ~this.seed).low % BUCKETS;
   }
 
-  /** Whether the sides may differ in a figure of this place. If not, they are equal there. */
+  /** Returns true if the sides may differ in a figure of this place. If not, they are equal there. */
   isUneven(place: string): boolean {
     const bucket = this.bucketOf(place);
     return this.high[bucket] !== 0 || this.low[bucket] !== 0;
   }
 
-  /** Whether both sides are equal in every place. */
+  /** Returns true if both sides are equal in every place. */
   isEven(): boolean {
     return [this.high, this.low].every((sums) => sums.every((sum) => sum === 0));
   }

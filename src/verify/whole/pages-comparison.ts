@@ -97,7 +97,7 @@ export class PagesComparison implements Comparison {
     if (this.left.of.get(place.job.id) === 0) this.left.of.delete(place.job.id);
   }
 
-  /** Whether the lane had passed the event when the pages of its job were read. */
+  /** Returns true if the lane had passed the event when the pages of its job were read. */
   private isSeen({ stream, position }: LoggedEvent): boolean {
     if (position <= this.portions.first) return true;
     if (position > this.portions.last) return false;

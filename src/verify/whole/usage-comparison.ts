@@ -115,7 +115,7 @@ interface Batch {
   /** The number of charges with these units. */
   readonly uses: Map<Units, number>;
 }
-/** The most different objects of units in a batch: each late block has its own. */
+/** The maximum number of different objects of units in a batch: each late block has its own. */
 const MOST_USES = 1_000;
 
 interface LiveUsage {
