@@ -136,15 +136,25 @@ export async function sendAccepted<Done extends { readonly outcome: string }>(
   return result as Exclude<Done, { readonly outcome: 'refused' }>;
 }
 
-/** Resolves once the lane's documents hold everything up to this position. */
-export const driveLane = ({ stores }: OperatorServices, lane: LaneName, position: Position): Promise<void> =>
-  driveLanes(stores, [lane], position, PROJECTOR_WAIT_MS);
+/** Resolves once reads of the lane's documents show everything up to this position. */
+export const driveLane = (operator: OperatorServices, lane: LaneName, position: Position): Promise<void> =>
+  driveAll(operator, [lane], position);
 
-/** Resolves once the lanes' documents hold everything that is in the log now. */
+/** Resolves once reads of the lanes' documents show everything that is in the log now. */
 export const driveLanesToHead = async (
-  { stores }: OperatorServices,
+  operator: OperatorServices,
   ...lanes: readonly LaneName[]
-): Promise<void> => driveLanes(stores, lanes, await stores.eventStore.head(), PROJECTOR_WAIT_MS);
+): Promise<void> => driveAll(operator, lanes, await operator.stores.eventStore.head());
+
+async function driveAll(
+  { stores, models }: OperatorServices,
+  lanes: readonly LaneName[],
+  to: Position,
+): Promise<void> {
+  await driveLanes(stores, lanes, to, PROJECTOR_WAIT_MS);
+  // A lane may have been rebuilt a moment ago. By its position the models notice that.
+  await Promise.all(lanes.map((lane) => models.lanePosition(lane)));
+}
 
 /**
  * Resolves once every running process acts on the current lanes and log: at once where no process runs. A

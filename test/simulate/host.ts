@@ -211,7 +211,7 @@ export class Host implements Caller {
     seals.start();
   }
 
-  /** It holds one of two editions. Rows are answered from themselves, after a while; some blocks only by a live source. */
+  /** It holds one of two editions. It answers rows from themselves, some blocks only by a live source. */
   private enricher(): FakeEnricher {
     const source = (what: string, usual: number): Promise<string> =>
       this.world.calls.call(this, {

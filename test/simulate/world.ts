@@ -87,7 +87,7 @@ export class World {
     );
   }
 
-  /** What the log had more is lost, with all that it promised: clients ask again, or are told of no such job. */
+  /** Later events are lost. Clients of their jobs ask again, or learn that there is no such job. */
   async restoreLog(copy: EventStore): Promise<void> {
     this.log.store = copy;
     [this.stories, this.seen, this.isLogRestored] = [new Stories(), LOG_START, true];

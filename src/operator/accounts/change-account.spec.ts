@@ -5,6 +5,9 @@ import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { changeAccountBlocks, openCustomerAccount, suspendAccount } from './change-account.js';
 import { listKeys } from '../keys/keys.js';
+import { PROJECTIONS } from '../../../projections/index.js';
+import { projectorStores } from '../../../projections/read-side.js';
+import { rebuildProjection } from '../../../packages/platform/src/projector/rebuild.js';
 import { withReason } from '../operator.js';
 import { listAccounts, listSomeAccounts, showAccount } from './find-account.js';
 
@@ -14,6 +17,14 @@ beforeEach(async () => {
   account = await openCustomerAccount(world.operator, { name: 'A Ltd', email: 'a@example.co.uk' }, [
     'industry',
   ]);
+});
+
+it('shows a change at once, although its read model was rebuilt a moment before', async () => {
+  const { operator } = world;
+  await showAccount(operator, account);
+  await rebuildProjection({ stores: projectorStores(operator.stores), set: PROJECTIONS }, 'accounts');
+  await changeAccountBlocks(operator, account, { enable: ['officers'], disable: ['industry'] });
+  expect(await showAccount(operator, account)).toMatchObject({ blocks: ['officers'] });
 });
 
 it('shows a change at once, although no service runs', async () => {
