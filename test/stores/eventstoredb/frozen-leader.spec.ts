@@ -1,6 +1,6 @@
 /**
- * A leader of three nodes is frozen: its connections stay open and it answers nothing. The deadlines of these calls
- * are longer than the tests may take, so only finding out that it is frozen ends them.
+ * A leader of three nodes is frozen: its connections stay open and it answers nothing. The deadlines of these
+ * calls are longer than the tests may take, so only finding out that it is frozen ends them.
  */
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
