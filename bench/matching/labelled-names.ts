@@ -15,7 +15,7 @@ import {
 import { nameOf, numberOf, previousNameOf, type SampleRow } from './sample-rows.js';
 
 const SEED = 20_200_501;
-const MOST_A_KIND = 120;
+const MAX_A_KIND = 120;
 const LEFT_OUT = 300;
 const DISSOLVED = 200;
 const NAMESAKES = 120;
@@ -95,7 +95,7 @@ function labelsOf(
 ): Label[] {
   const labels: Label[] = [];
   for (const row of rows) {
-    if (labels.length === MOST_A_KIND) break;
+    if (labels.length === MAX_A_KIND) break;
     const made = label(row);
     if (made !== null) labels.push({ kind, ...made });
   }

@@ -15,7 +15,7 @@ function command() {
 }
 
 /** Of one operation. Without a bound it tries the parameters of resolve in thousands of combinations. */
-const MOST_COMBINATIONS = 10;
+const MAX_COMBINATIONS = 10;
 
 /** @returns why Specmatic, a Java program, cannot run here; null where it can */
 export function obstacle() {
@@ -48,7 +48,7 @@ export async function runSpecmatic({ url, keys }, directory, { generative }) {
       ...process.env,
       IGNORE_INLINE_EXAMPLES: 'true',
       SPECMATIC_GENERATIVE_TESTS: String(generative),
-      MAX_TEST_REQUEST_COMBINATIONS: String(MOST_COMBINATIONS),
+      MAX_TEST_REQUEST_COMBINATIONS: String(MAX_COMBINATIONS),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

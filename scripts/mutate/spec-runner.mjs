@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('jest-runs.mjs', import.meta.url));
 /** Jest keeps something of every run. */
-const MOST_RUNS = 150;
+const MAX_RUNS = 150;
 
 export class SpecRunner {
   #child;
@@ -18,7 +18,7 @@ export class SpecRunner {
 
   /** What came of these specs; `{ passed: false, isTimedOut: true }` where they took longer than `ms`. */
   async run(specs, env, ms) {
-    if (this.#runs >= MOST_RUNS) await this.close();
+    if (this.#runs >= MAX_RUNS) await this.close();
     this.#runs += 1;
     this.#child ??= fork(PROGRAM, [this.root, this.config], {
       cwd: this.root,

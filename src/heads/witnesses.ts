@@ -16,7 +16,7 @@ import type { PublishedHeads } from './published-heads.js';
 const COSIGNED = 'heads/cosigned';
 const TIMEOUT_MS = 10_000;
 /** An answer is a few lines. */
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 const CONFLICT = 409;
 
 interface WitnessPorts {
@@ -125,7 +125,7 @@ export class Witnesses {
       url: new URL(`${url}/add-checkpoint`),
       headers: { 'content-type': 'text/plain;charset=UTF-8' },
       body: `old ${old}\n${proof.join('')}\n${note}`,
-      most: MOST_BYTES,
+      most: MAX_BYTES,
     };
     const { status, bytes } = await withLimit(TIMEOUT_MS, stopping, (signal) =>
       this.door.exchange({ ...asked, signal }),

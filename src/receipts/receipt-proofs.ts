@@ -26,7 +26,7 @@ const WAIT_MS = 2_000;
 /** Seals whose leaves are kept. */
 const MAX_KEPT_SEALS = 4;
 /** An account's jobs of one millisecond that are looked at. */
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 
 export interface ReceiptProof extends EntryProof {
   readonly event_id: string;
@@ -82,7 +82,7 @@ export class ReceiptProofs {
   /** An event of the account: in one of its jobs of the time in the id, or among its adjustments. */
   private async find(account: AccountId, id: string): Promise<RecordedEvent | null> {
     const time = timeOfId(id);
-    const query = { index: 'by_account', equals: [account], limit: MOST_JOBS };
+    const query = { index: 'by_account', equals: [account], limit: MAX_JOBS };
     const ofTime = { ...query, from: jobIdsFrom(time), to: endOfPrefix(jobIdsFrom(time)) };
     const jobs = await this.live.range(JOB_STATUS.name, ofTime);
     const streams = jobs.flatMap(({ key }) => [jobStream(key as JobId), rowsStream(key as JobId, 0)]);

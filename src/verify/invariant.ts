@@ -13,7 +13,7 @@ export interface InvariantReport {
   /** The things that `checked` counts. */
   readonly counted: string;
   readonly ok: boolean;
-  /** The offenders in log order, at most `MOST_LISTED`. */
+  /** The offenders in log order, at most `MAX_LISTED`. */
   readonly offenders: readonly Offender[];
   readonly offenders_total: number;
   /** More for the operator, such as how many jobs are unfinished. */
@@ -58,7 +58,7 @@ export interface Comparison {
  * The maximum number of listed offenders. One fault often concerns many rows, so further ones are only
  * counted.
  */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The findings of a check so far. */
 export class Findings {
@@ -74,7 +74,7 @@ export class Findings {
 
   offend(offender: Offender): void {
     this.total++;
-    if (this.listed.length < MOST_LISTED) this.listed.push(offender);
+    if (this.listed.length < MAX_LISTED) this.listed.push(offender);
   }
 
   /** Reports an event as an offender. */
@@ -111,7 +111,7 @@ const added = (a: InvariantReport, b: InvariantReport): InvariantReport => ({
   ...a,
   checked: a.checked + b.checked,
   ok: a.ok && b.ok,
-  offenders: [...a.offenders, ...b.offenders].slice(0, MOST_LISTED),
+  offenders: [...a.offenders, ...b.offenders].slice(0, MAX_LISTED),
   offenders_total: a.offenders_total + b.offenders_total,
   note: b.note ?? a.note,
 });

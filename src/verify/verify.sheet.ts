@@ -15,7 +15,7 @@ import type { HeadsReport } from './heads/logged-heads.js';
 import type { SealsReport } from './sealed-log.js';
 import type { VerifyReport } from './verify-log.js';
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export const verifySheet = ({
   ok,
@@ -73,8 +73,8 @@ function headSentences(heads: HeadsReport | null): SheetSentence[] {
 }
 
 function passedOver(streams: readonly string[]): string {
-  const more = streams.length - MOST_SHOWN;
-  const shown = streams.slice(0, MOST_SHOWN).join(', ');
+  const more = streams.length - MAX_SHOWN;
+  const shown = streams.slice(0, MAX_SHOWN).join(', ');
   return `Events of other programs were passed over in ${countText(streams.length, 'stream')} with names of ours: ${shown}${more > 0 ? ` and ${more} more` : ''}. EVENT_STREAM_PREFIX keeps a new log apart from them.`;
 }
 
@@ -93,7 +93,7 @@ const INVARIANTS: SheetColumns<InvariantReport> = {
 const offendersPart = ({ id, name, offenders, offenders_total }: InvariantReport): Part => ({
   title: `${id} ${name}`,
   table: sheetTable(offenders, OFFENDERS, {
-    maxLines: MOST_SHOWN,
+    maxLines: MAX_SHOWN,
     unlisted: offenders_total - offenders.length,
   }),
 });

@@ -15,7 +15,7 @@ jest.setTimeout(600_000);
 
 const ROOT = join(__dirname, '..', '..');
 const SEED = 1;
-const MOST_OF_AN_OPERATION = 200;
+const MAX_OF_AN_OPERATION = 200;
 const LEAST_CASES = 1_500;
 /** They judge what is refused: the specification takes a wrong `limit`, and refuses two identifiers, which no schema says. */
 const OTHERWISE = ['positive_data_acceptance', 'negative_data_rejection'];
@@ -74,7 +74,7 @@ test('every answer to a request that Schemathesis makes is one that the descript
         '--exclude-checks',
         OTHERWISE.join(),
       ],
-      ...['--seed', String(SEED), '-n', String(MOST_OF_AN_OPERATION), '--generation-database', 'none'],
+      ...['--seed', String(SEED), '-n', String(MAX_OF_AN_OPERATION), '--generation-database', 'none'],
       ...['--no-color', '--request-timeout', '30'],
     ],
     { cwd: folder.path },

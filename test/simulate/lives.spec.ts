@@ -12,7 +12,7 @@ const LIVES = LONG ? 20_000 : 300;
 /** Milliseconds after which the short form lives no more: on a busy machine it lives fewer. */
 const LONGEST_MS = LONG ? Infinity : 15_000;
 /** Lives within which a planted fault must show; the short form begins near one that shows it. */
-const MOST_LIVES = 1_000;
+const MAX_LIVES = 1_000;
 const FIRST = LONG ? 1 : 240;
 
 jest.setTimeout(3_600_000);
@@ -50,7 +50,7 @@ describe('a life', () => {
   it.each(Object.keys(PLANTED))('shows a planted fault: %s', async (name) => {
     const planted = PLANTED[name];
     let found: readonly string[] = [];
-    for (let seed = FIRST; seed < FIRST + MOST_LIVES && found.length === 0; seed++)
+    for (let seed = FIRST; seed < FIRST + MAX_LIVES && found.length === 0; seed++)
       found = (await liveThrough(seed, { planted })).problems;
     expect(found).not.toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { liveThrough, type Life, type LifeOptions } from './life.js';
 
 /** The most lives that a search may cost. */
-const MOST_LIVES = 300;
+const MAX_LIVES = 300;
 
 /**
  * Leaves out ever smaller parts of the list (delta debugging).
@@ -11,7 +11,7 @@ const MOST_LIVES = 300;
 export async function shrink(failing: Life, options: LifeOptions): Promise<Life> {
   let smallest = failing;
   let parts = 2;
-  for (let lives = 0; lives < MOST_LIVES && smallest.faults.length > 0;) {
+  for (let lives = 0; lives < MAX_LIVES && smallest.faults.length > 0;) {
     const faults = [...new Set(smallest.faults)];
     const size = Math.ceil(faults.length / parts);
     let found: Life | undefined;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import {
-  MOST_CONTENT_BYTES,
+  MAX_CONTENT_BYTES,
   type KeptReading,
   type ReadingStore,
 } from '../../packages/platform/src/readings/reading-store.js';
@@ -116,11 +116,11 @@ export function readingStoreContract(adapter: string, create: () => Promise<Read
 
     test('the largest is kept whole, and a larger one is refused', async () => {
       const kind = newKind();
-      const content = Buffer.alloc(MOST_CONTENT_BYTES, 'abc');
+      const content = Buffer.alloc(MAX_CONTENT_BYTES, 'abc');
       await store.keep({ kind, key: 'a', fetchedAt: NOON, content });
       const [found] = await other.find(kind, ['a'], 0);
       expect(Buffer.compare(Buffer.from(found?.content ?? []), content)).toBe(0);
-      const larger = { kind, key: 'b', fetchedAt: NOON, content: Buffer.alloc(MOST_CONTENT_BYTES + 1) };
+      const larger = { kind, key: 'b', fetchedAt: NOON, content: Buffer.alloc(MAX_CONTENT_BYTES + 1) };
       await expect(store.keep(larger)).rejects.toThrow(RangeError);
     });
 

@@ -188,11 +188,11 @@ const view = (job: StoredJob): object => {
 };
 
 /** Fewer than a client asks for, so that small lists take several pages. */
-const MOST_ENTRIES = 3;
+const MAX_ENTRIES = 3;
 
 function page(job: StoredJob, list: string, query: URLSearchParams): object {
   const all = list === 'results' ? job.rows.map((row) => result(job, row)) : errorsOf(job);
-  const limit = Math.min(Number(query.get('limit') ?? 100), MOST_ENTRIES);
+  const limit = Math.min(Number(query.get('limit') ?? 100), MAX_ENTRIES);
   const from = Number(query.get('cursor') ?? 0);
   const next = from + limit < all.length ? String(from + limit) : null;
   return { [list]: all.slice(from, from + limit), next_cursor: next, results_ready: true };

@@ -17,7 +17,7 @@ from company_data.checker import verify_statement as checker
 from company_data.errors import StateError
 
 _MONTH_FILE = re.compile(r"([1-9][0-9]{3}-(?:0[1-9]|1[0-2]))\.(?:ndjson|json)")
-_MOST_PROMISE = 4_096
+_MAX_PROMISE = 4_096
 _IS_POLICY = checker.exactly(
     account_id=checker.whole(1),
     checkpoint_key=checker.is_text,
@@ -103,7 +103,7 @@ class Kept:
     def promises(self) -> dict[str, bytes]:
         """By the names of their files."""
         names = [name for name in sorted(os.listdir(self.path("promises"))) if not name.startswith(".")]
-        return {name: self._bytes("promises", name, most=_MOST_PROMISE) or b"" for name in names}
+        return {name: self._bytes("promises", name, most=_MAX_PROMISE) or b"" for name in names}
 
     def refuse(self, refused: Mapping[str, bytes | str]) -> None:
         """Puts what failed in the place of what failed before, which goes only once all is written."""

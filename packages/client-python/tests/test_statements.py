@@ -548,7 +548,7 @@ class AHostileService(OfAFolder):
         bundle = (len(text).to_bytes(2, "big") + text) * 256
         with (
             unittest.mock.patch.object(Service, "bundle", lambda _self, _place: bundle),
-            unittest.mock.patch("company_data._core.reader._MOST_NEW_BYTES", 2**20),
+            unittest.mock.patch("company_data._core.reader._MAX_NEW_BYTES", 2**20),
         ):
             self.refused("entries_wrong", service)
 

@@ -1,7 +1,7 @@
 /** A job by hand: submitted, followed, read page by page, cancelled. */
 import { ahead } from './ahead.js';
 import type { BilledCallOptions, CallOptions, Http } from './http.js';
-import { MOST_ROWS, boundedWait, isText, unexpected } from './shape.js';
+import { MAX_ROWS, boundedWait, isText, unexpected } from './shape.js';
 import type { EnrichJobRequest, ErrorEntry, ErrorsPage, Job, ResultsPage, Row } from './types.js';
 
 export interface WaitOptions extends CallOptions {
@@ -118,7 +118,7 @@ async function* pages<Page extends Paged>(
     if (!Array.isArray(items) || (next !== null && !isText(next))) throw unexpected(`a page without ${list}`);
     entries += items.length;
     short += items.length < limit ? 1 : 0;
-    if (entries > MOST_ROWS || short > SHORT_PAGES || next === cursor)
+    if (entries > MAX_ROWS || short > SHORT_PAGES || next === cursor)
       throw unexpected(`pages of ${list} that do not end`);
     cursor = next;
     yield page;

@@ -19,7 +19,7 @@ import {
   type Cut,
   type Part,
 } from './parts.js';
-import { MOST_ROWS, fieldsOf, isCount, isText, unexpected } from './shape.js';
+import { MAX_ROWS, fieldsOf, isCount, isText, unexpected } from './shape.js';
 import type { AskedRow, ErrorEntry, Job, Row, Warning, Whoami } from './types.js';
 
 export interface ListProgress {
@@ -178,7 +178,7 @@ export class ListRun implements AsyncIterable<ListRow> {
     const { body } = await this.http.call<Whoami>('/whoami', {}, this.calls);
     const most: unknown = fieldsOf(fieldsOf(body)['limits'])['max_rows_per_job'];
     if (!isCount(most, 1)) throw unexpected('no number of rows that the key may send');
-    return Math.min(most, MOST_ROWS);
+    return Math.min(most, MAX_ROWS);
   }
 
   private parts(): AsyncGenerator<Part, void, undefined> {

@@ -2,7 +2,7 @@
 import { CompanyDataError } from './errors.js';
 
 /** The maximum number of rows that any job has (Spec 9). */
-export const MOST_ROWS = 250_000;
+export const MAX_ROWS = 250_000;
 
 /** An answer in JSON that is not what the description promises. */
 export const unexpected = (what: string): CompanyDataError =>

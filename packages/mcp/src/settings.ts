@@ -166,12 +166,12 @@ function amountIn(name: string, text: string): Decimal | null {
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 const LEAST_SECRET = 16;
-const MOST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 function httpOf(read: Read, env: Env, isOperator: boolean): HttpSettings {
   const host = read('host') ?? '127.0.0.1';
   const port = unitsOf('port', read('port') ?? '7390') ?? NaN;
-  if (!(port <= MOST_PORT)) throw new WrongSetting('--port is no port.');
+  if (!(port <= MAX_PORT)) throw new WrongSetting('--port is no port.');
   const secret = secretOf(read('secret-file'), env['COMPANY_DATA_MCP_SECRET']);
   if (secret === null && (isOperator || !LOOPBACK.includes(host)))
     throw new WrongSetting(

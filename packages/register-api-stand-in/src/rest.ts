@@ -8,7 +8,7 @@ export interface Reply {
   readonly body: string | Buffer;
 }
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 const DEFAULT_ITEMS = 25;
 
 export const json = (status: number, body: unknown): Reply => ({
@@ -29,7 +29,7 @@ const wholeNumber = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 
 function page(answer: Document, items: readonly unknown[], query: URLSearchParams): Document {
-  const size = Math.min(wholeNumber(query.get('items_per_page'), DEFAULT_ITEMS), MOST_ITEMS);
+  const size = Math.min(wholeNumber(query.get('items_per_page'), DEFAULT_ITEMS), MAX_ITEMS);
   const start = wholeNumber(query.get('start_index'), 0);
   const total = 'total_results' in answer || !('total_count' in answer) ? 'total_results' : 'total_count';
   return {

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.js';
 import type { Witness } from './witness.js';
 
 /** Room for 63 lines of proof and 16 signatures of the largest type (ML-DSA-44). */
-const MOST_BYTES = 128 * 1024;
+const MAX_BYTES = 128 * 1024;
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 };
 
@@ -40,7 +40,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   let size = 0;
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BYTES) throw new Refusal(413, `a body has at most ${MOST_BYTES} bytes`);
+    if (size > MAX_BYTES) throw new Refusal(413, `a body has at most ${MAX_BYTES} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

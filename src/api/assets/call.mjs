@@ -3,7 +3,7 @@
 /** Controls, what directs or joins text unseen, and broken surrogates: as the service itself shows them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 /** Of an answer, in characters; the rest is counted. */
-const MOST_SHOWN = 200_000;
+const MAX_SHOWN = 200_000;
 
 const escaped = (character) =>
   Array.from(
@@ -44,5 +44,5 @@ export function answerOf(body) {
     json = undefined;
   }
   const text = shown(json === undefined ? body : JSON.stringify(json, null, 2));
-  return { json, text: text.slice(0, MOST_SHOWN), more: Math.max(0, text.length - MOST_SHOWN) };
+  return { json, text: text.slice(0, MAX_SHOWN), more: Math.max(0, text.length - MAX_SHOWN) };
 }

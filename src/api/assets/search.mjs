@@ -1,5 +1,5 @@
 /** The search of the documentation: places by name, as links. The list of places is fetched at first use. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 const box = document.querySelector('#search');
 const field = document.querySelector('#search-field');
@@ -50,14 +50,14 @@ function itemOf({ name, about, path }) {
 function told(total) {
   if (field.value.trim() === '') return '';
   if (total === 0) return 'Nothing has this name.';
-  return total > MOST_SHOWN ? `${MOST_SHOWN} of ${total} places` : '';
+  return total > MAX_SHOWN ? `${MAX_SHOWN} of ${total} places` : '';
 }
 
 async function search() {
   const text = field.value;
   const all = found(await fetchPlaces(), text);
   if (text !== field.value) return;
-  results.replaceChildren(...all.slice(0, MOST_SHOWN).map(itemOf));
+  results.replaceChildren(...all.slice(0, MAX_SHOWN).map(itemOf));
   count.textContent = told(all.length);
 }
 

@@ -16,7 +16,7 @@ import { SANDBOX_KEYS, type SandboxKey } from '../../sandbox/sandbox-keys.js';
 const RETRY_SECONDS = '1';
 const PAGES: ReadonlySet<string> = new Set(['getResults', 'getErrors']);
 /** Addresses that are remembered for the key `again`; more begin anew. */
-const MOST_ADDRESSES = 1_000;
+const MAX_ADDRESSES = 1_000;
 
 const refused = (code: RefusalCode): Answer =>
   code === 'error' ? refuse(code) : refuse(code, {}, { 'Retry-After': RETRY_SECONDS });
@@ -59,7 +59,7 @@ export class SandboxGate extends Gate {
 
   private everyOther({ method, url }: FastifyRequest, { everyOther = [] }: SandboxKey): RefusalCode | null {
     if (everyOther.length === 0) return null;
-    if (this.calls.size > MOST_ADDRESSES) this.calls.clear();
+    if (this.calls.size > MAX_ADDRESSES) this.calls.clear();
     const address = `${method} ${url}`;
     const calls = this.calls.get(address) ?? 0;
     this.calls.set(address, calls + 1);

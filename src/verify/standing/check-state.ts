@@ -26,7 +26,7 @@ export type CheckState = {
 };
 
 const KEY = 'standing-check/state';
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 const NOTHING_CHECKED: CheckState = { position: LOG_START, checked_at: '', broken: [] };
 
@@ -63,7 +63,7 @@ function addTo(broken: readonly BrokenInvariant[], report: InvariantReport): rea
     id,
     name,
     offenders: (known?.offenders ?? 0) + offenders_total,
-    examples: examples.slice(0, MOST_EXAMPLES),
+    examples: examples.slice(0, MAX_EXAMPLES),
   };
   return [...broken.filter((each) => each.id !== id), found].sort((a, b) => a.id - b.id);
 }

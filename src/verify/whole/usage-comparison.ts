@@ -116,7 +116,7 @@ interface Batch {
   readonly uses: Map<Units, number>;
 }
 /** The maximum number of different objects of units in a batch: each late block has its own. */
-const MOST_USES = 1_000;
+const MAX_USES = 1_000;
 
 interface LiveUsage {
   readonly figures: number;
@@ -188,7 +188,7 @@ export class UsageComparison {
     const known = this.batch;
     if (known?.position === position) return known;
     const day = time.slice(0, 'YYYY-MM-DD'.length);
-    if (known?.job === job && known.day === day && position <= this.first && known.uses.size < MOST_USES) {
+    if (known?.job === job && known.day === day && position <= this.first && known.uses.size < MAX_USES) {
       known.position = position;
       return known;
     }

@@ -7,12 +7,12 @@ import type { MadeAnswer } from '../../rooms/blocks/codes/examples/kept-examples
 import type { GoldenAnswer } from '../../http/golden/golden-answers.js';
 
 /** Longer lists are cut in examples. */
-export const MOST_SHOWN = 2;
+export const MAX_SHOWN = 2;
 
 function shortened<T>(value: T): T;
 function shortened(value: unknown): unknown {
   if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return value;
-  if (Array.isArray(value)) return value.slice(0, MOST_SHOWN).map((item: unknown) => shortened(item));
+  if (Array.isArray(value)) return value.slice(0, MAX_SHOWN).map((item: unknown) => shortened(item));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
 }

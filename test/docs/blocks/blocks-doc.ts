@@ -8,7 +8,7 @@ import {
 } from '../../../packages/enrichment/src/blocks/runner/define-block.js';
 import type { MadeAnswer } from '../../rooms/blocks/codes/examples/kept-examples.js';
 import type { GoldenAnswer } from '../../http/golden/golden-answers.js';
-import { MOST_SHOWN, blockExamples } from './block-examples.js';
+import { MAX_SHOWN, blockExamples } from './block-examples.js';
 import { since2024 } from './since-2024.js';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -65,7 +65,7 @@ function exampleOf({ key }: BlockDefinition, examples: Examples): string[] {
   const { company_number, company_name, envelope, made_data } = found;
   const what = made_data === undefined ? 'Example' : `Example over made-up data (${made_data})`;
   return [
-    `${what}: ${company_number}, ${company_name}, as of ${envelope.as_of ?? ''}; lists cut to ${MOST_SHOWN}.`,
+    `${what}: ${company_number}, ${company_name}, as of ${envelope.as_of ?? ''}; lists cut to ${MAX_SHOWN}.`,
     `\`\`\`json\n${JSON.stringify(envelope)}\n\`\`\``,
   ];
 }

@@ -15,7 +15,7 @@ const IS_LONG = process.env['TEST_LONG'] !== undefined;
 const FAILURES = IS_LONG ? 10_000 : 600;
 const CALLERS = 48;
 /** A client, the one before it, and one that is on its way out. */
-const MOST_CONNECTIONS = 3;
+const MAX_CONNECTIONS = 3;
 
 const server = forEachTest(() => EventStoreDbProcess.start({ tls: true, user: 'ops:pass' }));
 const store = forEachTest(() =>
@@ -39,8 +39,8 @@ test('a storm of failures makes few connections, leaves none behind and no memor
   await server.control.behave();
   await appended(store, newStream(), 'no_stream', events(1));
   const { open, ever } = await server.control.connections();
-  expect(open).toBeLessThanOrEqual(MOST_CONNECTIONS);
+  expect(open).toBeLessThanOrEqual(MAX_CONNECTIONS);
   // One a second, those of before and after, and one that began within the last second.
-  expect(ever).toBeLessThanOrEqual(seconds + MOST_CONNECTIONS + 1);
+  expect(ever).toBeLessThanOrEqual(seconds + MAX_CONNECTIONS + 1);
   if (IS_LONG) expect(heldMemory() - before).toBeLessThan(20_000_000);
 });

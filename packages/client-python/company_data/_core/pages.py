@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from company_data._core import operations
 from company_data._core.call import Dealing, call
 from company_data._core.effects import Emit, Sleep, Steps
-from company_data._core.shape import MOST_ROWS, bounded, field_of, flag_in, unexpected
+from company_data._core.shape import MAX_ROWS, bounded, field_of, flag_in, unexpected
 
 if TYPE_CHECKING:
     from company_data.types import Job, Row
@@ -82,7 +82,7 @@ class _Bounds:
     def add(self, entries: int, is_last: bool) -> None:
         self._entries += entries
         self._short += 0 if is_last or entries == ROWS_OF_A_PAGE else 1
-        if self._entries > MOST_ROWS or self._short > _SHORT_PAGES:
+        if self._entries > MAX_ROWS or self._short > _SHORT_PAGES:
             raise unexpected("pages that do not end")
 
 
@@ -107,7 +107,7 @@ def first_row(job_id: str, dealing: Dealing) -> Steps[Row]:
     return rows[0]
 
 
-def all_errors(job_id: str, dealing: Dealing, first: int = 0, rows: int = MOST_ROWS) -> Steps[None]:
+def all_errors(job_id: str, dealing: Dealing, first: int = 0, rows: int = MAX_ROWS) -> Steps[None]:
     """Complete where the job has ended. `first`: the index of its first row in the whole list; `rows`: of the
     job."""
     cursor: str | None = None

@@ -16,8 +16,8 @@ from company_data.errors import NotFoundError, UnavailableError
 
 _TILE = 256
 _LEAST_ENTRY = 64
-_MOST_NEW_BYTES = 2**28
-_MOST_BUNDLE = _TILE * (2 + 2**16)
+_MAX_NEW_BYTES = 2**28
+_MAX_BUNDLE = _TILE * (2 + 2**16)
 _STALE_SECONDS = 6.0
 """A cache may give an older checkpoint for five seconds."""
 _WITNESS_SECONDS = 20.0
@@ -164,8 +164,8 @@ class Reader:
             bundle = yield from self._bundle(tile, width)
             texts += bundle[first - tile * _TILE :] if first > tile * _TILE else bundle
             length += sum(len(text) + 1 for text in bundle)
-            if length > _MOST_NEW_BYTES:
-                raise StatementsError("entries_wrong", f"more than {_MOST_NEW_BYTES} bytes")
+            if length > _MAX_NEW_BYTES:
+                raise StatementsError("entries_wrong", f"more than {_MAX_NEW_BYTES} bytes")
         return texts
 
     def _bundle(self, tile: int, width: int) -> Steps[list[bytes]]:
@@ -175,13 +175,13 @@ class Reader:
         try:
             try:
                 answer = yield from self._public(
-                    f"{place}.p/{width}" if width < _TILE else place, _MOST_BUNDLE
+                    f"{place}.p/{width}" if width < _TILE else place, _MAX_BUNDLE
                 )
             except NotFoundError:
                 if width == _TILE:
                     raise
                 # A partial tile may be gone once the full one is there.
-                answer = yield from self._public(place, _MOST_BUNDLE)
+                answer = yield from self._public(place, _MAX_BUNDLE)
         except NotFoundError as error:
             raise StatementsError("entries_wrong", f"no entries {tile}") from error
         texts: list[bytes] = []

@@ -17,7 +17,7 @@ from company_data._core.call import Dealing, call
 from company_data._core.cut import EASILY_CUT_ROWS, SMALL_JOB_ROWS, Cut
 from company_data._core.effects import Append, Emit, Pull, Save, Steps
 from company_data._core.pages import Place, all_errors, next_rows
-from company_data._core.shape import MOST_ROWS, count_in, field_of, text_in, unexpected
+from company_data._core.shape import MAX_ROWS, count_in, field_of, text_in, unexpected
 from company_data._core.state import Part, State
 from company_data.errors import SmallJobsError, StateError
 from company_data.types import Row
@@ -195,7 +195,7 @@ class ListRun:
             if most is None or most < EASILY_CUT_ROWS:
                 caller = yield from call(operations.whoami(), self._dealing)
                 limits = field_of(caller, "limits")
-                most = min(count_in(limits, "max_rows_per_job", "the key's limits", 1), MOST_ROWS)
+                most = min(count_in(limits, "max_rows_per_job", "the key's limits", 1), MAX_ROWS)
             state.most_rows = most
             state.rows_per_job = most if state.rows_per_job is None else state.rows_per_job
         return Cut(state.rows_per_job or 1, state.most_rows)

@@ -8,7 +8,7 @@ from typing import Any
 
 from company_data.errors import UnexpectedAnswerError
 
-MOST_ROWS = 250_000
+MAX_ROWS = 250_000
 """Of any job."""
 
 

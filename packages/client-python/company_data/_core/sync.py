@@ -22,8 +22,8 @@ from company_data._kept import Kept, signed_head, sum_of
 from company_data.checker import verify_statement as checker
 
 T = TypeVar("T")
-_MOST_MONTHS = 1_200
-_MOST_STATEMENT = 2**34
+_MAX_MONTHS = 1_200
+_MAX_STATEMENT = 2**34
 _IS_LISTED = checker.exactly(
     month=checker.is_month,
     state=checker.like("complete"),
@@ -138,7 +138,7 @@ class Sync:
     def _listed(self) -> Steps[dict[str, Mapping[str, Any]]]:
         request: Request[Any] = Request("GET", "/statements", outside=True, most=2**20)
         listed = field_of((yield from call(request, self._dealing)), "statements")
-        if not checker.list_of(_IS_LISTED)(listed) or len(listed) > _MOST_MONTHS:
+        if not checker.list_of(_IS_LISTED)(listed) or len(listed) > _MAX_MONTHS:
             raise unexpected("a list of statements of another form")
         months = {each["month"]: each for each in listed}
         if len(months) < len(listed):
@@ -171,7 +171,7 @@ class Sync:
     def _fetch(self, month: str, listed: Mapping[str, Any]) -> Steps[None]:
         coming = self._kept.coming(month)
         request: Request[Any] = Request(
-            "GET", f"/statements/{month}", outside=True, most=_MOST_STATEMENT, into=coming
+            "GET", f"/statements/{month}", outside=True, most=_MAX_STATEMENT, into=coming
         )
         yield from answered(request, self._dealing)
         if listed["sha256"] not in (None, (yield from do(lambda: sum_of(coming)))):

@@ -12,7 +12,7 @@ import type { EnrichedRow, EnrichmentBatch, EnrichmentJob } from './enricher.js'
  * The maximum number of resolves that are answered together: some milliseconds of work. Later requests wait
  * no longer than that.
  */
-const MOST_A_TURN = 64;
+const MAX_A_TURN = 64;
 
 type Enrich = (batch: EnrichmentBatch) => Promise<readonly EnrichedRow[]>;
 
@@ -80,7 +80,7 @@ export class ResolvesOfATurn {
   private turn(): void {
     this.turns = false;
     const together = new Map<string, Waiting[]>();
-    for (let taken = 0; taken < MOST_A_TURN; taken++) {
+    for (let taken = 0; taken < MAX_A_TURN; taken++) {
       const next = this.waiting.take();
       if (next === undefined) break;
       const name = asksFor(next.batch);

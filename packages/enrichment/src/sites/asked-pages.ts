@@ -10,8 +10,8 @@ export interface ModelPage {
   readonly text: string;
 }
 
-const MOST_PAGES = 6;
-const MOST_OF_A_PAGE = 2_000;
+const MAX_PAGES = 6;
+const MAX_OF_A_PAGE = 2_000;
 
 /** The pages on which a site says who runs it come first. */
 const ORDER: readonly PageKind[] = [
@@ -34,8 +34,8 @@ const withoutContacts = (text: string): string =>
 
 /** The beginning and the end of a page's text. The foot of a page often names its operator. */
 function ends(text: string): string {
-  if (text.length <= MOST_OF_A_PAGE) return text;
-  const half = MOST_OF_A_PAGE / 2;
+  if (text.length <= MAX_OF_A_PAGE) return text;
+  const half = MAX_OF_A_PAGE / 2;
   return `${text.slice(0, half)} … ${text.slice(-half)}`;
 }
 
@@ -47,7 +47,7 @@ function textOf({ title, text }: PageReading): string {
 export const askedPages = ({ pages }: Pick<SiteReading, 'pages'>): ModelPage[] =>
   [...pages]
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
-    .slice(0, MOST_PAGES)
+    .slice(0, MAX_PAGES)
     .map((page) => ({ url: page.url, text: textOf(page) }));
 
 /** Sentences that are written for machines that read the page. */

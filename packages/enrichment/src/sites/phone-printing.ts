@@ -18,8 +18,8 @@ export interface PrintedOn {
 }
 
 /** The maximum numbers of a site. A site that prints more is a directory. */
-const MOST_NUMBERS = 20;
-const MOST_SITES = 20;
+const MAX_NUMBERS = 20;
+const MAX_SITES = 20;
 /**
  * The minimum number of other companies. A second company may be an unnamed sister; three companies have no
  * common switchboard.
@@ -36,7 +36,7 @@ export function printingsOf(site: SiteReading): { readonly numbers: string[]; re
   const { host, crawled_on } = site;
   const numbers = phonesOn(site);
   const companies = operatorNumbers(site);
-  const told = companies.length > 0 && numbers.length <= MOST_NUMBERS;
+  const told = companies.length > 0 && numbers.length <= MAX_NUMBERS;
   return { numbers: told ? numbers : [], made: { host, companies, read_on: crawled_on } };
 }
 
@@ -49,7 +49,7 @@ export const withPrinting = (
   sites: [
     printing,
     ...(before?.sites ?? []).filter(({ host, read_on }) => host !== printing.host && read_on >= oldest),
-  ].slice(0, MOST_SITES),
+  ].slice(0, MAX_SITES),
 });
 
 /** The number of operators of the sites. Sites that name the same companies have one operator. */

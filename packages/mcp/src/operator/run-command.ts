@@ -12,7 +12,7 @@ export class CommandFailed extends Error {
 }
 
 const LONGEST_MS = 600_000;
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 export interface Ran {
   /** False: it answered, and a check that it makes failed. */
@@ -26,7 +26,7 @@ export async function runCommand(program: string, words: readonly string[]): Pro
     ? [process.execPath, [program, ...words]]
     : [program, [...words]];
   return new Promise((resolve, reject) => {
-    const limits = { timeout: LONGEST_MS, maxBuffer: MOST_BYTES };
+    const limits = { timeout: LONGEST_MS, maxBuffer: MAX_BYTES };
     const child = execFile(command, all, limits, (error, stdout, stderr) => {
       process.off('exit', end);
       const answer = jsonIn(stdout);

@@ -18,7 +18,7 @@ export function accountTools(shop: Shop, description: Description): Tool[] {
   return [estimate(shop, description), usage(shop, description), myKey(shop, description)];
 }
 
-const MOST_ROWS = 250_000;
+const MAX_ROWS = 250_000;
 
 const estimate = (shop: Shop, description: Description): Tool =>
   tool<EstimateArgs>({
@@ -31,7 +31,7 @@ const estimate = (shop: Shop, description: Description): Tool =>
         rows: {
           type: 'integer',
           minimum: 1,
-          maximum: MOST_ROWS,
+          maximum: MAX_ROWS,
           default: 1,
           description: 'How many companies.',
         },

@@ -23,7 +23,7 @@ import { KeptEvents } from './kept-events.js';
 
 const PATH = '/mcp';
 /** Of hosts that go without a word. */
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 const RETRY_MS = 1_000;
 
 interface Session {
@@ -138,7 +138,7 @@ export class HttpDoor {
 
   private keep(id: string, transport: WebStandardStreamableHTTPServerTransport): void {
     this.sessions.set(id, { transport, usedAt: Date.now() });
-    if (this.sessions.size <= MOST_SESSIONS) return;
+    if (this.sessions.size <= MAX_SESSIONS) return;
     const [oldest] = [...this.sessions].sort(([, a], [, b]) => a.usedAt - b.usedAt);
     if (oldest === undefined) return;
     this.sessions.delete(oldest[0]);

@@ -25,7 +25,7 @@ export interface Plan {
 
 export type Found = readonly [record: string, document: StoredDocument];
 
-const MOST_RANGES = 5_000;
+const MAX_RANGES = 5_000;
 
 type Bounds = ReadonlyMap<string, FieldBounds>;
 
@@ -154,7 +154,7 @@ function stretches({ spec, isMultikey }: IndexState, bounds: Bounds): Stretches 
   for (const [equal, part] of spec.parts.entries()) {
     const bound = bounds.get(part.path);
     const points = bound?.points?.map((point) => (part.direction === -1 ? turnedRound(point) : point));
-    if (points === undefined || points.length * prefixes.length > MOST_RANGES) {
+    if (points === undefined || points.length * prefixes.length > MAX_RANGES) {
       const range = rangeOf(points === undefined ? bound : undefined, part, isMultikey);
       return {
         ranges: prefixes.map((prefix) => ({ from: prefix + range.from, to: prefix + range.to })),

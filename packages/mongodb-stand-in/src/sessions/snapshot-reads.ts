@@ -14,7 +14,7 @@ export interface SnapshotRead {
   readonly workspace: Workspace;
 }
 
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 /** A member of a collection's shard that still thinks itself the primary. */
 interface Deposed extends SnapshotRead {
@@ -94,7 +94,7 @@ export class SnapshotReads {
   /** A server that runs short of room gives up its history too. */
   private forgetOldest(): void {
     const [oldest] = this.kept;
-    if (this.kept.size <= MOST_KEPT || oldest === undefined) return;
+    if (this.kept.size <= MAX_KEPT || oldest === undefined) return;
     clearTimeout(oldest[1].expiry);
     this.kept.delete(oldest[0]);
   }

@@ -8,7 +8,7 @@ import type { Clock } from '../time/clock.js';
 import { pause } from '../time/pause.js';
 import type { Coordination } from './coordination.js';
 
-const MOST_CLOCK_OFFSET_MS = 2_000;
+const MAX_CLOCK_OFFSET_MS = 2_000;
 const CHECK_EVERY_MS = 30_000;
 const TTL_MS = 60_000;
 
@@ -26,7 +26,7 @@ export async function clockOffset(coordination: Coordination, clock: Clock, name
 
 /** Measures now, for acts that can't be undone: they must not rest on the last check. */
 export const clockIsOff = async (coordination: Coordination, clock: Clock): Promise<boolean> =>
-  (await clockOffset(coordination, clock, randomUUID())) > MOST_CLOCK_OFFSET_MS;
+  (await clockOffset(coordination, clock, randomUUID())) > MAX_CLOCK_OFFSET_MS;
 
 export interface ClockCheckParts {
   readonly coordination: Coordination;
@@ -53,7 +53,7 @@ export class ClockCheck {
     const offset = await clockOffset(coordination, clock, name).catch(() => null);
     if (offset === null) return; // the store is out of reach, so the process takes no work anyway
     const wasOff = this.off;
-    this.off = offset > MOST_CLOCK_OFFSET_MS;
+    this.off = offset > MAX_CLOCK_OFFSET_MS;
     if (this.off) log.error({ offset_ms: offset }, `this clock is off the store's; ${meanwhile}`);
     else if (wasOff) log.warn({ offset_ms: offset }, "this clock agrees with the store's again");
   }

@@ -1,7 +1,7 @@
 import type { PassedOver, Revision, StreamName } from './event-store.js';
 
 /** Streams that are remembered. Events of further streams are passed over without a note. */
-const MOST_STREAMS = 100_000;
+const MAX_STREAMS = 100_000;
 
 interface Span {
   first: Revision;
@@ -62,7 +62,7 @@ export class ForeignEvents implements PassedOver {
 
   private begun(stream: StreamName): Noted {
     const noted = { spans: [], shared: false };
-    if (this.noted.size < MOST_STREAMS) this.noted.set(stream, noted);
+    if (this.noted.size < MAX_STREAMS) this.noted.set(stream, noted);
     return noted;
   }
 }

@@ -44,7 +44,7 @@ const DEFAULT_LIMIT = 1_000;
 /** Events in one read behind events that were passed over. */
 const FURTHER = 500;
 /** After so many appends of others in a row, an append is a conflict. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 export class OwnEvents implements EventStore {
   readonly foreign = new ForeignEvents();
@@ -137,7 +137,7 @@ export class OwnEvents implements EventStore {
     if (expected === 'any') return conflict;
     const from = expected === 'no_stream' ? 0 : expected + 1;
     let met = conflict;
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       if (met.actual === 'no_stream' || met.actual < from) return met;
       const slice = await this.readStream(stream, { from, limit: events.length });
       if (slice.status !== 'found') return met;

@@ -42,7 +42,7 @@ interface Kept {
 const KEPT_BYTES = 8_000_000;
 /** About half of a lane's wait, so that a lane seldom waits for two readings. */
 const GATHER_MS: Readonly<Record<Load, number>> = { idle: 4, light: 4, busy: 12, heavy: 25 };
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 /** How long the reading waits for followers that have almost caught up. */
 const LONGEST_WAIT_MS = 250;
 const DEFAULT_LIMIT = 1_000;
@@ -243,7 +243,7 @@ class Tail {
   }
 
   private isFull(more: number): boolean {
-    return this.bytes + more > (this.options.keptBytes ?? KEPT_BYTES) || this.kept.length >= MOST_PAGES;
+    return this.bytes + more > (this.options.keptBytes ?? KEPT_BYTES) || this.kept.length >= MAX_PAGES;
   }
 
   private isNeeded(kept: Kept | undefined): boolean {

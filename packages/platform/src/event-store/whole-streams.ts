@@ -16,7 +16,7 @@ import {
 } from './event-store.js';
 
 /** Streams that are remembered. A further one takes the place of the one that was silent for longest. */
-const MOST_STREAMS = 500;
+const MAX_STREAMS = 500;
 
 type Place = Pick<RecordedEvent, 'revision' | 'position'>;
 
@@ -82,7 +82,7 @@ export class WholeStreams {
   }
 
   private forgetOldest(): void {
-    if (this.last.size <= MOST_STREAMS) return;
+    if (this.last.size <= MAX_STREAMS) return;
     const [oldest] = this.last;
     if (oldest === undefined) return;
     const [stream, { position }] = oldest;

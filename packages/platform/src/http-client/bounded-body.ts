@@ -56,14 +56,14 @@ async function* inflated(body: Readable, encoding: string): AsyncGenerator<unkno
 }
 
 /** Deeper than any real answer: JSON beyond it is meant to overflow a stack. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /**
  * Parses a JSON text. Refuses a text that is nested too deep before it is parsed.
  * @throws UnusableBody
  */
 export function shallowJson(text: string): unknown {
-  if (depthOf(text) > MOST_DEPTH) throw new UnusableBody('JSON that is nested too deep');
+  if (depthOf(text) > MAX_DEPTH) throw new UnusableBody('JSON that is nested too deep');
   try {
     return JSON.parse(text);
   } catch {

@@ -69,7 +69,7 @@ export class DownloadFailed extends Error {
 }
 
 /** Connections in a row that bring nothing. */
-const MOST_FAILURES = 6;
+const MAX_FAILURES = 6;
 const LONGEST_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
 
@@ -111,7 +111,7 @@ async function downloadWithin(asked: Download, terms: DownloadTerms): Promise<vo
     }
     const isSlow = step !== 'again' && step.slow === true;
     failures = part.bytes > before && !isSlow ? 0 : failures + 1;
-    if (failures === MOST_FAILURES)
+    if (failures === MAX_FAILURES)
       throw new DownloadFailed(step === 'again' ? `${part.name} changes each time` : step.failed);
     if (step === 'again') continue;
     const backOff = { firstMs: terms.firstWaitMs ?? FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };

@@ -4,8 +4,8 @@ import { UnusableBody, boundedBytes } from './bounded-body.js';
 import { discard, ExchangeFailed, headerOf, HttpDoor, type Exchange, type Opened } from './http-door.js';
 import { lookupPublic, namesPrivateAddress } from './public-address.js';
 
-const MOST_REDIRECTS = 5;
-const MOST_PAGE_BYTES = 16 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 /** Publishers are slow to begin a large file. */
 const SILENCE_MS = 60_000;
 /** For the beginning of an answer, and for a whole page, however slowly they come. */
@@ -58,7 +58,7 @@ export class SiteDoor {
       const opened = await this.ask(at, headers, signal);
       if (!REDIRECTS.includes(opened.statusCode)) return opened;
       discard(opened);
-      if (redirects === MOST_REDIRECTS) throw new ExchangeFailed(`${at.host} redirects to nowhere`);
+      if (redirects === MAX_REDIRECTS) throw new ExchangeFailed(`${at.host} redirects to nowhere`);
       at = redirectTarget(at, headerOf({ headers: opened.headers }, 'location') ?? '');
     }
   }
@@ -74,7 +74,7 @@ export class SiteDoor {
     const encoding = headerOf({ headers }, 'content-encoding');
     const forget = onAbort(asked.signal, () => body.destroy(new Error('too slow')));
     try {
-      const bytes = await boundedBytes(body, { most: MOST_PAGE_BYTES, encoding });
+      const bytes = await boundedBytes(body, { most: MAX_PAGE_BYTES, encoding });
       return { status: statusCode, headers, text: bytes.toString('utf8') };
     } catch (error) {
       if (error instanceof UnusableBody) throw error;

@@ -16,10 +16,10 @@ export interface BodyMemoryLimits {
 }
 
 /** Most bodies that hold memory at once, of all owners and of one. This bounds the cost of the algorithm. */
-const MOST_HOLDERS = 64;
-const MOST_HOLDERS_EACH = 16;
+const MAX_HOLDERS = 64;
+const MAX_HOLDERS_EACH = 16;
 /** Most bodies of one owner that wait at once. A waiting body keeps the bytes that it has received. */
-const MOST_WAITING_EACH = 200;
+const MAX_WAITING_EACH = 200;
 
 interface Wait {
   readonly share: BodyReservation;
@@ -80,7 +80,7 @@ export class BodyMemory {
 
   async request(share: BodyReservation, bytes: number): Promise<boolean> {
     const lines = share.held > 0 ? this.growing : this.entering;
-    if (lines.of(share.owner).length >= MOST_WAITING_EACH) return false;
+    if (lines.of(share.owner).length >= MAX_WAITING_EACH) return false;
     return new Promise((resolve) => {
       const end = (granted: boolean): void => {
         clearTimeout(late);
@@ -115,9 +115,9 @@ export class BodyMemory {
 
   private mayHave({ share, bytes }: Wait): boolean {
     if (!this.holders.has(share)) {
-      if (this.holders.size >= MOST_HOLDERS) return false;
+      if (this.holders.size >= MAX_HOLDERS) return false;
       const own = [...this.holders].filter(({ owner }) => owner === share.owner);
-      if (own.length >= MOST_HOLDERS_EACH) return false;
+      if (own.length >= MAX_HOLDERS_EACH) return false;
     }
     return this.allCanEnd(share, bytes);
   }

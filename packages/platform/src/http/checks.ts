@@ -69,7 +69,7 @@ export const oneOf =
         );
 
 /** Entries come from clients, without end: no more are compared with the known words. */
-const MOST_HINTS = 10;
+const MAX_HINTS = 10;
 /** A longer list of words isn't told in a sentence. */
 const FEW_WORDS = 10;
 
@@ -97,7 +97,7 @@ export function listOf({ words, called, mayBeEmpty = false, alone }: ListRules):
     let hints = 0;
     const faults = entries.flatMap((entry, index) => {
       if (typeof entry === 'string' && known.has(entry)) return [];
-      const hint = typeof entry === 'string' && hints++ < MOST_HINTS ? hintFor(entry, words) : '';
+      const hint = typeof entry === 'string' && hints++ < MAX_HINTS ? hintFor(entry, words) : '';
       return fault(`${capitalised(entry)} is not a ${called}.${hint}`, `[${index}]`);
     });
     if (alone !== undefined && new Set(entries).size > 1 && entries.includes(alone)) {

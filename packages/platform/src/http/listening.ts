@@ -32,7 +32,7 @@ export interface PortChoice {
 }
 
 /** The maximum number of ports that are tried after the taken one. */
-const MOST_TRIED = 100;
+const MAX_TRIED = 100;
 
 /**
  * Listens, and gives the server's address.
@@ -49,7 +49,7 @@ export async function listenNear(
       try {
         return await listen(port);
       } catch (error) {
-        if (errorCode(error) !== 'EADDRINUSE' || !elsewhere || port >= first + MOST_TRIED) throw error;
+        if (errorCode(error) !== 'EADDRINUSE' || !elsewhere || port >= first + MAX_TRIED) throw error;
       }
     }
   });

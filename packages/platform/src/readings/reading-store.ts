@@ -11,12 +11,12 @@ export interface KeptReading {
   readonly key: string;
   /** When it was fetched, by the fetching machine's clock: milliseconds since 1970. May lie ahead. */
   readonly fetchedAt: number;
-  /** At most `MOST_CONTENT_BYTES`. */
+  /** At most `MAX_CONTENT_BYTES`. */
   readonly content: Uint8Array;
 }
 
 /** Far below the limit of one MongoDB document. */
-export const MOST_CONTENT_BYTES = 4 * 1_024 * 1_024;
+export const MAX_CONTENT_BYTES = 4 * 1_024 * 1_024;
 
 export interface ReadingStore {
   /** Those of these keys that were fetched at this moment or later, in no order. */
@@ -30,6 +30,6 @@ export interface ReadingStore {
 
 /** @throws RangeError */
 export function refuseTooLarge({ kind, key, content }: KeptReading): void {
-  if (content.length > MOST_CONTENT_BYTES)
-    throw new RangeError(`${kind} ${key} has ${content.length} bytes, more than ${MOST_CONTENT_BYTES}`);
+  if (content.length > MAX_CONTENT_BYTES)
+    throw new RangeError(`${kind} ${key} has ${content.length} bytes, more than ${MAX_CONTENT_BYTES}`);
 }

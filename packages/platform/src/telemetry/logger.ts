@@ -16,7 +16,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const STDOUT = 1;
 /** Bytes of lines that wait for a disk that is full. */
-const MOST_WAITING_BYTES = 262_144;
+const MAX_WAITING_BYTES = 262_144;
 
 let dropped = 0;
 
@@ -28,7 +28,7 @@ export const droppedLines = (): number => dropped;
  * find no room are dropped and counted: a log that can't be written ends no work.
  */
 export function logFile(fd: number): DestinationStream {
-  const file = pino.destination({ fd, sync: true, maxLength: MOST_WAITING_BYTES });
+  const file = pino.destination({ fd, sync: true, maxLength: MAX_WAITING_BYTES });
   file.on('error', () => undefined);
   file.on('drop', () => (dropped += 1));
   return file;

@@ -9,7 +9,7 @@ import { TokenError, timeIn } from './token.js';
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const NONCE_BYTES = 8;
 /** A token with a chain of RSA certificates has some 6 KB. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 const OK = 200;
 
 export interface Stamped {
@@ -41,7 +41,7 @@ export async function stampedBy(
     url,
     headers: { 'content-type': 'application/timestamp-query' },
     body: new Uint8Array(AsnConvert.serialize(request)),
-    most: MOST_BYTES,
+    most: MAX_BYTES,
     signal,
   });
   if (status !== OK) throw new TokenError(`it answers ${status}`);

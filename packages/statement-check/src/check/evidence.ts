@@ -60,7 +60,7 @@ export interface EvidenceCheck {
 const SIGNATURE = { key_id: matches(/^[0-9a-f]{16}$/), signature: matches(/^[0-9a-f]{128}$/) };
 const PART = { name: isText, bytes: isCount, lines: isCount, sha256: isHash };
 /** A manifest or signature is some kilobytes; a larger one is none. */
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 /** The text of `signature.json`. */
 export const signatureText = (key_id: string, signature: string): string =>
@@ -160,7 +160,7 @@ async function bytesOf(file: EvidenceFile | undefined): Promise<Buffer | null> {
   let bytes = 0;
   for await (const piece of file.pieces()) {
     bytes += piece.length;
-    if (bytes > MOST_BYTES) return null;
+    if (bytes > MAX_BYTES) return null;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -19,7 +19,7 @@ import type { Service } from './ports.js';
 
 const TILE = 256;
 /** The most that a sync reads of entries. */
-const MOST_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 /** A cache may give an older checkpoint for five seconds. */
 const STALE_MS = 6_000;
 /** Witnesses sign a new checkpoint within a minute. */
@@ -185,7 +185,7 @@ export class LogReader {
       const bundle = await this.bundle(tile, Math.min(TILE, size - tile * TILE));
       texts.push(...bundle.slice(Math.max(0, first - tile * TILE)));
       bytes += bundle.reduce((sum, text) => sum + text.length + 1, 0);
-      if (bytes > MOST_BYTES) throw new SyncFault('entries_wrong', `more than ${MOST_BYTES} bytes`);
+      if (bytes > MAX_BYTES) throw new SyncFault('entries_wrong', `more than ${MAX_BYTES} bytes`);
     }
     return texts;
   }

@@ -10,7 +10,7 @@ const ID_BYTES = 4;
 const TIME_BYTES = 8;
 const SIGNATURE_BYTES = 64;
 /** Lines of one key that are looked at. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 const VKEY = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/;
 const LINE = /^\u2014 ([^ ]+) ([A-Za-z0-9+/]+={0,2})$/;
@@ -92,7 +92,7 @@ function parseSignature(line: string): NoteSignature | null {
 const linesOf = ({ signatures }: Note, { name, id }: NoteKey): readonly Buffer[] =>
   signatures
     .filter((line) => line.name === name && line.id === id)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(({ bytes }) => bytes);
 
 const isRight = (text: string, signature: Uint8Array, { public_key }: NoteKey): boolean =>

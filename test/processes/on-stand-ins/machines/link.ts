@@ -8,7 +8,7 @@ import type { Seeded } from '../../../../bench/support/seeded.js';
 /** What TCP waits before it sends again what was lost, at first. */
 const RESEND_MS = { from: 200, to: 800 } as const;
 /** Of one direction of a connection. */
-const MOST_UNDER_WAY = 8 * 2 ** 20;
+const MAX_UNDER_WAY = 8 * 2 ** 20;
 
 type Passage = 'open' | 'silent' | 'refused';
 
@@ -78,7 +78,7 @@ export class Link {
     let underWay = 0;
     from.on('data', (piece: Buffer) => {
       underWay += piece.length;
-      if (underWay > MOST_UNDER_WAY) from.pause();
+      if (underWay > MAX_UNDER_WAY) from.pause();
       const due = Date.now() + this.lateness();
       passed = passed.then(async () => {
         const early = due - Date.now();

@@ -22,7 +22,7 @@ interface Shown {
   readonly counts: Counts;
 }
 
-const MOST_ERRORS = 1_000;
+const MAX_ERRORS = 1_000;
 /** A job may wait for a server, a lease and a process, one after the other. */
 const ENDS_WITHIN_LOOKS = 6;
 const BETWEEN_LOOKS_MS = 200;
@@ -61,7 +61,7 @@ export class Workload {
     const client = this.reader;
     const { counts, ...document } = await this.ended(job);
     const rows = await rowsOf(client, job);
-    const errors = await errorsOf(client, job, () => MOST_ERRORS);
+    const errors = await errorsOf(client, job, () => MAX_ERRORS);
     this.evidence.see({ job, document: { counts, ...document }, rows, errors });
     const wanted = asked({ name, numbers: this.numbers, rows: this.rows });
     const unknown = wanted.filter(({ company_number }) => company_number === '99999999').length;

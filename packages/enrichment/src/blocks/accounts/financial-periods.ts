@@ -14,7 +14,7 @@ import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import { isAboutAYear } from '../../sources/cohorts/ratios.js';
 import type { period } from '../runner/value-types.js';
 
-const MOST_PERIODS = 5;
+const MAX_PERIODS = 5;
 /** Years of 52 or 53 weeks end some days apart. */
 const SAME_END_DAYS = 8;
 const isSameEnd = (a: IsoDate, b: IsoDate): boolean => Math.abs(daysBetween(a, b)) <= SAME_END_DAYS;
@@ -114,7 +114,7 @@ export function periodsOf(standing: readonly ReadAccounts[]): AccountsPeriod[] {
   return foundComparatives
     .map((period) => settledBy(later(period), period))
     .sort((a, b) => (a.end < b.end ? 1 : -1))
-    .slice(0, MOST_PERIODS);
+    .slice(0, MAX_PERIODS);
 }
 
 /** Whether two amounts differ by more than the rounding that the amounts themselves show. */
@@ -145,7 +145,7 @@ export function breaksFromYearBefore([newest, before]: readonly ReadAccounts[]):
   });
 }
 
-const MOST_DAYS_OFF = 7;
+const MAX_DAYS_OFF = 7;
 
 const dayIn = (year: number, month: number, day: number): IsoDate => {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -163,6 +163,6 @@ export function isOffReferenceDate(
   if (day == null || month == null) return false;
   const ends = Number(end.slice(0, 4));
   return [ends - 1, ends, ends + 1].every(
-    (near) => Math.abs(daysBetween(dayIn(near, month, day), end)) > MOST_DAYS_OFF,
+    (near) => Math.abs(daysBetween(dayIn(near, month, day), end)) > MAX_DAYS_OFF,
   );
 }

@@ -17,7 +17,7 @@ import { notComputed } from './not-computed.js';
 import { companiesOfGroup } from './own-group.js';
 import { bandOf } from '../../sources/kit/employee-bands.js';
 
-const MOST_PEERS = 20;
+const MAX_PEERS = 20;
 const FEW_PEERS = 2;
 
 /** Whether a peer is of the company's group: the group has the peer, or the company at its top. */
@@ -72,7 +72,7 @@ export default defineBlock({
     status: 'available',
     value: {
       companies: {
-        items: ranked.slice(0, MOST_PEERS).map(({ peer, score, shared }) => {
+        items: ranked.slice(0, MAX_PEERS).map(({ peer, score, shared }) => {
           const size = peer.headcount === null ? null : bandOf(peer.headcount);
           return {
             company_number: peer.number,
@@ -84,7 +84,7 @@ export default defineBlock({
           };
         }),
         total: ranked.length,
-        truncated: ranked.length > MOST_PEERS,
+        truncated: ranked.length > MAX_PEERS,
       },
       cohort: { sic: sicGroup(profile.sic), considered },
       weights: { ...PEER_WEIGHTS },

@@ -16,7 +16,7 @@ import { notComputed } from './not-computed.js';
 import { band, count, input, isoDate, model } from '../runner/value-types.js';
 
 /** The maximum number of bands between two sources that agree. */
-const MOST_BANDS_APART = 2;
+const MAX_BANDS_APART = 2;
 
 function available(best: Workforce, others: readonly Workforce[]) {
   const { headcount, band: foundBand, basis, at, scope, confidence, flagged = false } = best;
@@ -83,10 +83,9 @@ export default defineBlock({
       : modelledWorkforce(cohort.record, { peers: cohort.as_of, trade: company.as_of });
   const best = workforce ?? statedWorkforce(site) ?? peers;
   if (best !== null) {
-    const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MOST_BANDS_APART;
+    const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MAX_BANDS_APART;
     // Old filed figures contradict a model that is far from them.
-    const old =
-      best === peers && filed !== null && bandsApart(filed, peers) > MOST_BANDS_APART ? [filed] : [];
+    const old = best === peers && filed !== null && bandsApart(filed, peers) > MAX_BANDS_APART ? [filed] : [];
     return available(best, disagree ? [reported] : old);
   }
   const heldFacts = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');

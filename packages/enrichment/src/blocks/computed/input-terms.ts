@@ -20,14 +20,14 @@ export const inputOfAnswer =
   (block: BlockKey, { source, as_of }: { readonly source: string; readonly as_of: IsoDate | null }) =>
   (field: string, value: Input['value'], day = as_of): Input => ({ block, field, source, as_of: day, value });
 
-const MOST_YEARS_OLD = 3;
+const MAX_YEARS_OLD = 3;
 
 /**
  * Whether the figures are too old: their period ended over 36 months before the day of the register, so they
  * say nothing about the company now.
  */
 export const isTooOld = (end: IsoDate, registerDay: IsoDate): boolean =>
-  end < yearsBefore(registerDay, MOST_YEARS_OLD);
+  end < yearsBefore(registerDay, MAX_YEARS_OLD);
 
 /** The newest day of the register's own files among inputs: ages are counted to it (Blocks 1.6). */
 export const newestRegisterDay = (

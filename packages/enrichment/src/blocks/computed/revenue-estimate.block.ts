@@ -35,7 +35,7 @@ const FILED_CONFIDENCE = 0.95;
  * The maximum number of bands between two turnovers that agree. Farther apart, filed and modelled turnover
  * disagree.
  */
-const MOST_BANDS_APART = 2;
+const MAX_BANDS_APART = 2;
 
 /** The turnover of the newest period, for a year; null where it is not stated or below zero. */
 function filedTurnover({ value }: Filed) {
@@ -54,7 +54,7 @@ function filedAnswer(
 ) {
   const other =
     estimate === null || turnover.currency !== 'GBP' ? null : moneyBandOf(twoFigures(estimate.mid));
-  const disagree = other !== null && moneyBandsApart(band, other) > MOST_BANDS_APART;
+  const disagree = other !== null && moneyBandsApart(band, other) > MAX_BANDS_APART;
   const { as_of } = filed;
   const inputs = [inputOfAnswer('financials_filed', filed)('turnover', stated.amount)];
   return {

@@ -122,14 +122,14 @@ export const modelled = (drivers: RevenueDrivers, fact: CohortsOfCompany | null)
   fact === null ? null : estimateRevenue(drivers, fact.cohorts, fact.own);
 
 /** The factor from which a filed year contradicts the model. */
-const MOST_TIMES_OFF = 5;
+const MAX_TIMES_OFF = 5;
 
 /** Whether the estimate is over five times off the filed turnover of an earlier year. */
 export const isOffEarlierTurnover = ({ value }: Filed, { mid }: RevenueEstimate): boolean =>
   value.periods.slice(1).some(({ period, figures }) => {
     const { turnover } = figures;
     const filed = turnover?.currency === 'GBP' && isAboutAYear(period) ? Number(turnover.amount) : 0;
-    return filed > 0 && timesOff(filed, mid) > MOST_TIMES_OFF;
+    return filed > 0 && timesOff(filed, mid) > MAX_TIMES_OFF;
   });
 
 /** The register's names of accounts under the small companies regime. */

@@ -107,7 +107,7 @@ export function besideControllers(persons: readonly ControlPerson[], owners: rea
   const doubted = new Set(
     owners.filter(({ identity }) => identity.doubted !== undefined).map(({ person }) => person),
   );
-  const listed = persons.slice(0, MOST_SERVED);
+  const listed = persons.slice(0, MAX_SERVED);
   const number_as_filed = listed
     .filter((person) => doubted.has(person))
     .map(({ name, identification }) => ({ name, number: identification?.registration_number ?? null }));
@@ -126,7 +126,7 @@ export function besideControllers(persons: readonly ControlPerson[], owners: rea
 }
 
 /** The maximum number of served items (Blocks 1.3). */
-export const MOST_SERVED = 100;
+export const MAX_SERVED = 100;
 
 interface Notified {
   readonly notified_on: IsoDate | null;

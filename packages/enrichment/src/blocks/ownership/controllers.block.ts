@@ -15,7 +15,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { identityVerifications } from '../registered/identity-verification.js';
 import { atMost, cutLists, newestDayFirst, OF_A_PART } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { besideControllers, heldControl, MOST_SERVED, newestFirst, shownOwners } from './control-records.js';
+import { besideControllers, heldControl, MAX_SERVED, newestFirst, shownOwners } from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),
@@ -105,9 +105,9 @@ export default defineBlock({
   const cut = cutLists(
     {
       ...{ controllers: current.length, ceased_controllers: ceased.length },
-      ...(statements.length > MOST_SERVED && { statements: statements.length }),
+      ...(statements.length > MAX_SERVED && { statements: statements.length }),
     },
-    MOST_SERVED,
+    MAX_SERVED,
     suppressed,
   );
   const beside = besideControllers(current, named);
@@ -117,15 +117,15 @@ export default defineBlock({
     ...identityVerifications(
       current.map((person) => ({ identity: person.identity, isReached: !isEntity && isReached(person) })),
       control.as_of,
-      MOST_SERVED,
+      MAX_SERVED,
     ),
-    ...(statements.length > 0 && { statements: atMost(MOST_SERVED, statements).map(statementOf) }),
+    ...(statements.length > 0 && { statements: atMost(MAX_SERVED, statements).map(statementOf) }),
     ...cut,
   };
   return {
     status: 'available',
     value: {
-      controllers: atMost(MOST_SERVED, current).map((person) => controllerOf(person, named)),
+      controllers: atMost(MAX_SERVED, current).map((person) => controllerOf(person, named)),
       has_corporate_owner: corporate,
       control: {
         has_corporate_controller: corporate,
@@ -136,7 +136,7 @@ export default defineBlock({
           (!control.part || statements.some(saysNobody)),
         statement: statements[0]?.statement ?? null,
       },
-      ceased_controllers: atMost(MOST_SERVED, ceased),
+      ceased_controllers: atMost(MAX_SERVED, ceased),
     },
     source: 'company_register_psc',
     as_of: control.as_of,

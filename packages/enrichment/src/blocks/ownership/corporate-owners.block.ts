@@ -7,7 +7,7 @@ import { ownerDescription } from './owner-description.js';
 import {
   besideControllers,
   heldControl,
-  MOST_SERVED,
+  MAX_SERVED,
   newestFirst,
   notLookedUp,
   shownOwners,
@@ -52,7 +52,7 @@ export default defineBlock({
   const current = owners
     .filter(({ person }) => isCurrentController(person, as_of))
     .sort((a, b) => newestFirst(a.person, b.person));
-  const cut = cutLists({ owners: current.length }, MOST_SERVED, suppressed);
+  const cut = cutLists({ owners: current.length }, MAX_SERVED, suppressed);
   if (current.length === 0) {
     return {
       ...(part
@@ -76,7 +76,7 @@ export default defineBlock({
     ...(part && OF_A_PART),
     ...beside.detail,
     ...(unknown.length > 0 && {
-      owners_not_on_file: unknown.slice(0, MOST_SERVED).map(({ person }) => person.name),
+      owners_not_on_file: unknown.slice(0, MAX_SERVED).map(({ person }) => person.name),
     }),
     ...cut,
   };
@@ -84,7 +84,7 @@ export default defineBlock({
     status: 'available',
     value: {
       has_corporate_owner: true,
-      owners: current.slice(0, MOST_SERVED).map(({ person, identity: { company_number, company } }) => ({
+      owners: current.slice(0, MAX_SERVED).map(({ person, identity: { company_number, company } }) => ({
         name: person.name ?? '',
         natures_of_control: [...person.natures_of_control],
         notified_on: person.notified_on,

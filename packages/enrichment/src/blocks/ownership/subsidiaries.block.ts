@@ -8,7 +8,7 @@ import { ascending, cutLists, newestDayFirst, OF_A_PART } from '../runner/served
 import { companyNumber, count, isoDate, text } from '../runner/value-types.js';
 
 /** The maximum number of served items (Blocks 1.3). */
-const MOST_SERVED = 500;
+const MAX_SERVED = 500;
 /** Confidence in subsidiaries that only the name ties to this company (Blocks 4.33). */
 const NAME_CONFIDENCE = 0.7;
 
@@ -71,14 +71,14 @@ export default defineBlock({
   const listed = all.flatMap((subsidiary) =>
     subsidiary.company === null ? [] : [valueOf(subsidiary.company, subsidiary)],
   );
-  const cut = cutLists({ subsidiaries: listed.length }, MOST_SERVED, { subsidiaries: suppressed });
+  const cut = cutLists({ subsidiaries: listed.length }, MAX_SERVED, { subsidiaries: suppressed });
   if (listed.length === 0) {
     // Subsidiaries that are not in the register (or the loaded part of it) still count.
     const reason = part || all.length > 0 ? 'not_looked_up' : 'none_on_register';
     return { status: 'not_found', reason, ...provenance, ...(suppressed > 0 && { detail: cut }) };
   }
   const active = all.filter(({ company }) => company !== null && isActive(company));
-  const served = listed.slice(0, MOST_SERVED);
+  const served = listed.slice(0, MAX_SERVED);
   const byName = listed.some(({ matched_on }) => matched_on === 'name');
   const held_through = all
     .filter(({ company }) => company !== null)
@@ -87,7 +87,7 @@ export default defineBlock({
       through: heldThrough(person.natures_of_control),
     }))
     .filter(({ through }) => through.length > 0)
-    .slice(0, MOST_SERVED);
+    .slice(0, MAX_SERVED);
   const detail = {
     ...(part && OF_A_PART),
     ...(held_through.length > 0 && { held_through }),

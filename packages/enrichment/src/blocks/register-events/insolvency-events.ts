@@ -34,7 +34,7 @@ const OF_VOLUNTARY_LIQUIDATION = /voluntary liquidator|resolution to wind up/i;
  * Between the declaration and the resolution at most five weeks pass, and its copy may come fifteen days
  * later.
  */
-const MOST_DAYS_APART = 50;
+const MAX_DAYS_APART = 50;
 
 type SolvencyEvent = Pick<RegisterEvent, 'type' | 'date' | 'title' | 'values'>;
 
@@ -43,8 +43,7 @@ export function isSolvent({ title, date, values }: SolvencyEvent, events: readon
   const { case_type } = values;
   if (case_type !== undefined) return case_type === SOLVENT_CASE;
   if (SOLVENT.test(title)) return true;
-  const isNear = (other: SolvencyEvent): boolean =>
-    Math.abs(daysBetween(other.date, date)) <= MOST_DAYS_APART;
+  const isNear = (other: SolvencyEvent): boolean => Math.abs(daysBetween(other.date, date)) <= MAX_DAYS_APART;
   return (
     OF_VOLUNTARY_LIQUIDATION.test(title) &&
     events.some((event) => DECLARATION.test(event.title) && isNear(event))

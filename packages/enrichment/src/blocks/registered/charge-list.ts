@@ -7,8 +7,8 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 
 /** Blocks 1.3. */
-const MOST_SERVED = 300;
-const MOST_HOLDERS = 100;
+const MAX_SERVED = 300;
+const MAX_HOLDERS = 100;
 const SATISFIED: ReadonlySet<string | null> = new Set(['fully-satisfied', 'satisfied']);
 /** Filings by which property leaves the charge. Also those by which receivers cease to act. */
 const RELEASE = /^charge-(?:.*(?:release|cease)|(?:whole|part)-both)/;
@@ -59,20 +59,20 @@ export function chargeList(charges: readonly ChargeRecord[]) {
   const outstanding = ordered.filter(({ status }) => !SATISFIED.has(status));
   const holders = holdersOf(outstanding);
   const past_holders = holdersOf(satisfied).filter((name) => !holders.includes(name));
-  const evidence = evidenceOf(ordered).slice(0, MOST_SERVED);
+  const evidence = evidenceOf(ordered).slice(0, MAX_SERVED);
   const lists = {
-    ...cutLists({ charges: outstanding.length, satisfied_charges: satisfied.length }, MOST_SERVED).lists,
-    ...cutLists({ holders: holders.length, past_holders: past_holders.length }, MOST_HOLDERS).lists,
+    ...cutLists({ charges: outstanding.length, satisfied_charges: satisfied.length }, MAX_SERVED).lists,
+    ...cutLists({ holders: holders.length, past_holders: past_holders.length }, MAX_HOLDERS).lists,
   };
   return {
     value: {
       outstanding_count: outstanding.length,
       satisfied_count: satisfied.length,
       total_count: ordered.length,
-      holders: holders.slice(0, MOST_HOLDERS),
-      charges: outstanding.slice(0, MOST_SERVED).map(served),
-      satisfied_charges: satisfied.slice(0, MOST_SERVED).map(served),
-      past_holders: past_holders.slice(0, MOST_HOLDERS),
+      holders: holders.slice(0, MAX_HOLDERS),
+      charges: outstanding.slice(0, MAX_SERVED).map(served),
+      satisfied_charges: satisfied.slice(0, MAX_SERVED).map(served),
+      past_holders: past_holders.slice(0, MAX_HOLDERS),
       latest_created_on: newest(ordered.map(({ created_on }) => created_on)),
       latest_satisfied_on: newest(satisfied.map(({ satisfied_on }) => satisfied_on)),
     },

@@ -22,7 +22,7 @@ import {
 } from './funding-rounds.js';
 
 /** Blocks 1.3. */
-const MOST_SERVED = 100;
+const MAX_SERVED = 100;
 
 /** Summarises the rounds, which are newest first and never empty. */
 const summaryOf = (rounds: readonly Pick<Round, 'kind' | 'amount' | 'date'>[]) => ({
@@ -41,7 +41,7 @@ export default defineBlock({
   needs: ['company'],
   uses: ['grants', 'filings', 'charges'],
   reasons: ['no_funding_on_record', 'not_looked_up', 'enrichment_unavailable', 'not_confirmed'],
-  rated_list: { field: 'rounds', most: MOST_SERVED, retell: summaryOf },
+  rated_list: { field: 'rounds', most: MAX_SERVED, retell: summaryOf },
   value: z.strictObject({
     totals: z
       .array(z.strictObject({ kind: text, amount: money, count }))

@@ -7,7 +7,7 @@ import { moneyOf } from '../runner/money.js';
 import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 
 /** Blocks 1.3. */
-const MOST_SERVED = 500;
+const MAX_SERVED = 500;
 /**
  * Roles whose holders the law asks to verify their identity (2026): not secretaries, managers, or partners of
  * limited partnerships (Blocks 6.1).
@@ -65,7 +65,7 @@ function contributionsOf(current: readonly OfficerRecord[]) {
     const money = amount === null || currency === null ? null : moneyOf(new Big(amount), currency);
     return [{ name, role, amount: money, kinds: [...kinds] }];
   });
-  return contributions.length === 0 ? {} : { contributions: atMost(MOST_SERVED, contributions) };
+  return contributions.length === 0 ? {} : { contributions: atMost(MAX_SERVED, contributions) };
 }
 
 /** The number of officers left out as suppressed, by list. */
@@ -73,7 +73,7 @@ type Suppressed = Readonly<Record<string, number>>;
 
 /** `detail.lists` of these officers. */
 const listsOf = (current: number, former: number, suppressed: Suppressed) =>
-  cutLists({ current, former }, MOST_SERVED, suppressed);
+  cutLists({ current, former }, MAX_SERVED, suppressed);
 
 /** The counts of a company that has ended: all its officers are former ones. */
 export const allFormer = ({ current = 0, former = 0 }: Suppressed): Suppressed =>
@@ -105,8 +105,8 @@ export function officerList(
       total: officers.length,
       active: current.length,
       resigned: officers.filter(({ resigned_on }) => resigned_on !== null).length,
-      current: atMost(MOST_SERVED, current).map(served),
-      former: atMost(MOST_SERVED, former).map(servedFormer),
+      current: atMost(MAX_SERVED, current).map(served),
+      former: atMost(MAX_SERVED, former).map(servedFormer),
       ages: agesOf(current, as_of),
     },
     verification: identityVerifications(
@@ -115,7 +115,7 @@ export function officerList(
         isReached: !officer.is_corporate && VERIFIES.test(officer.role),
       })),
       as_of,
-      MOST_SERVED,
+      MAX_SERVED,
     ),
     contributions: contributionsOf(current),
     cut: listsOf(current.length, former.length, suppressed),

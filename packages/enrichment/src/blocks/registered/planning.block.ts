@@ -5,7 +5,7 @@ import { ascending, newestDayFirst, OF_A_PART } from '../runner/served-lists.js'
 import { capped, confidence, count, isoDate, text } from '../runner/value-types.js';
 
 /** Blocks 1.3. */
-const MOST_SERVED = 100;
+const MAX_SERVED = 100;
 /** Below this confidence a value is flagged (Blocks 1.7). */
 const SURE = 0.75;
 
@@ -88,7 +88,7 @@ export default defineBlock({
   ],
   rated_list: {
     field: 'applications',
-    most: MOST_SERVED,
+    most: MAX_SERVED,
     retell: (applications: readonly ToldApplication[]) => ({ by_status: countsByStatus(applications) }),
     flagged: isAnyUnsure,
   },

@@ -11,7 +11,7 @@ import { count, text } from '../runner/value-types.js';
 /** Blocks 4.14. */
 const CONFIDENCE = { number_and_name: 0.98, number_only: 0.8 } as const;
 /** Blocks 1.3. */
-const MOST_SERVED = 500;
+const MAX_SERVED = 500;
 
 type Title = Item<TitleRecord>;
 
@@ -43,7 +43,7 @@ function detailOf(
     by_tenure: countsBy(titles),
     joint_titles: joint,
     name_differs: differing,
-    ...cutLists(lists, MOST_SERVED),
+    ...cutLists(lists, MAX_SERVED),
   };
 }
 
@@ -100,8 +100,8 @@ export default defineBlock({
     value: {
       title_count: titles.length,
       tenure: distinct(titles.map(({ data }) => data.tenure)),
-      postcodes: postcodes.slice(0, MOST_SERVED),
-      addresses: addresses.slice(0, MOST_SERVED),
+      postcodes: postcodes.slice(0, MAX_SERVED),
+      addresses: addresses.slice(0, MAX_SERVED),
     },
     ...provenance,
     confidence: differing === 0 ? CONFIDENCE.number_and_name : CONFIDENCE.number_only,

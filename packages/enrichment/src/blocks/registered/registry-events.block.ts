@@ -14,7 +14,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { capped, isoDate, text, window } from '../runner/value-types.js';
 
 /** Blocks 1.3. */
-const MOST_SERVED = 100;
+const MAX_SERVED = 100;
 const WINDOW_YEARS = 2;
 const MILESTONES: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>([
   'incorporated',
@@ -39,7 +39,7 @@ interface WindowFacts {
 
 function valueOf(events: readonly RegisterEvent[], { from, to, latest, milestones }: WindowFacts) {
   const within = events.filter(({ date }) => date >= from).sort(newestEventFirst);
-  const items = within.slice(0, MOST_SERVED).map(served);
+  const items = within.slice(0, MAX_SERVED).map(served);
   return {
     window: { from, to },
     events: { items, total: within.length, truncated: within.length > items.length },
@@ -52,7 +52,7 @@ const milestonesOf = (events: readonly RegisterEvent[]) =>
   events
     .filter(({ type }) => MILESTONES.has(type))
     .sort(newestEventFirst)
-    .slice(0, MOST_SERVED)
+    .slice(0, MAX_SERVED)
     .map(({ type, date }) => ({ type, date }));
 
 /** The newest day; empty without any. */

@@ -22,7 +22,7 @@ const TAIL = new Set(words.tail);
 const SERVICE_TAIL = new Set(words.service_tail);
 /** Words that name no trade by themselves. */
 const NEUTRAL = new Set(words.neutral);
-const MOST_BEFORE = 6;
+const MAX_BEFORE = 6;
 
 const FINE_ENDINGS = new Set(words.fine_endings);
 const BARRED = new Set(words.barred);
@@ -78,7 +78,7 @@ function carrierAt(tokens: readonly Token[], at: number): number {
 /** The trade of the item that begins here; null: none is recognised. */
 function itemAt(tokens: readonly Token[], from: number): ItemFound | null {
   let [at, before, first] = [from, 0, true];
-  while (at < tokens.length && before <= MOST_BEFORE) {
+  while (at < tokens.length && before <= MAX_BEFORE) {
     const item = phraseHere(tokens, at, first);
     if (item !== null) return item;
     const token = tokens[at];

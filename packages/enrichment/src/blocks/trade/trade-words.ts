@@ -12,7 +12,7 @@ export interface Token {
 
 /** The number of characters of a text that are read. A description of a trade names it at the beginning. */
 const LOOKED_AT = 1_000;
-const MOST_SENTENCES = 8;
+const MAX_SENTENCES = 8;
 
 const WORD_OR_MARK = /[\p{L}\p{N}]+|[.,;:!?&()/•|–—]/gu;
 const ENDS_SENTENCE = /^[.!?•|]$/;
@@ -43,5 +43,5 @@ export function sentencesOf(text: string): readonly (readonly Token[])[] {
     if (!ENDS_SENTENCE.test(token.raw)) sentence.push(token);
     else if (token.raw !== '.' || !SHORT.test(sentence.at(-1)?.raw ?? '')) sentences.push([]);
   }
-  return sentences.filter(({ length }) => length > 0).slice(0, MOST_SENTENCES);
+  return sentences.filter(({ length }) => length > 0).slice(0, MAX_SENTENCES);
 }

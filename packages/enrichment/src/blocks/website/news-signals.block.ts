@@ -13,7 +13,7 @@ import { WEBSITE } from './standing-website.js';
 
 const WINDOW_DAYS = 90;
 /** The maximum number of served items (Blocks 1.3). */
-const MOST_SERVED = 100;
+const MAX_SERVED = 100;
 /** Blocks 1.7. */
 const SURE = 0.75;
 
@@ -64,7 +64,7 @@ function answerOf(
     freshness,
   } as const;
   if (shownItems.length === 0) {
-    const detail = cutLists({ items: 0 }, MOST_SERVED, { items: within.length });
+    const detail = cutLists({ items: 0 }, MAX_SERVED, { items: within.length });
     return { status: 'not_found', reason: 'no_signals_on_record', ...provenance, detail } as const;
   }
   return {
@@ -92,7 +92,7 @@ export default defineBlock({
   reasons: ['no_signals_on_record', 'signals_unavailable', 'search_unavailable', 'not_confirmed'],
   rated_list: {
     field: 'items',
-    most: MOST_SERVED,
+    most: MAX_SERVED,
     flagged: (items: readonly { readonly confidence: number }[]) =>
       items.some((item) => item.confidence < SURE),
   },

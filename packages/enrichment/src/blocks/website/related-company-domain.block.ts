@@ -19,7 +19,7 @@ import {
 import { isProved, type JudgedWebsite, type WebsiteGiven } from './looked-website.js';
 import { standingWebsite, WEBSITE, type StandingWebsite } from './standing-website.js';
 
-const MOST_ALTERNATIVES = 100;
+const MAX_ALTERNATIVES = 100;
 
 const NO_OWNER = ['no_psc_data_on_file', 'not_looked_up', 'source_unavailable', 'not_available_yet'] as const;
 const NO_VAT: ReadonlySet<string> = new Set();
@@ -150,7 +150,7 @@ export default defineBlock({
         status: 'not_found',
         reason: 'not_confirmed',
         ...provenance,
-        detail: { candidates: candidates.slice(0, MOST_ALTERNATIVES).map(candidateOf) },
+        detail: { candidates: candidates.slice(0, MAX_ALTERNATIVES).map(candidateOf) },
       };
     if (related.length > 0) {
       const searched = oldestOf([provenance, ...related.map((website) => ({ as_of: website.searched_to }))]);
@@ -180,7 +180,7 @@ export default defineBlock({
       relation,
       basis,
       path: [refOf(company.record), ...path],
-      alternatives: others.slice(0, MOST_ALTERNATIVES).map(relatedOf),
+      alternatives: others.slice(0, MAX_ALTERNATIVES).map(relatedOf),
     },
     source,
     as_of,

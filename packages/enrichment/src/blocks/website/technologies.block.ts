@@ -8,7 +8,7 @@ import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
 
 /** The maximum number of served items (Blocks 1.3). */
-const MOST_SERVED = 100;
+const MAX_SERVED = 100;
 
 const categoriesOf = (items: readonly { readonly category: string }[]): string[] =>
   [...new Set(items.map(({ category }) => category))].sort(ascending);
@@ -23,7 +23,7 @@ export default defineBlock({
   ...WEBSITE,
   rated_list: {
     field: 'technologies',
-    most: MOST_SERVED,
+    most: MAX_SERVED,
     retell: (items: readonly { readonly category: string }[]) => ({ categories: categoriesOf(items) }),
   },
   reasons: ['no_validated_website', ...SITE_NOT_READ, 'no_technologies_on_file', 'not_confirmed'],

@@ -16,7 +16,7 @@ import { WEBSITE } from './standing-website.js';
 /** Confidence by the number of independent sources (Blocks 4.32). */
 const CONFIDENCE: Readonly<Record<number, number>> = { 1: 0.6, 2: 0.85, 3: 0.95 };
 /** The maximum number of served items (Blocks 1.3). */
-const MOST_SERVED = 100;
+const MAX_SERVED = 100;
 
 const WHY_NONE = {
   none: 'no_address_on_site',
@@ -118,7 +118,7 @@ export default defineBlock({
     return { status: 'not_found', reason, ...readFromSite(website), detail };
   }
   const { primary, others, key } = places;
-  const items = others.slice(0, MOST_SERVED);
+  const items = others.slice(0, MAX_SERVED);
   return {
     status: 'available',
     value: {

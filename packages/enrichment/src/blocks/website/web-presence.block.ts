@@ -9,7 +9,7 @@ import { findTechnologies } from '../../sites/technologies/find-technologies.js'
 import { ascending } from '../runner/served-lists.js';
 
 /** The maximum number of served items (Blocks 1.3). */
-const MOST_SERVED = 100;
+const MAX_SERVED = 100;
 
 const presence = z.strictObject({
   domain: host,
@@ -34,7 +34,7 @@ function profilesOf({ pages }: SiteReading): WebPresence['profiles'] {
   }
   return [...foundProfiles.values()]
     .sort((a, b) => ascending(a.platform, b.platform) || ascending(a.handle ?? '', b.handle ?? ''))
-    .slice(0, MOST_SERVED);
+    .slice(0, MAX_SERVED);
 }
 
 /** The languages of the pages. The language of most pages comes first. */

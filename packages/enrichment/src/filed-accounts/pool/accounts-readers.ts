@@ -14,7 +14,7 @@ import { unreadable, type FiledAs, type FiledRecord } from '../read-accounts.js'
 const DEADLINE_MS = 10_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 200;
-const MOST_PROCESSES = 4;
+const MAX_PROCESSES = 4;
 
 export interface ReadRequest {
   readonly bytes: Uint8Array;
@@ -33,7 +33,7 @@ const revive = ({ message }: Failure): Error => new ReaderFault(message);
 export class AccountsReaders {
   private readonly pool: CutOffPool<ReaderMethods>;
 
-  constructor(readonly size = Math.min(MOST_PROCESSES, availableParallelism())) {
+  constructor(readonly size = Math.min(MAX_PROCESSES, availableParallelism())) {
     this.pool = new CutOffPool<ReaderMethods>({
       file: threadFile(__dirname, 'accounts-reader.program'),
       place: inConfinedProcess,

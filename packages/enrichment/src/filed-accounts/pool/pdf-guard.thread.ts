@@ -5,8 +5,8 @@
 import { parentPort } from 'node:worker_threads';
 import { OVERSPENT } from '../../../../platform/src/threads/calls.js';
 
-const MOST_CPU_MS = 60_000;
-const MOST_MEMORY = 1_000 * 1_024 * 1_024;
+const MAX_CPU_MS = 60_000;
+const MAX_MEMORY = 1_000 * 1_024 * 1_024;
 const EVERY_MS = 50;
 
 let since: NodeJS.CpuUsage | null = null;
@@ -18,6 +18,6 @@ parentPort?.on('message', (event: 'begin' | 'end') => {
 setInterval(() => {
   if (since === null) return;
   const { user, system } = process.cpuUsage(since);
-  const tooLong = (user + system) / 1_000 > MOST_CPU_MS;
-  if (tooLong || process.memoryUsage.rss() > MOST_MEMORY) process.kill(process.pid, OVERSPENT);
+  const tooLong = (user + system) / 1_000 > MAX_CPU_MS;
+  if (tooLong || process.memoryUsage.rss() > MAX_MEMORY) process.kill(process.pid, OVERSPENT);
 }, EVERY_MS);

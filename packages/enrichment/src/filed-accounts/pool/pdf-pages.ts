@@ -11,16 +11,16 @@ const from = createRequire(__filename);
 const folderOf = (name: string): string => dirname(from.resolve(`${name}/package.json`));
 
 /** The maximum number of pages. A longer document is no set of accounts, or was made to be costly. */
-const MOST_PAGES = 80;
-const MOST_WORDS = 100_000;
+const MAX_PAGES = 80;
+const MAX_WORDS = 100_000;
 /**
  * The maximum number of recognised pages. Small accounts are shorter, and long ones show their balance sheet
  * earlier.
  */
-const MOST_PICTURES = 14;
-const MOST_PIXELS = 36_000_000;
+const MAX_PICTURES = 14;
+const MAX_PIXELS = 36_000_000;
 const DOTS_PER_INCH = 200;
-const MOST_SIDE = 2_600;
+const MAX_SIDE = 2_600;
 /** The minimum number of letters on a page, on average. Fewer letters are stamps and page numbers. */
 const LETTERS_A_PAGE = 40;
 
@@ -46,8 +46,8 @@ async function opened(bytes: Uint8Array): Promise<PDFDocumentProxy> {
     enableXfa: false,
     useSystemFonts: false,
     disableFontFace: true,
-    maxImageSize: MOST_PIXELS,
-    canvasMaxAreaInBytes: 4 * MOST_PIXELS,
+    maxImageSize: MAX_PIXELS,
+    canvasMaxAreaInBytes: 4 * MAX_PIXELS,
     cMapUrl: `${join(folder, 'cmaps')}/`,
     cMapPacked: true,
     standardFontDataUrl: `${join(folder, 'standard_fonts')}/`,
@@ -77,7 +77,7 @@ async function textOn(page: PDFPageProxy): Promise<PdfPage> {
 async function textOf(document: PDFDocumentProxy): Promise<PdfPage[] | null> {
   const pages: PdfPage[] = [];
   let words = 0;
-  for (let number = 1; number <= Math.min(document.numPages, MOST_PAGES) && words < MOST_WORDS; number++) {
+  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && words < MAX_WORDS; number++) {
     const page = await document.getPage(number);
     const read = await textOn(page);
     words += read.words.length;
@@ -94,7 +94,7 @@ async function textOf(document: PDFDocumentProxy): Promise<PdfPage[] | null> {
 async function pictureOf(page: PDFPageProxy): Promise<Buffer> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const { width, height } = page.getViewport({ scale: 1 });
-  const scale = Math.min(DOTS_PER_INCH / 72, MOST_SIDE / Math.max(width, height, 1));
+  const scale = Math.min(DOTS_PER_INCH / 72, MAX_SIDE / Math.max(width, height, 1));
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(
     Math.max(1, Math.round(viewport.width)),
@@ -120,7 +120,7 @@ async function recogniser() {
 async function recognised(document: PDFDocumentProxy): Promise<PdfPage[]> {
   const worker = await recogniser();
   const pages: PdfPage[] = [];
-  for (let number = 1; number <= Math.min(document.numPages, MOST_PICTURES); number++) {
+  for (let number = 1; number <= Math.min(document.numPages, MAX_PICTURES); number++) {
     const page = await document.getPage(number);
     const { data } = await worker.recognize(await pictureOf(page), {}, { blocks: true, text: false });
     const lines = (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((each) => each.lines));

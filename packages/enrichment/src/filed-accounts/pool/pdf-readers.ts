@@ -32,11 +32,11 @@ type PdfProblem =
 
 export type PdfAnswer = (PagesRecord & { readonly read_by: PdfReadBy }) | { readonly why: PdfProblem };
 
-const MOST_BYTES = 40 * 1_024 * 1_024;
+const MAX_BYTES = 40 * 1_024 * 1_024;
 /** The limit for a process that gets no processor time. The process itself watches the time that it uses. */
 const DEADLINE_MS = 150_000;
 const IDLE_MS = 60_000;
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 const HEAP_MB = 512;
 
 interface PdfReaderMethods {
@@ -61,8 +61,8 @@ export class PdfReaders {
 
   /** Returns the figures of the pages, or why they can't be read. */
   async read(question: PdfQuestion): Promise<PdfAnswer> {
-    if (question.bytes.length > MOST_BYTES) return { why: 'too_large' };
-    if (this.waiting >= MOST_WAITING) return { why: 'busy' };
+    if (question.bytes.length > MAX_BYTES) return { why: 'too_large' };
+    if (this.waiting >= MAX_WAITING) return { why: 'busy' };
     this.waiting += 1;
     try {
       return await this.pool.call('read', question);

@@ -1,7 +1,7 @@
 /** Finds a company's business in the sentences of its accounts. */
 import type { FactsByName } from './columns.js';
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 const LEAST_CHARACTERS = 12;
 
 /**
@@ -51,8 +51,8 @@ const plain = (text: string): string =>
 
 /** Cuts a text to as many whole sentences as fit; a sentence that is too long is cut at a word. */
 function shortened(text: string): string {
-  if (text.length <= MOST_CHARACTERS) return text;
-  const cut = text.slice(0, MOST_CHARACTERS);
+  if (text.length <= MAX_CHARACTERS) return text;
+  const cut = text.slice(0, MAX_CHARACTERS);
   const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('; '));
   return end > LEAST_CHARACTERS ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(' '));
 }

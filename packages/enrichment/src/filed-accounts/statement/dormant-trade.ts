@@ -10,7 +10,7 @@ import type { AccountsPeriod, FigureKey } from '../accounts-record.js';
 const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit'];
 const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 'profit_after_tax'];
 /** The maximum number of directors, whom small companies count as employees. */
-const MOST_PEOPLE = 5;
+const MAX_PEOPLE = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
 /**
@@ -32,7 +32,7 @@ export function heldAgainstDormant(
     return [{ field, reason: 'filed_value_implausible', by, contradicted_by: CONTRADICTED_BY } as const];
   });
   if (now === undefined || withheldFigures.length === 0)
-    return [periods, hasWages || (employees ?? 0) > MOST_PEOPLE];
+    return [periods, hasWages || (employees ?? 0) > MAX_PEOPLE];
   const fields = new Set<string>(withheldFigures.map(({ field }) => field));
   const left = Object.fromEntries(Object.entries(figures).filter(([field]) => !fields.has(field)));
   return [[{ ...now, figures: left, withheld: [...now.withheld, ...withheldFigures] }, ...others], true];

@@ -38,7 +38,7 @@ export const MAY_BE_NOUGHT: ReadonlySet<FigureKey> = new Set([
 ]);
 
 /** The maximum number of lines between two figures, more than any statement has. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** The rounding of an amount: as the document says, or finer where the amount itself shows it. */
 function roundingOf({ hundredths, rounding }: Amount): bigint {
@@ -84,7 +84,7 @@ export function filled(
     return amount === undefined ? [] : [{ field, sign, amount }];
   });
   const absent = identity.terms.flatMap(([field]) => (figures.has(field) ? [] : [field]));
-  if (absent.some((field) => withheld.has(field)) || between.length > MOST_LINES) return null;
+  if (absent.some((field) => withheld.has(field)) || between.length > MAX_LINES) return null;
   if (identity.needsLine && between.length === 0) return null;
   if (terms.length === 0 || terms.length + between.length < (identity.always ? 1 : 2)) return null;
   return {

@@ -9,7 +9,7 @@ import type { ReportedPeriod } from './periods.js';
 import { isOfNoPeople } from '../words/row-labels.js';
 
 /** The maximum headcount, beyond every employer on earth. */
-const MOST_EMPLOYEES = 5_000_000;
+const MAX_EMPLOYEES = 5_000_000;
 
 export interface HeadcountTerms {
   readonly facts: FactsByName;
@@ -36,7 +36,7 @@ function factsIn(facts: FactsByName, column: Column, period: ReportedPeriod): Co
 }
 
 const isPeople = (value: string | null): value is string =>
-  value !== null && /^\d{1,9}$/.test(value) && Number(value) <= MOST_EMPLOYEES;
+  value !== null && /^\d{1,9}$/.test(value) && Number(value) <= MAX_EMPLOYEES;
 
 /** The number in repeated facts, if they agree. */
 function employeesOf(facts: readonly ColumnFact[]): number | null {
@@ -125,7 +125,7 @@ const headcountSaid = (
 ): Headcount => ({
   ...period,
   scope: ofGroup ? 'group' : group ? 'unknown' : scope,
-  employees: count > MOST_EMPLOYEES || (count === 0 && hasWages(facts, period)) ? null : count,
+  employees: count > MAX_EMPLOYEES || (count === 0 && hasWages(facts, period)) ? null : count,
   by: { concept: 'average number of employees', context: OF_PAGE, printed },
 });
 

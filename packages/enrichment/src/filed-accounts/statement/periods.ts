@@ -25,7 +25,7 @@ export interface ReportedPeriods {
  * No period of accounts is longer than 18 months, and it may end seven days later (Companies Act 2006
  * sections 390, 392).
  */
-const [MOST_MONTHS, MORE_DAYS] = [18, 7];
+const [MAX_MONTHS, MORE_DAYS] = [18, 7];
 
 /**
  * The maximum difference in days. Opening balances have the date of the last day of the year before, or of
@@ -38,8 +38,8 @@ const dayBefore = (day: IsoDate): IsoDate => daysBefore(day, 1);
 /** The last day on which a period that starts on this one may end. */
 function lastEndOf(start: IsoDate): IsoDate {
   const [year = 0, month = 1, day = 1] = start.split('-').map(Number);
-  const lastOfMonth = new Date(Date.UTC(year, month + MOST_MONTHS, 0)).getUTCDate();
-  const end = new Date(Date.UTC(year, month - 1 + MOST_MONTHS, Math.min(day - 1, lastOfMonth)));
+  const lastOfMonth = new Date(Date.UTC(year, month + MAX_MONTHS, 0)).getUTCDate();
+  const end = new Date(Date.UTC(year, month - 1 + MAX_MONTHS, Math.min(day - 1, lastOfMonth)));
   return daysBefore(dayOf(end), -MORE_DAYS);
 }
 

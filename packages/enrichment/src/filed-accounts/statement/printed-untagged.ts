@@ -82,14 +82,14 @@ export function untaggedDeductions(
   const amounts = lines.flatMap((line) => printed.get(line) ?? []);
   const isUnknown = lines.some((line) => printed.get(line)?.length === 0);
   const all = [...new Set(amounts)];
-  if (isUnknown || all.length > MOST_DEDUCTIONS) return null;
+  if (isUnknown || all.length > MAX_DEDUCTIONS) return null;
   const pairs = all.flatMap((amount, at) =>
     all.slice(at + 1).map((other) => String(BigInt(amount) + BigInt(other))),
   );
   return hundredthsOf([...all, ...pairs]);
 }
 /** The maximum number of amounts. More of them would add up to any sum. */
-const MOST_DEDUCTIONS = 8;
+const MAX_DEDUCTIONS = 8;
 
 /**
  * Whether the page prints the total that net assets are left over from with other amounts than this one, and

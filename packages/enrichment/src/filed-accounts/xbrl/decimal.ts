@@ -2,8 +2,8 @@
 
 const PLAIN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 /** The maximum length of a number, longer than any amount of money. */
-const MOST_CHARACTERS = 60;
-const MOST_SCALE = 18;
+const MAX_CHARACTERS = 60;
+const MAX_SCALE = 18;
 
 const withoutZeros = (whole: string, fraction: string): string => {
   const front = whole.replace(/^0+(?=\d)/, '') || '0';
@@ -24,7 +24,7 @@ export function decimalOf(text: string): string | null {
 
 /** The number times ten to the power of `scale`, a whole number from -18 to 18; null if either is invalid. */
 export function scaledDecimal(text: string, scale: number): string | null {
-  if (text.length > MOST_CHARACTERS || !Number.isInteger(scale) || Math.abs(scale) > MOST_SCALE) return null;
+  if (text.length > MAX_CHARACTERS || !Number.isInteger(scale) || Math.abs(scale) > MAX_SCALE) return null;
   const [, sign, whole = '', fraction = ''] = PLAIN.exec(text) ?? [];
   if (sign === undefined || (whole === '' && fraction === '')) return null;
   const digits = `${whole}${fraction}`;

@@ -80,7 +80,7 @@ export class Captures {
 }
 
 /** The maximum number of continuations of a text. */
-const MOST_CONTINUATIONS = 200;
+const MAX_CONTINUATIONS = 200;
 
 /**
  * The fact's text with all that it is continued by, each part once, and nothing between them (Inline XBRL
@@ -93,7 +93,7 @@ export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, C
   while (
     next !== null &&
     !followed.has(next) &&
-    followed.size < MOST_CONTINUATIONS &&
+    followed.size < MAX_CONTINUATIONS &&
     text.length < DOCUMENT_LIMITS.factCharacters
   ) {
     const continuation = continuations.get(next);

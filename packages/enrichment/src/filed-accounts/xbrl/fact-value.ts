@@ -8,7 +8,7 @@ import type { SaidUnits } from './said-units.js';
 import { plainNumber, transformed, type Transformed } from './transformations.js';
 
 /** The maximum length of a text that is transformed, longer than any printed number or date. */
-const MOST_TRANSFORMED = 200;
+const MAX_TRANSFORMED = 200;
 
 interface Resources {
   readonly contexts: ReadonlyMap<string, Context>;
@@ -20,7 +20,7 @@ interface Resources {
 function numberOf({ format, attributes, kind }: FactDraft, text: string): Transformed {
   // Invisible characters are no part of a number.
   const printed = text.replaceAll(/\p{Cf}+/gu, '').trim();
-  if (kind === 'fraction' || printed.length > MOST_TRANSFORMED) return { problem: 'not_a_number' };
+  if (kind === 'fraction' || printed.length > MAX_TRANSFORMED) return { problem: 'not_a_number' };
   const plain = format === null ? plainNumber(printed) : transformed(format, printed);
   if ('problem' in plain) return plain;
   if (!/^-?\d/.test(plain.value)) return { problem: 'not_a_number' };
@@ -32,7 +32,7 @@ function numberOf({ format, attributes, kind }: FactDraft, text: string): Transf
 
 function textOf({ format }: FactDraft, printed: string): Transformed {
   if (format === null) return { value: printed };
-  return printed.length > MOST_TRANSFORMED ? { value: printed } : transformed(format, printed);
+  return printed.length > MAX_TRANSFORMED ? { value: printed } : transformed(format, printed);
 }
 
 function problemOf(draft: FactDraft, { contexts, units }: Resources): FactProblem | null {

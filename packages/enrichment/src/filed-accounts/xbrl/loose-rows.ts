@@ -18,7 +18,7 @@ import { isBareYear, headingYears } from './years-above.js';
  * The maximum number of blocks of words before an amount: headings of a section, and the words of its first
  * row.
  */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 const NO_TABLE: Table = { years: [], owners: [] };
 
 /**
@@ -86,7 +86,7 @@ export class LooseRows {
     const { contexts, table, cells } = row;
     const place = { ...NOWHERE, label: block, hasMinus: isNegative, ofGroup };
     if (/\p{L}/u.test(block) || contexts.length >= DOCUMENT_LIMITS.dimensions) return place;
-    row.label ??= this.wordsBefore > MOST_WORDS ? '' : (cells[0] ?? '').trim();
+    row.label ??= this.wordsBefore > MAX_WORDS ? '' : (cells[0] ?? '').trim();
     if (isNegative) row.hasMinus = true;
     const at = contexts.push(contextRef) - 1;
     const { years } = table;

@@ -29,10 +29,10 @@ export interface PagePlace {
 /** Words before amounts, each with the digits of amounts without a tag. */
 export class RowLabels extends Map<string, string[]> {
   keep(label: string, amounts: readonly string[]): void {
-    if (label === '' || this.size >= MOST_LABELS) return;
+    if (label === '' || this.size >= MAX_LABELS) return;
     const lines = this.get(label) ?? [];
     this.set(label, lines);
-    if (lines.length < MOST_CELLS) lines.push(...amounts);
+    if (lines.length < MAX_ROW_CELLS) lines.push(...amounts);
   }
 }
 
@@ -55,8 +55,8 @@ export interface Table {
 
 export const LONGEST_LABEL = 160;
 export const LONGEST_CELL = 80;
-export const MOST_CELLS = 60;
-const MOST_LABELS = 5_000;
+export const MAX_ROW_CELLS = 60;
+const MAX_LABELS = 5_000;
 /** An untagged amount: of three digits at least, since shorter ones are numbers of notes. */
 export const AMOUNT = /^[£$€(\s-]*\d{1,3}(?:,\d{3})+[)\s]*$|^[£$€(\s-]*\d{3,}[)\s]*$/;
 /** Matches an amount beside a fact, which may be shorter. */

@@ -9,7 +9,7 @@ import {
   keepAmount,
   LONGEST_CELL,
   LONGEST_LABEL,
-  MOST_CELLS,
+  MAX_ROW_CELLS,
   RowLabels,
   rowOf,
   type PagePlace,
@@ -58,7 +58,7 @@ export class PageRows {
     const row = this.rows.at(-1);
     if (!isCell(element) || row === undefined) return;
     this.isTagged = false;
-    if (row.cells.length < MOST_CELLS) row.cells.push('');
+    if (row.cells.length < MAX_ROW_CELLS) row.cells.push('');
   }
 
   close(element: string): void {

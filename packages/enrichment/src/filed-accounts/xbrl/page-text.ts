@@ -1,5 +1,5 @@
 /** Collects the visible text of a page, a line for each block of it, as far as there is room. */
-const MOST_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 
 /** The mark between two blocks. No document has this character, and a line of the source ends no block. */
 const PART = '\0';
@@ -12,7 +12,7 @@ export class PageText {
   private characters = 0;
 
   text(text: string): void {
-    if (this.characters >= MOST_CHARACTERS) return;
+    if (this.characters >= MAX_CHARACTERS) return;
     this.pieces.push(text);
     this.characters += text.length;
   }

@@ -8,7 +8,7 @@ export interface XmlName {
 }
 
 /** The maximum number of known names of one scope; documents use few. */
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 const X = 'x'.charCodeAt(0);
 
@@ -63,7 +63,7 @@ export class Namespaces {
     const at = name.indexOf(':');
     const [prefix, local] = at < 0 ? ['', name] : [name.slice(0, at), name.slice(at + 1)];
     const foundName = { namespace: this.scopes.at(-1)?.bindings.get(prefix) ?? '', local };
-    if (this.known.size < MOST_KNOWN) this.known.set(name, foundName);
+    if (this.known.size < MAX_KNOWN) this.known.set(name, foundName);
     return foundName;
   }
 }

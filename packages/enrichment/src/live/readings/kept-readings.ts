@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import {
-  MOST_CONTENT_BYTES,
+  MAX_CONTENT_BYTES,
   type KeptReading,
   type ReadingStore,
 } from '../../../../platform/src/readings/reading-store.js';
@@ -42,7 +42,7 @@ export interface KeptReadingsParts {
 
 const DAY_MS = 86_400_000;
 /** The maximum inflated size of a kept reading. */
-const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
+const MAX_PLAIN_BYTES = 64 * 1_024 * 1_024;
 const deflated = promisify(deflateRaw);
 
 const LONGEST_KEY = 500;
@@ -94,7 +94,7 @@ export class StoredReadings implements KeptReadings {
     if (days === 0) return;
     try {
       const content = packed ?? (await packedReading(reading));
-      if (content === null || content.length > MOST_CONTENT_BYTES) return;
+      if (content === null || content.length > MAX_CONTENT_BYTES) return;
       const afterDays = readingKind(kind).remains === undefined ? 0 : days * DAY_MS;
       const fetchedAt = Date.parse(checked.checked_at) + afterDays;
       await store.keep({ kind, key: storedKey(key), fetchedAt, content });
@@ -150,11 +150,11 @@ export class StoredReadings implements KeptReadings {
 /** The packed reading; null: it is too large. */
 async function packedReading(reading: ReadReading<ReadingKind>['reading']): Promise<Uint8Array | null> {
   const plain = Buffer.from(JSON.stringify(reading));
-  return plain.length > MOST_PLAIN_BYTES ? null : deflated(plain);
+  return plain.length > MAX_PLAIN_BYTES ? null : deflated(plain);
 }
 
 /** Content is what `keep` has written: a reading of its kind. */
 function readingOf({ content }: KeptReading): ReadReading<ReadingKind>['reading'] {
-  const plain = inflateRawSync(content, { maxOutputLength: MOST_PLAIN_BYTES });
+  const plain = inflateRawSync(content, { maxOutputLength: MAX_PLAIN_BYTES });
   return JSON.parse(plain.toString('utf8')) as ReadReading<ReadingKind>['reading'];
 }

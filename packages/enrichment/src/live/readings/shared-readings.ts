@@ -40,7 +40,7 @@ interface Underway {
 }
 
 const PASSING_MS = 120_000;
-const MOST_PASSING = 32;
+const MAX_PASSING = 32;
 
 /**
  * Holds crawls in memory for requests of which nothing is stored, until their rows are answered. The blocks
@@ -63,7 +63,7 @@ class PassingReadings {
     const id = nameOf(name);
     if (name.kind !== 'site' || this.held.has(id)) return;
     const [oldest] = this.held.keys();
-    if (this.held.size >= MOST_PASSING && oldest !== undefined) this.held.delete(oldest);
+    if (this.held.size >= MAX_PASSING && oldest !== undefined) this.held.delete(oldest);
     this.held.set(id, { reading, until: performance.now() + PASSING_MS });
     setTimeout(() => this.sweep(), PASSING_MS).unref();
   }

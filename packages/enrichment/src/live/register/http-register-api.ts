@@ -20,12 +20,12 @@ import {
   type RegisterDocument,
 } from './register-api.js';
 import {
-  MOST_DOCUMENT_BYTES,
-  MOST_JSON_BYTES,
+  MAX_FETCHED_DOCUMENT_BYTES,
+  MAX_JSON_BYTES,
   type ExchangeRequest,
   type RegisterDoor,
 } from './register-door.js';
-import { isListPage, MOST_LIST_BYTES, nextStart, pagePath, type ListPage } from './pages.js';
+import { isListPage, MAX_LIST_BYTES, nextStart, pagePath, type ListPage } from './pages.js';
 import { resourceForm, type RegisterResource } from './resources.js';
 import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
 
@@ -71,8 +71,8 @@ export class HttpRegisterApi implements RegisterApi {
       if (meaning.kind === 'nothing') break;
       if (pageSize !== null && !isListPage(meaning.body, start))
         throw new UnreadableAnswer('the register answered 200 with a list that is none');
-      if ((size += meaning.bytes) > MOST_LIST_BYTES)
-        throw new UnreadableAnswer(`the register answered with a list of more than ${MOST_LIST_BYTES} bytes`);
+      if ((size += meaning.bytes) > MAX_LIST_BYTES)
+        throw new UnreadableAnswer(`the register answered with a list of more than ${MAX_LIST_BYTES} bytes`);
       answers.push(meaning.body);
       start = pageSize === null ? null : nextStart(answers, pageSize);
     }
@@ -131,7 +131,7 @@ export class HttpRegisterApi implements RegisterApi {
     mediaType: string,
     { signal }: AskTerms,
   ): Promise<RegisterDocument> {
-    const request = { ...address, accept: mediaType, most: MOST_DOCUMENT_BYTES, signal };
+    const request = { ...address, accept: mediaType, most: MAX_FETCHED_DOCUMENT_BYTES, signal };
     const exchange = await this.parts.door.exchange(request).catch((error: unknown) => {
       if (!(error instanceof UnusableBody)) throw error;
       throw new UnreadableAnswer(`the register's document comes with ${error.message}`);
@@ -171,7 +171,7 @@ export class HttpRegisterApi implements RegisterApi {
     const wait = await allowance.take(priority);
     if (wait !== null) return { kind: 'pause', milliseconds: wait };
     try {
-      const exchange = await door.exchange({ ...request, most: MOST_JSON_BYTES, signal, key });
+      const exchange = await door.exchange({ ...request, most: MAX_JSON_BYTES, signal, key });
       const meaning = meaningOf(exchange, this.now().getTime());
       if (meaning.kind === 'pause') await allowance.close(meaning.milliseconds);
       return meaning;

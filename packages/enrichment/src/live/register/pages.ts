@@ -5,9 +5,9 @@
 export type ListPage = Readonly<Record<string, unknown>>;
 
 /** The maximum number of pages, more than any company has. A longer list is cut there. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 /** The maximum size of all pages of a list together, far above the longest filing history. */
-export const MOST_LIST_BYTES = 64 * 1024 * 1024;
+export const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
 export const pagePath = (path: string, size: number, start: number): string =>
   `${path}?items_per_page=${size}&start_index=${start}`;
@@ -35,7 +35,7 @@ function lengthOf(page: ListPage): number | null {
 /** The index of the first missing item; null: the list is complete, or the register gives no more of it. */
 export function nextStart(pages: readonly ListPage[], pageSize: number): number | null {
   const last = pages.at(-1);
-  if (last === undefined || itemsIn(last) === 0 || pages.length >= MOST_PAGES) return null;
+  if (last === undefined || itemsIn(last) === 0 || pages.length >= MAX_PAGES) return null;
   const itemsSoFar = pages.reduce((sum, page) => sum + itemsIn(page), 0);
   const length = lengthOf(last);
   const whole = length === null ? itemsIn(last) < pageSize : itemsSoFar >= length;

@@ -10,8 +10,8 @@ import { RegisterUnavailable } from './register-api.js';
  * The maximum size of a JSON answer. The longest list of a hundred items has a tenth of it; documents have a
  * limit of their own.
  */
-export const MOST_JSON_BYTES = 16 * 1024 * 1024;
-export const MOST_DOCUMENT_BYTES = 64 * 1024 * 1024;
+export const MAX_JSON_BYTES = 16 * 1024 * 1024;
+export const MAX_FETCHED_DOCUMENT_BYTES = 64 * 1024 * 1024;
 
 export interface ExchangeRequest {
   readonly url: URL;

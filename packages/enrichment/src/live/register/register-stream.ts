@@ -26,7 +26,7 @@ const CONNECT_MS = 10_000;
 /** The publisher sends an empty line every few seconds where nothing happens. */
 const SILENCE_MS = 60_000;
 /** The maximum length of a line. No event has a hundredth of it. */
-const MOST_LINE_CHARACTERS = 4 * 1024 * 1024;
+const MAX_LINE_CHARACTERS = 4 * 1024 * 1024;
 
 const agentFor = (): Agent =>
   new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
@@ -84,7 +84,7 @@ async function* piecesOf(body: AsyncIterable<unknown>): AsyncGenerator<StreamPie
     rest += decoder.write(piece as Buffer); // without an encoding of text, pieces are buffers
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MOST_LINE_CHARACTERS)
+    if (rest.length > MAX_LINE_CHARACTERS)
       throw new UnreadableAnswer("a line of the register's stream has no end");
     yield { kind: 'heard' };
     for (const line of lines) if (line.trim() !== '') yield pieceOf(line.trim());

@@ -22,7 +22,7 @@ import { fromPort } from '../no-answer-yet.js';
  * The number of block lists whose needs are remembered. Clients choose the lists. Without this memory a
  * resolve takes 7 % more.
  */
-const MOST_LISTS = 200;
+const MAX_LISTS = 200;
 
 /** The facts and editions that some blocks, and the blocks that they need, read. */
 export interface Needed {
@@ -47,7 +47,7 @@ export class EditionsHere {
   private readonly elsewhere: EditionsElsewhere | null;
   private readonly faults: EditionFaults;
   private readonly today: () => IsoDate;
-  private readonly neededFor = memoizeRecent(MOST_LISTS, (list: string) => this.whatIsNeeded(list));
+  private readonly neededFor = memoizeRecent(MAX_LISTS, (list: string) => this.whatIsNeeded(list));
 
   /** @throws where blocks need each other in a circle */
   constructor({ dataDir, elsewhere, today, ...setup }: EditionsSetup, onFault: OnFault) {

@@ -40,7 +40,7 @@ const rowIn = (name: string): number => Number(name.slice(-DIGITS_OF_A_ROW));
  * The number of rows that the count itself lists. Several blocks of a row may ask at once, before the row has
  * a record.
  */
-const MOST_LAST = 1_000;
+const MAX_LAST = 1_000;
 
 interface Count {
   readonly count: number;
@@ -84,7 +84,7 @@ export class SharedJobSearches implements JobSearches {
       const fresh = rows.filter((row) => !last.includes(row)).slice(0, Math.max(0, most - count));
       given = [...counted, ...fresh];
       if (fresh.length === 0) return null;
-      return { count: count + fresh.length, last: [...last, ...fresh].slice(-MOST_LAST) };
+      return { count: count + fresh.length, last: [...last, ...fresh].slice(-MAX_LAST) };
     });
     return given;
   }

@@ -16,7 +16,7 @@ import { UnreadableSourceError } from '../no-answer-yet.js';
  */
 const PATIENCE_MS = 120_000;
 /** The maximum number of hosts that are waited for at once. */
-const MOST_WAITED_FOR = 1_000;
+const MAX_WAITED_FOR = 1_000;
 
 /** The hosts with which rows may name a company. */
 function hostsOf(identified: readonly Identified[]): string[] {
@@ -93,7 +93,7 @@ export class AskedSitesReader {
       this.waitedFor.delete(host);
       return false;
     }
-    if (this.waitedFor.size >= MOST_WAITED_FOR) this.waitedFor.clear();
+    if (this.waitedFor.size >= MAX_WAITED_FOR) this.waitedFor.clear();
     this.waitedFor.set(host, { since, last: now });
     return true;
   }

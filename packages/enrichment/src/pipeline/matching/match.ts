@@ -35,9 +35,9 @@ const MATCH_CONFIDENCE = {
   other_form: 0.4,
 } as const;
 
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 /** Near names beside `not_matched` (Contract 2.13). */
-const MOST_NEAR = 5;
+const MAX_NEAR = 5;
 
 /** Matches by number: takes the company on file under it, whatever its state. */
 export function matchNumber(
@@ -247,7 +247,7 @@ export function ambiguousMatch(companies: readonly CompanyRecord[], how: string)
   const candidates = companies
     .map(asCandidate)
     .sort((a, b) => (a.company_number < b.company_number ? -1 : 1))
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
   return refused(
     'ambiguous_match',
     `${companies.length} live companies ${how}; ask by company_number.`,
@@ -265,7 +265,7 @@ export function matchName(found: Named, known: NamedCompanies, minConfidence: nu
   const best = tiers.find(({ companies }) => companies.length > 0);
   const others = [...passedOver, ...(known.near?.companies ?? [])];
   const near = distinct([...(best?.companies ?? []), ...others]).filter(isLive);
-  const candidates = near.slice(0, MOST_NEAR).map(asCandidate);
+  const candidates = near.slice(0, MAX_NEAR).map(asCandidate);
   if (best === undefined)
     return refused('not_matched', `No company named '${asked}' is on file.`, candidates);
   const { companies, matched_on, confidence } = best;

@@ -23,7 +23,7 @@ const DIALLED = /[+(]?\d[\d\s().-]*/g;
  */
 const COULD_DIAL = /(?:\+\d|\([04]|(?<![\d+(])[04])(?:[\s().-]*\d){6}/;
 const LEAST_DIGITS = 7;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** Characters that may stand around an address in a sentence. */
 const OPENING = ".'`";
@@ -77,7 +77,7 @@ function phonesIn(text: string, suppressed: SuppressedValues): string[] {
         const group = groups[last];
         digits += group?.digits ?? 0;
         // A longer run of groups is no number. So a text of many digits takes linear time.
-        if (group === undefined || digits > MOST_DIGITS + 2) break;
+        if (group === undefined || digits > MAX_DIGITS + 2) break;
         const candidate = run.slice(from, group.to);
         if (digits >= LEAST_DIGITS && suppressed.has('phone', candidate)) found.push(candidate);
       }

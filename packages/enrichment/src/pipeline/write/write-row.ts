@@ -17,7 +17,7 @@ export const outcomeOf = (envelope: FinalEnvelope): FinalOutcome =>
     : { status: envelope.status, reason: envelope.reason };
 
 /** The maximum number of sets that are kept; jobs rarely meet more than some hundreds. */
-const MOST_SETS = 2_000;
+const MAX_SETS = 2_000;
 const sets = new Map<string, BlockOutcomes>();
 
 /**
@@ -33,7 +33,7 @@ export function outcomesOf(keys: readonly BlockKey[], envelopes: readonly BlockE
   });
   const known = sets.get(name);
   if (known !== undefined) return known;
-  if (sets.size >= MOST_SETS) sets.clear();
+  if (sets.size >= MAX_SETS) sets.clear();
   const outcomes = Object.fromEntries(
     envelopes.map((envelope, i) => [keys[i], envelope.status === 'pending' ? envelope : outcomeOf(envelope)]),
   ) as BlockOutcomes;

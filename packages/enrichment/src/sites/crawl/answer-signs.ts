@@ -7,8 +7,8 @@ import type { AnswerHead } from '../fetch/site-client.js';
 import type { PageReading } from '../site-reading.js';
 import challenge from './challenge-words.json';
 
-const MOST_HEADERS = 40;
-const MOST_COOKIES = 40;
+const MAX_HEADERS = 40;
+const MAX_COOKIES = 40;
 const LONGEST_NAME = 100;
 const LONGEST_VALUE = 300;
 /** Headers that say nothing about the technology, or name the visitor. */
@@ -22,7 +22,7 @@ export const shownHeaders = ({ headers }: AnswerHead): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !LEFT_OUT.has(name) && name.length <= LONGEST_NAME)
-      .slice(0, MOST_HEADERS)
+      .slice(0, MAX_HEADERS)
       .map(([name, value]) => [name, safeLine(valuesOf(value).join(', ').slice(0, LONGEST_VALUE))]),
   );
 
@@ -30,7 +30,7 @@ export const shownHeaders = ({ headers }: AnswerHead): Record<string, string> =>
 export function cookieNames({ headers }: AnswerHead): string[] {
   const names = valuesOf(headers['set-cookie']).map((cookie) => (cookie.split('=', 1)[0] ?? '').trim());
   const shownNames = names.filter((name) => name !== '').map((name) => safeLine(name.slice(0, LONGEST_NAME)));
-  return [...new Set(shownNames.map((name) => name.toLowerCase()))].slice(0, MOST_COOKIES);
+  return [...new Set(shownNames.map((name) => name.toLowerCase()))].slice(0, MAX_COOKIES);
 }
 
 /** 401, 403, 429, 451, or a status that a wall against crawlers answers with. */
@@ -44,7 +44,7 @@ export const isRefused = ({ status, headers }: AnswerHead): boolean =>
 const CHALLENGE_TITLES: readonly string[] = challenge.titles;
 const CHALLENGE_MARKS: readonly string[] = challenge.marks;
 /** The maximum length of the text of a wall. A real site has more text. */
-const MOST_OF_A_WALL = 600;
+const MAX_OF_A_WALL = 600;
 
 export const textLength = ({ text }: PageReading): number =>
   text.reduce((sum, run) => sum + run.text.length, 0);
@@ -54,7 +54,7 @@ export const textLength = ({ text }: PageReading): number =>
  * else.
  */
 export function isChallenge(page: PageReading): boolean {
-  if (textLength(page) > MOST_OF_A_WALL) return false;
+  if (textLength(page) > MAX_OF_A_WALL) return false;
   const title = (page.title ?? '').toLowerCase();
   if (CHALLENGE_TITLES.some((words) => title.startsWith(words))) return true;
   return page.marks.some(({ value }) => {

@@ -39,7 +39,7 @@ interface Start {
 }
 
 /** The number of failed pages in a row after which a site is left alone. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const RANK: Readonly<Record<SiteState, number>> = { read: 3, blocked: 2, not_readable: 1, unreachable: 0 };
 
 /**
@@ -202,7 +202,7 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts):
   const seenPages = new Set([pageKey(followed.url)]);
   let failures = 0;
   let waiting = choice.next();
-  for (; waiting !== null && visit.hasRoom && failures < MOST_FAILURES; waiting = choice.next()) {
+  for (; waiting !== null && visit.hasRoom && failures < MAX_FAILURES; waiting = choice.next()) {
     const next = await linkedPage(visit, waiting, readPage);
     if (typeof next === 'string') {
       if (next !== 'not_there') faults.push(next);

@@ -63,7 +63,7 @@ export const CONNECTIONS = { host: 2, domain: 4, address: 4, addressOfContentNet
  * The maximum crawls of this process that wait for the same place. More would take the room of crawls of
  * other sites.
  */
-const MOST_WAITING = 12;
+const MAX_WAITING = 12;
 const TERMS = { ttlMs: 30_000, heartbeatMs: 10_000 };
 const LOOK_AGAIN_MS = 150;
 const CRAWL_KEYS = 'site-crawls/';
@@ -119,7 +119,7 @@ export class CoordinatedTraffic implements SiteTraffic {
 
   private async enter(keys: string, places: number, { signal, patienceMs }: Patience): Promise<Leave | null> {
     const waiting = this.waiting.get(keys) ?? 0;
-    if (waiting >= MOST_WAITING) return null;
+    if (waiting >= MAX_WAITING) return null;
     this.waiting.set(keys, waiting + 1);
     const until = performance.now() + patienceMs;
     try {

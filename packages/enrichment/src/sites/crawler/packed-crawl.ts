@@ -39,7 +39,7 @@ export type PackedCrawl =
 
 const deflated = promisify(deflateRaw);
 /** The maximum inflated size. Ten pages with their contents are far smaller. */
-const MOST_PLAIN_BYTES = 64 * 1_024 * 1_024;
+const MAX_PLAIN_BYTES = 64 * 1_024 * 1_024;
 
 /**
  * The crawl as deflated JSON, in the form in which it is kept. It is a fifth larger than at the usual level,
@@ -50,4 +50,4 @@ export const packedSite = (site: SiteReading): Promise<Uint8Array> =>
 
 /** Reverses `packedSite`. */
 export const unpackedSite = (packed: Uint8Array): SiteReading =>
-  JSON.parse(inflateRawSync(packed, { maxOutputLength: MOST_PLAIN_BYTES }).toString('utf8')) as SiteReading;
+  JSON.parse(inflateRawSync(packed, { maxOutputLength: MAX_PLAIN_BYTES }).toString('utf8')) as SiteReading;

@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** The number of addresses of a host that are tried. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 const failed = (): FetchError => new FetchError('connection_failed');
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
@@ -74,7 +74,7 @@ async function placesOf(
   const addresses = /^[\d.]+$|:/.test(host) ? [host] : await names.addresses(host);
   if (!addresses.every((address) => allows(address))) throw failed();
   const spread = [addresses[0], addresses.find((address) => address.includes(':')), ...addresses];
-  const tried = [...new Set(spread)].filter((address) => address !== undefined).slice(0, MOST_TRIES);
+  const tried = [...new Set(spread)].filter((address) => address !== undefined).slice(0, MAX_TRIES);
   return tried.map((address) => ({ address, port, listed: false }));
 }
 

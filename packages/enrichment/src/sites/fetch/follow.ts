@@ -17,7 +17,7 @@ export interface Followed {
   readonly asked: readonly URL[];
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
@@ -33,7 +33,7 @@ export async function follow(
   const { isListed, before, ...page } = terms;
   for (let url = start; ;) {
     if (requestedUrls.some(({ href }) => href === url.href)) throw new FetchError('redirect_loop');
-    if (requestedUrls.length > MOST_REDIRECTS) throw new FetchError('too_many_redirects');
+    if (requestedUrls.length > MAX_REDIRECTS) throw new FetchError('too_many_redirects');
     requestedUrls.push(url);
     await before?.(url);
     const answer = await client.exchange({ ...page, url });

@@ -16,14 +16,14 @@ export interface SiteNamesParts {
 }
 
 /** The maximum number of records of one answer: a zone may hold thousands. */
-const MOST_RECORDS = 20;
+const MAX_RECORDS = 20;
 const LONGEST_RECORD = 500;
 
 /** Errors that mean: the name doesn't exist, or has no record of this kind. */
 const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 const shownTexts = (texts: readonly string[]): string[] =>
-  texts.slice(0, MOST_RECORDS).map((text) => safeLine(text.slice(0, LONGEST_RECORD)));
+  texts.slice(0, MAX_RECORDS).map((text) => safeLine(text.slice(0, LONGEST_RECORD)));
 const hostNames = (hosts: readonly string[]): string[] =>
   shownTexts(hosts.filter((host) => host !== '' && host !== '.').map((host) => host.toLowerCase()));
 

@@ -42,14 +42,14 @@ const NAMES: readonly (readonly [Region, ReadonlySet<string>])[] = [
 ];
 /** Elements that old pages name by what they hold. */
 const NAMED = words('div section td table ul p aside');
-const MOST_NAMES = 200;
+const MAX_NAMES = 200;
 
 export const isUnread = (name: string): boolean => UNREAD.has(name);
 /** Whether the element parts the text around it: the text before and after doesn't stand in one line. */
 export const parts = (name: string): boolean => !INLINE.has(name) && !UNREAD.has(name);
 
 function byName(id: string | undefined, classes: string | undefined): Region | null {
-  const idAndClasses = `${id ?? ''} ${classes ?? ''}`.slice(0, MOST_NAMES).toLowerCase().split(' ');
+  const idAndClasses = `${id ?? ''} ${classes ?? ''}`.slice(0, MAX_NAMES).toLowerCase().split(' ');
   return NAMES.find(([, names]) => idAndClasses.some((name) => names.has(name)))?.[0] ?? null;
 }
 

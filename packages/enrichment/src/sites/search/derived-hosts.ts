@@ -8,10 +8,10 @@ import { memoizeRecent, MAX_CHUNK_ROWS } from '../../../../words/src/memoize.js'
 import { isTelling } from '../../../../words/src/names/name-likeness.js';
 
 /** The maximum length of a label in DNS. */
-const MOST_LETTERS = 63;
+const MAX_LETTERS = 63;
 /** The minimum length of a label. Shorter ones are acronyms of many. */
 const FEWEST_LETTERS = 3;
-const MOST_HOSTS = 8;
+const MAX_HOSTS = 8;
 
 const PLAIN_WORD = /^[A-Z0-9]+$/;
 
@@ -24,7 +24,7 @@ function labelsOf(name: string): string[] {
   for (const form of [plain, plain.filter(isTelling)]) {
     for (const between of ['', '-']) {
       const label = form.join(between).toLowerCase();
-      const fits = label.length >= FEWEST_LETTERS && label.length <= MOST_LETTERS;
+      const fits = label.length >= FEWEST_LETTERS && label.length <= MAX_LETTERS;
       if (fits && !labels.includes(label)) labels.push(label);
     }
   }
@@ -39,7 +39,7 @@ function hostsOf([first, ...others]: readonly string[]): readonly string[] {
   if (first === undefined) return [];
   const hosts = SUFFIXES.map((suffix) => `${first}.${suffix}`);
   for (const label of others) hosts.push(`${label}.co.uk`, `${label}.com`);
-  return hosts.slice(0, MOST_HOSTS);
+  return hosts.slice(0, MAX_HOSTS);
 }
 
 /** Hosts that a registered name, or a trading name in it, suggests. */

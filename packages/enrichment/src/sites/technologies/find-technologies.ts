@@ -94,7 +94,7 @@ interface Mark {
   readonly evidence: TechnologyEvidence;
 }
 
-const MOST_MARKS = 3_000;
+const MAX_MARKS = 3_000;
 const VALUE = 300;
 
 /**
@@ -210,7 +210,7 @@ function shownBy(rule: TechnologyRule, marks: readonly Mark[]): FoundTechnology 
 
 /** The technologies by category, then by name. */
 export function findTechnologies(site: ShownBySite): FoundTechnology[] {
-  const marks = [...ofHost(site), ...ofPages(site)].slice(0, MOST_MARKS);
+  const marks = [...ofHost(site), ...ofPages(site)].slice(0, MAX_MARKS);
   return TECHNOLOGY_RULES.flatMap((rule) => shownBy(rule, marks) ?? []).sort((a, b) =>
     a.category === b.category ? order(a.name, b.name) : order(a.category, b.category),
   );

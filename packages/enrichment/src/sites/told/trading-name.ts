@@ -15,9 +15,9 @@ const NAME_OF =
 const TRADES_AS = /\b(?:trading as|trades as|t\/a)\b/giu;
 const REACH = 90;
 const LONGEST = 60;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** The maximum names of one page: a page made to be costly has thousands. */
-const MOST_LOOKED_AT = 50;
+const MAX_LOOKED_AT = 50;
 
 const JOINS: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for', 'in', 'at', '&']);
 const isCapital = (word: string): boolean => /^[\p{Lu}\d]/u.test(word);
@@ -29,7 +29,7 @@ const wordsOf = (text: string): string[] => text.split(' ').filter((word) => wor
  */
 function nameIn(words: readonly string[], endsBehind: (word: string) => boolean): string[] {
   const name: string[] = [];
-  for (const word of words.slice(0, MOST_WORDS)) {
+  for (const word of words.slice(0, MAX_WORDS)) {
     if (!isCapital(word) && !JOINS.has(word)) break;
     name.push(word);
     if (endsBehind(word)) break;
@@ -62,7 +62,7 @@ const tidied = (name: string): string => withoutEnd(name.replace(/^["'“‘(]+/
 function* firstOf(text: string, words: RegExp): Generator<RegExpExecArray> {
   let searched = 0;
   for (const match of text.matchAll(words)) {
-    if (searched >= MOST_LOOKED_AT) return;
+    if (searched >= MAX_LOOKED_AT) return;
     searched += 1;
     yield match;
   }

@@ -19,14 +19,14 @@ const isCommon = ({ surname, forename }: PersonName): boolean =>
   COMMON_SURNAMES.has(surname) && COMMON_FORENAMES.has(forename);
 
 /** Middle names and initials may stand between. */
-const MOST_BETWEEN = 2;
+const MAX_BETWEEN = 2;
 
 function standsIn({ words }: WordRun, person: PersonName, first: (word: string) => boolean): boolean {
   const last = person.surname.split(' ');
   return words.some(
     (word, at) =>
       first(word) &&
-      Array.from({ length: MOST_BETWEEN + 1 }, (_, between) => at + 1 + between).some((start) =>
+      Array.from({ length: MAX_BETWEEN + 1 }, (_, between) => at + 1 + between).some((start) =>
         last.every((part, offset) => words[start + offset] === part),
       ),
   );

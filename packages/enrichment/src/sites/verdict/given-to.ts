@@ -15,7 +15,7 @@ export type GivenTo = 'operator' | 'other' | 'bare' | 'unsaid' | 'nobody';
 
 const BETWEEN_RUNS = '|';
 /** The maximum words of a heading line that describes the text below it: `Our landlord | Acme Ltd`. */
-const MOST_HEADING_WORDS = 6;
+const MAX_HEADING_WORDS = 6;
 /** A name ends a sentence before: `Hosted by Acme Ltd. Bramley Ltd, 1 Mill Lane`. */
 const NAME_ENDED = /\b(?:ltd|limited|plc|llp|cic)\.\s(?!.*\b(?:ltd|limited|plc|llp|cic)\.\s)/i;
 /** Words that may stand before a name as parts of it: the place of a registered office, a mark, a year. */
@@ -29,7 +29,7 @@ function clauseBefore(text: string): string {
   const runs = text.split(BETWEEN_RUNS);
   const last = runs.at(-1) ?? '';
   const above = (runs.at(-2) ?? '').trim();
-  const heading = above.split(/\s+/).length <= MOST_HEADING_WORDS && !/©|copyright/i.test(above) ? above : '';
+  const heading = above.split(/\s+/).length <= MAX_HEADING_WORDS && !/©|copyright/i.test(above) ? above : '';
   const run = last.trim() === '' ? heading : last;
   const ended = NAME_ENDED.exec(run);
   const rest = ended === null ? run : run.slice(ended.index + ended[0].length);

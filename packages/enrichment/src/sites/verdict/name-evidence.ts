@@ -35,7 +35,7 @@ const ENDING_KINDS: readonly (readonly [kind: string, endings: RegExp])[] = [
   ['unlimited', /^(?:UNLIMITED|UNLTD|ANGHYFYNGEDIG)\b/],
   ['ltd', /^(?:LTD|LIMITED|CYF|CYFYNGEDIG)\b/],
 ];
-const MOST_ENDING_WORDS = 4;
+const MAX_ENDING_WORDS = 4;
 /** The words that begin an ending. */
 const FIRST_OF_ENDINGS: ReadonlySet<string> = new Set(
   (
@@ -46,7 +46,7 @@ const FIRST_OF_ENDINGS: ReadonlySet<string> = new Set(
 
 export const endingAfter = (words: readonly string[], at: number): string | null => {
   if (!FIRST_OF_ENDINGS.has(words[at] ?? '')) return null;
-  const behind = words.slice(at, at + MOST_ENDING_WORDS).join(' ');
+  const behind = words.slice(at, at + MAX_ENDING_WORDS).join(' ');
   return ENDING_KINDS.find(([, endings]) => endings.test(behind))?.[0] ?? null;
 };
 
@@ -57,7 +57,7 @@ function endingOf(name: string): string | null {
     .replace(/[.'’]/g, '')
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '');
-  for (let at = Math.max(0, words.length - MOST_ENDING_WORDS); at < words.length; at += 1) {
+  for (let at = Math.max(0, words.length - MAX_ENDING_WORDS); at < words.length; at += 1) {
     const kind = endingAfter(words, at);
     if (kind !== null) return kind;
   }
@@ -65,9 +65,9 @@ function endingOf(name: string): string | null {
 }
 
 /** `ACME WIDGETS` in `ACME WIDGETS HOLDINGS LIMITED` is the name of another company. */
-const MOST_MORE_WORDS = 2;
+const MAX_MORE_WORDS = 2;
 const isLonger = (words: readonly string[], at: number): boolean =>
-  Array.from({ length: MOST_MORE_WORDS }, (_, i) => at + 1 + i).some(
+  Array.from({ length: MAX_MORE_WORDS }, (_, i) => at + 1 + i).some(
     (end) => end < words.length && endingAfter(words, end) !== null,
   );
 

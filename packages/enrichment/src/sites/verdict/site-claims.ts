@@ -18,8 +18,8 @@ export interface SiteClaims {
 }
 
 /** Names are rarely longer. */
-const MOST_NAME_WORDS = 8;
-const MOST_NAMES = 200;
+const MAX_NAME_WORDS = 8;
+const MAX_NAMES = 200;
 /** Words beside which a page names the maker, host or adviser of the site. */
 const PROVIDER =
   /\b(?:(?:WEB ?SITE|SITE|DESIGN|DESIGNED|DEVELOPED|BUILT|HOSTED|POWERED|MAINTAINED|PROVIDED|CREATED) (?:AND \w+ )?BY|C O|CARE OF|PARENT COMPANY|PART OF|PROCESSORS?)\b/;
@@ -28,7 +28,7 @@ function namesIn({ words }: WordRun): string[] {
   if (PROVIDER.test(words.join(' '))) return [];
   return words.flatMap((_, at) => {
     if (endingAfter(words, at) === null) return [];
-    const maxWords = Math.min(MOST_NAME_WORDS, at);
+    const maxWords = Math.min(MAX_NAME_WORDS, at);
     return Array.from({ length: maxWords }, (_none, i) =>
       normaliseName(words.slice(at - maxWords + i, at).join(' ')),
     );
@@ -43,6 +43,6 @@ export function siteClaims(site: SiteReading): SiteClaims {
   const printed = siteText(site).runs.filter(isLegalBlock).flatMap(namesIn);
   return {
     numbers: operatorNumbers(site),
-    names: [...new Set([...structured, ...printed])].slice(0, MOST_NAMES),
+    names: [...new Set([...structured, ...printed])].slice(0, MAX_NAMES),
   };
 }

@@ -13,7 +13,7 @@ import { memoizeByObject } from '../../../../words/src/memoize.js';
 import type { PageKind, PageReading, Region, SiteReading } from '../site-reading.js';
 import type { Sighting } from './site-verdict.js';
 
-const MOST_SNIPPET = 300;
+const MAX_SNIPPET = 300;
 
 export interface WordRun {
   readonly url: string;
@@ -168,6 +168,6 @@ export function findLetters(
 export function sightingOf({ url, text }: Pick<WordRun, 'url' | 'text'>, words: readonly string[]): Sighting {
   const upper = text.toUpperCase();
   const at = Math.max(0, ...words.slice(0, 1).map((word) => upper.indexOf(word)));
-  const from = Math.max(0, Math.min(at - 60, text.length - MOST_SNIPPET));
-  return { url, snippet: text.slice(from, from + MOST_SNIPPET).trim() };
+  const from = Math.max(0, Math.min(at - 60, text.length - MAX_SNIPPET));
+  return { url, snippet: text.slice(from, from + MAX_SNIPPET).trim() };
 }

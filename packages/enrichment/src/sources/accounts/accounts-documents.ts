@@ -21,7 +21,7 @@ import { readBytes, nestedMembers, startsAsArchive, type Member } from './nested
 const ACCOUNTS_LIST = 'accounts';
 
 /** The maximum depth of archives: a month holds days, and a day the archives of single companies. */
-const MOST_DEPTH = 3;
+const MAX_DEPTH = 3;
 
 /**
  * The published name of a document. The archive of one company's accounts has the document's name, and the
@@ -67,7 +67,7 @@ export class AccountsDocuments implements DocumentsReader {
       await this.begin(this.read(member.bytes, filed, context), context);
       return;
     }
-    const members = depth < MOST_DEPTH ? nestedMembers(member) : null;
+    const members = depth < MAX_DEPTH ? nestedMembers(member) : null;
     let next = await members?.next();
     while (next?.done === false) {
       await this.takeMember(next.value, context, depth + 1);

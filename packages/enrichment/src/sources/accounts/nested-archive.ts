@@ -10,9 +10,9 @@ import * as yauzl from 'yauzl';
  * The bytes that are read of a document: more than its reader accepts, so that a document which is too large
  * shows, however long it is.
  */
-const MOST_BYTES = 21 << 20;
+const MAX_BYTES = 21 << 20;
 /** The maximum size of an archive inside an archive: a busy day's archive, several times over. */
-const MOST_ARCHIVE_BYTES = 512 << 20;
+const MAX_ARCHIVE_BYTES = 512 << 20;
 
 const ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1');
 
@@ -23,10 +23,10 @@ export const startsAsArchive = (bytes: Uint8Array): boolean =>
 export async function readBytes(chunks: AsyncIterable<unknown>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  let maxBytes = MOST_BYTES;
+  let maxBytes = MAX_BYTES;
   for await (const chunk of chunks) {
     if (!(chunk instanceof Uint8Array)) continue;
-    if (parts.length === 0 && startsAsArchive(chunk)) maxBytes = MOST_ARCHIVE_BYTES;
+    if (parts.length === 0 && startsAsArchive(chunk)) maxBytes = MAX_ARCHIVE_BYTES;
     parts.push(chunk);
     size += chunk.length;
     if (size > maxBytes) break;
@@ -49,12 +49,12 @@ export interface Member {
 const OF_ONE_COMPANY = /(?:^|\/)accounts\/[^/]+$/i;
 const PAGE = /\.(?:html?|xhtml|xml)$/i;
 const OTHER_REPORT = /(?:^|\/)(?:cic34|__MACOSX)\//i;
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 async function entriesOf(file: yauzl.ZipFile): Promise<yauzl.Entry[]> {
   const entries: yauzl.Entry[] = [];
   for await (const entry of file.eachEntry()) {
-    if (entries.length >= MOST_ENTRIES) throw new Error('too many entries');
+    if (entries.length >= MAX_ENTRIES) throw new Error('too many entries');
     if (!entry.fileName.endsWith('/') && !OTHER_REPORT.test(entry.fileName)) entries.push(entry);
   }
   return entries;

@@ -53,7 +53,7 @@ export const COHORTS_DIGEST = 'cohorts_digest';
 export const cohortDigestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The maximum number of cohorts in memory: they are read again and again, and have some kilobytes each. */
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 export class CohortsEdition implements OpenEdition<CohortMember> {
   private readonly keyed: PreparedQuery;
@@ -120,7 +120,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
   private under<T>(keys: Iterable<string>): ReadonlyMap<string, T> {
     const sortedKeys = [...new Set(keys)].sort();
     const missing = sortedKeys.filter((key) => !this.remembered.has(key));
-    if (this.remembered.size + missing.length > MOST_REMEMBERED) this.remembered.clear();
+    if (this.remembered.size + missing.length > MAX_REMEMBERED) this.remembered.clear();
     this.read(sortedKeys.filter((key) => !this.remembered.has(key)));
     return new Map(
       sortedKeys.flatMap((key) => {

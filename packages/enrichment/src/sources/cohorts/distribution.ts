@@ -5,7 +5,7 @@ import { roundedTo } from './ratios.js';
  * The maximum number of values that are kept individually. A larger set is kept as this many quantiles and
  * one, evenly spaced from the least to the greatest.
  */
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 export interface Distribution {
   /** The number of companies. */
@@ -28,8 +28,8 @@ function quantileIn(values: ArrayLike<number>, share: number): number {
 /** @param sorted in rising order */
 export function distributionOf(sorted: ArrayLike<number>): Distribution {
   const n = sorted.length;
-  if (n <= MOST_VALUES) return { n, values: Array.from(sorted) };
-  const values = Array.from({ length: MOST_VALUES + 1 }, (_, at) => quantileIn(sorted, at / MOST_VALUES));
+  if (n <= MAX_VALUES) return { n, values: Array.from(sorted) };
+  const values = Array.from({ length: MAX_VALUES + 1 }, (_, at) => quantileIn(sorted, at / MAX_VALUES));
   return { n, values };
 }
 

@@ -64,7 +64,7 @@ export function estimateHeadcount(
 export type HeadcountBacktests = Readonly<Record<string, Backtest>>;
 
 /** The confidence if nothing was measured, and the maximum in any case (Blocks 4.26). */
-const MOST_CONFIDENCE = 0.5;
+const MAX_CONFIDENCE = 0.5;
 
 /**
  * The share of estimates whose band is the one of the filed headcount, as measured on the editions; at most
@@ -72,7 +72,7 @@ const MOST_CONFIDENCE = 0.5;
  */
 export function headcountConfidence(tests: HeadcountBacktests, from: AssetsFrom): number {
   const measured = measuredShare([tests[String(from)], tests['all']]);
-  return roundedTo(Math.min(measured ?? MOST_CONFIDENCE, MOST_CONFIDENCE), 3);
+  return roundedTo(Math.min(measured ?? MAX_CONFIDENCE, MAX_CONFIDENCE), 3);
 }
 
 /**

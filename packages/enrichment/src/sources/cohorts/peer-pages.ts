@@ -94,9 +94,9 @@ interface Group {
   readonly pages: readonly PageEntry[];
 }
 
-const MOST_GROUPS = 300;
+const MAX_GROUPS = 300;
 /** Pages that are read for one company. */
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 
 /** The page of each class in which the company would lie: its own first, then its code, then its size. */
 function pagesFor(company: PeerProfile, { pages }: Group): string[] {
@@ -109,7 +109,7 @@ function pagesFor(company: PeerProfile, { pages }: Group): string[] {
   const ranked = [...near.values()].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
   return ranked
     .filter(([peerClass]) => rank(peerClass) < 3)
-    .slice(0, MOST_PAGES)
+    .slice(0, MAX_PAGES)
     .map(([peerClass, page]) => pageName(peerClass, page));
 }
 
@@ -159,7 +159,7 @@ export class PeerPages {
   private readGroups(codes: readonly string[]): void {
     const missing = [...new Set(codes)].filter((code) => !this.groups.has(code));
     if (missing.length === 0) return;
-    if (this.groups.size + missing.length > MOST_GROUPS) this.groups.clear();
+    if (this.groups.size + missing.length > MAX_GROUPS) this.groups.clear();
     const wantedCodes = [...new Set(codes)].filter((code) => !this.groups.has(code)).sort();
     for (const [code, companies, pages] of this.grouped.all(JSON.stringify(wantedCodes)))
       // Written by `writePeerPages`.

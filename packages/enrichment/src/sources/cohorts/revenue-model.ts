@@ -92,7 +92,7 @@ export function estimateRevenue(
 
 /** The confidence if nothing was measured, and the maximum in any case (Blocks 4.29). */
 export const UNMEASURED_CONFIDENCE = 0.5;
-const MOST_CONFIDENCE = 0.7;
+const MAX_CONFIDENCE = 0.7;
 
 /**
  * The share of estimates whose range had the filed turnover, as measured on the editions: for companies of
@@ -100,5 +100,5 @@ const MOST_CONFIDENCE = 0.7;
  */
 export function revenueConfidence(tests: Backtests, band: SizeBand): number {
   const measured = measuredShare([tests[band], tests.all]);
-  return measured === null ? UNMEASURED_CONFIDENCE : roundedTo(Math.min(measured, MOST_CONFIDENCE), 3);
+  return measured === null ? UNMEASURED_CONFIDENCE : roundedTo(Math.min(measured, MAX_CONFIDENCE), 3);
 }

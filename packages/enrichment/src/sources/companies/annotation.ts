@@ -29,7 +29,7 @@ export const annotationWords = (annotation: Annotation): string =>
   (isGrave(annotation) ? GRAVE[annotation.type] : annotation.description) ??
   annotation.type.replaceAll('-', ' ');
 
-const MOST_ANNOTATIONS = 50;
+const MAX_ANNOTATIONS = 50;
 
 export const annotationsOf = (filed: unknown): Annotation[] =>
   objectsOf(filed)
@@ -38,4 +38,4 @@ export const annotationsOf = (filed: unknown): Annotation[] =>
       if (type === null && description === null) return [];
       return [{ type: type ?? 'other', description, created_on: isoDayOf(annotation['created_on']) }];
     })
-    .slice(0, MOST_ANNOTATIONS);
+    .slice(0, MAX_ANNOTATIONS);

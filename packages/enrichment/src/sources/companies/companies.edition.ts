@@ -42,11 +42,11 @@ export interface NearNames {
 }
 
 /** The maximum number of names with the same end that are read. Beyond it no name can be distinguished. */
-const MOST_SHARING = 2_000;
+const MAX_SHARING = 2_000;
 /** The maximum number of names that are compared, those with the most common letters first. */
-const MOST_COMPARED = 24;
+const MAX_COMPARED = 24;
 /** The maximum number of letters in which near names differ. */
-const MOST_DIFFERING = 4;
+const MAX_DIFFERING = 4;
 
 interface Bearers extends NameBearers {
   readonly current: CompanyRecord[];
@@ -92,7 +92,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       `SELECT c.id, c.near_head FROM json_each(?1) e CROSS JOIN company c ON c.near_head >= e.value AND c.near_head < e.value + ${KEYS_OF_END}
        UNION ALL
        SELECT c.id, c.near_tail FROM json_each(?2) e CROSS JOIN company c ON c.near_tail >= e.value AND c.near_tail < e.value + ${KEYS_OF_END}
-       LIMIT ${MOST_SHARING}`,
+       LIMIT ${MAX_SHARING}`,
     );
     this.byId = file.prepare('SELECT record FROM company WHERE id IN (SELECT value FROM json_each(?))');
     this.crowded = file.prepare(
@@ -209,10 +209,10 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   ): NearNames {
     const likely = keyed
       .map(([id, key]) => ({ id: Number(id), differing: differingLetters(Number(key), letters) }))
-      .filter(({ differing }) => differing <= MOST_DIFFERING)
+      .filter(({ differing }) => differing <= MAX_DIFFERING)
       .sort((a, b) => a.differing - b.differing);
-    const ids = [...new Set(likely.slice(0, MOST_COMPARED).map(({ id }) => id))];
-    let others = keyed.length === MOST_SHARING || (likely[MOST_COMPARED]?.differing ?? Infinity) <= 2;
+    const ids = [...new Set(likely.slice(0, MAX_COMPARED).map(({ id }) => id))];
+    let others = keyed.length === MAX_SHARING || (likely[MAX_COMPARED]?.differing ?? Infinity) <= 2;
     const nearLines: { line: string; alike: number }[] = [];
     for (const [record] of ids.length === 0 ? [] : this.byId.all(JSON.stringify(ids))) {
       const line = String(record);

@@ -110,7 +110,7 @@ function factsOf(profile: JsonObject, type: string | null): ProfileFacts {
   };
 }
 
-const MOST_SIC_CODES = 4;
+const MAX_SIC_CODES = 4;
 
 function recordOf(profile: JsonObject, name: string): CompanyRecord {
   const form = formOf(profile);
@@ -132,7 +132,7 @@ function recordOf(profile: JsonObject, name: string): CompanyRecord {
     // A profile's flag says false of companies with charges: it counts none.
     mortgages: { charges: null, outstanding: null, part_satisfied: null, satisfied: null },
     sic: listOf(profile['sic_codes'])
-      .slice(0, MOST_SIC_CODES)
+      .slice(0, MAX_SIC_CODES)
       .flatMap((code) => textOf(code) ?? []),
     partners: { general: null, limited: null },
     previous_names: namesOf(profile),

@@ -14,8 +14,8 @@ class UnreadableCell extends Error {}
 
 /** A statistics program that saves a copy writes `NA` where a date or a number is blank. */
 const isBlank = (text: string): boolean => text === '' || text === 'NA';
-const MOST_SIC_CODES = 4;
-const MOST_PREVIOUS_NAMES = 10;
+const MAX_SIC_CODES = 4;
+const MAX_PREVIOUS_NAMES = 10;
 
 /**
  * Line ends inside a value, and what else is no text: characters that turn the direction of writing among it.
@@ -38,7 +38,7 @@ function readDate(printed: string): IsoDate | null {
 /** Dates as printed and as read: few days stand for millions of cells. */
 const days = new Map<string, IsoDate>();
 /** More days than a register has; a bound, so that unusual data can't fill the memory. */
-const MOST_DAYS = 100_000;
+const MAX_DAYS = 100_000;
 
 /** `DD/MM/YYYY` */
 function dateAt(cells: readonly string[], column: number): IsoDate | null {
@@ -52,7 +52,7 @@ function dateAt(cells: readonly string[], column: number): IsoDate | null {
   if (day === null) {
     throw new UnreadableCell(`${BASIC_COLUMNS[column]} '${text.slice(0, 20)}' is not a date DD/MM/YYYY`);
   }
-  if (days.size < MOST_DAYS && printed.length === 10) days.set(printed, day);
+  if (days.size < MAX_DAYS && printed.length === 10) days.set(printed, day);
   return day;
 }
 
@@ -69,7 +69,7 @@ function countAt(cells: readonly string[], column: number): number | null {
 
 function sicCodes(cells: readonly string[]): string[] {
   const codes: string[] = [];
-  for (let i = 0; i < MOST_SIC_CODES; i += 1) {
+  for (let i = 0; i < MAX_SIC_CODES; i += 1) {
     const text = textAt(cells, 26 + i);
     if (text !== null && text !== 'None Supplied') codes.push(text);
   }
@@ -78,7 +78,7 @@ function sicCodes(cells: readonly string[]): string[] {
 
 function previousNames(cells: readonly string[]): PreviousName[] {
   const names: PreviousName[] = [];
-  for (let i = 0; i < MOST_PREVIOUS_NAMES; i += 1) {
+  for (let i = 0; i < MAX_PREVIOUS_NAMES; i += 1) {
     const name = textAt(cells, FIRST_PREVIOUS_NAME + 2 * i + 1);
     if (name !== null) names.push({ name, ceased_on: dateAt(cells, FIRST_PREVIOUS_NAME + 2 * i) });
   }

@@ -96,7 +96,7 @@ function parentAbove(lei: string, entities: Entities): EntityParent | null {
 }
 
 /** The maximum number of levels of parents. A longer circle was never filed. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /**
  * Reads the companies' own records and those of all above them: one step for each level, whatever their
@@ -105,7 +105,7 @@ const MOST_LEVELS = 20;
 function readEntities(leis: readonly string[], edition: RecordEdition<EntityIdRecord>): Entities {
   const read = new Map<string, Records<EntityIdRecord>>();
   let wantedLeis: readonly string[] = leis;
-  for (let level = 0; level < MOST_LEVELS && wantedLeis.length > 0; level += 1) {
+  for (let level = 0; level < MAX_LEVELS && wantedLeis.length > 0; level += 1) {
     const recordsByLei = edition.byNumbers(wantedLeis);
     for (const [lei, records] of recordsByLei) read.set(lei, records);
     const above = [...recordsByLei.values()].flatMap((records) =>

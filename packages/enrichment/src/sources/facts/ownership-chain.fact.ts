@@ -66,7 +66,7 @@ export type OwnershipChain =
     };
 
 /** The maximum number of levels. A longer chain is not resolved (Blocks 4.16). */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 type TopOfChain = Extract<OwnershipChain, { end: 'top' }>;
 
@@ -100,7 +100,7 @@ function climb(
 ): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>();
   let frontier: Iterable<string> = numbers;
-  for (let step = 0; step <= MOST_LEVELS; step += 1) {
+  for (let step = 0; step <= MAX_LEVELS; step += 1) {
     const onFile = step === 0 ? companiesOnFile : readLevel([...frontier], editions);
     const above = new Set<string>();
     for (const number of frontier) {
@@ -158,7 +158,7 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
   const { chain, bands, confirmed, ties, held_through } = climbed;
   const visited: string[] = [];
   for (let at = number; ;) {
-    if (visited.includes(at) || chain.length > MOST_LEVELS) return { end: 'not_resolved', chain };
+    if (visited.includes(at) || chain.length > MAX_LEVELS) return { end: 'not_resolved', chain };
     visited.push(at);
     const level = levels.get(at);
     if (level === undefined) return { end: 'not_resolved', chain };

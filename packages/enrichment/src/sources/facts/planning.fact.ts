@@ -61,7 +61,7 @@ interface Read {
 }
 
 /** The maximum number of titles that are looked up, in order of their postcodes. */
-const MOST_POSTCODES = 500;
+const MAX_POSTCODES = 500;
 
 function titlesByPostcode(records: Records<TitleRecord> | undefined): Map<string, string[]> {
   const addressesByPostcode = new Map<string, string[]>();
@@ -70,7 +70,7 @@ function titlesByPostcode(records: Records<TitleRecord> | undefined): Map<string
     if (key === null || data.address === null) continue;
     addressesByPostcode.set(key, [...(addressesByPostcode.get(key) ?? []), data.address]);
   }
-  return new Map([...addressesByPostcode].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_POSTCODES));
+  return new Map([...addressesByPostcode].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MAX_POSTCODES));
 }
 
 function addressesOf(company: CompanyRecord, titles: Records<TitleRecord> | undefined): Addresses {

@@ -36,7 +36,7 @@ const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
 });
 
 /** The maximum number of sisters: an owner may have thousands of companies. */
-const MOST_SISTERS = 20;
+const MAX_SISTERS = 20;
 
 /**
  * Lists each related company once, by its nearest relation: owners, those above them, owned companies,
@@ -102,7 +102,7 @@ function relationsOf(number: string, { owners, chains, owned, besides }: KnownWe
     ...below.map(at('subsidiary')),
     ...direct.flatMap((owner) => sisters(owner, besides)),
   ]).filter((relation) => relation.number !== number);
-  const beside = near.filter(({ relation }) => relation === 'sister').slice(0, MOST_SISTERS);
+  const beside = near.filter(({ relation }) => relation === 'sister').slice(0, MAX_SISTERS);
   return [...near.filter(({ relation }) => relation !== 'sister'), ...beside];
 }
 

@@ -29,8 +29,8 @@ export interface FilingRecord {
 }
 
 const VALUE_CHARACTERS = 200;
-const MOST_VALUES = 12;
-const MOST_CAPITAL = 10;
+const MAX_VALUES = 12;
+const MAX_CAPITAL = 10;
 /** The keys of free text that names persons with their addresses, which isn't kept. */
 const PERSONAL: ReadonlySet<string> = new Set([
   'officer_address',
@@ -44,11 +44,11 @@ function valuesOf(described: JsonObject): Record<string, string> {
     const text = PERSONAL.has(field) ? null : textOf(value, VALUE_CHARACTERS);
     return text === null ? [] : [[field, text] as const];
   });
-  return Object.fromEntries(values.slice(0, MOST_VALUES));
+  return Object.fromEntries(values.slice(0, MAX_VALUES));
 }
 
 function capitalOf({ capital }: JsonObject): StatedCapital[] {
-  const lines = objectsOf(capital).slice(0, MOST_CAPITAL);
+  const lines = objectsOf(capital).slice(0, MAX_CAPITAL);
   return lines.flatMap((line) => {
     const [figure, currency] = [textOf(line['figure'], 40), textOf(line['currency'], 3)];
     return figure === null || currency === null ? [] : [{ figure, currency }];

@@ -27,12 +27,12 @@ export interface InsolvencyRecord {
   readonly cases: readonly InsolvencyCase[];
 }
 
-const MOST_CASES = 100;
-const MOST_DATES = 20;
+const MAX_CASES = 100;
+const MAX_DATES = 20;
 
 function datesOf({ dates }: JsonObject): InsolvencyDate[] {
   const read = objectsOf(dates)
-    .slice(0, MOST_DATES)
+    .slice(0, MAX_DATES)
     .flatMap((filed): InsolvencyDate[] => {
       const [type, date] = [textOf(filed['type'], 100), isoDayOf(filed['date'])];
       return type === null || date === null ? [] : [{ type, date }];
@@ -42,7 +42,7 @@ function datesOf({ dates }: JsonObject): InsolvencyDate[] {
 
 function readInsolvency({ cases }: JsonObject): ReadItem & { readonly data: InsolvencyRecord } {
   const read = objectsOf(cases)
-    .slice(0, MOST_CASES)
+    .slice(0, MAX_CASES)
     .flatMap((filed): InsolvencyCase[] => {
       const type = textOf(filed['type'], 200);
       return type === null ? [] : [{ number: textOf(filed['number'], 20), type, dates: datesOf(filed) }];

@@ -233,7 +233,7 @@ const INACTIVE = 'inactive';
 const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
   wholeNumberOf(active_count) === 0 && (wholeNumberOf(inactive_count) ?? 0) > 0 ? { [INACTIVE]: true } : {};
 
-const MOST_KINDS = 20;
+const MAX_KINDS = 20;
 
 /**
  * The contribution; undefined if the record states none. Forms write `GBP` or `Pound Sterling (GBP)`,
@@ -245,7 +245,7 @@ function contributionOf(item: JsonObject): Contribution | undefined {
   const kinds = listOf(item['contribution_sub_types'])
     .flatMap((kind) => textOf(isObject(kind) ? kind['sub_type'] : kind) ?? [])
     .map((kind) => kind.toLowerCase().replaceAll('_', '-'))
-    .slice(0, MOST_KINDS);
+    .slice(0, MAX_KINDS);
   return amount === null && kinds.length === 0 ? undefined : { amount, currency, kinds };
 }
 

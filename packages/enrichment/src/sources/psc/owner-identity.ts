@@ -86,7 +86,7 @@ const JOINED = /\d(?:[.-]?\d)*/g;
 const SPACED = /\d(?:[ .-]?\d)*/g;
 const LABELLED = /(?<=# ?)\d(?:[ .-]?\d)*/g;
 const FEWEST_DIGITS = 6;
-const MOST_DIGITS = 8;
+const MAX_DIGITS = 8;
 
 const sizeOf = ([digits]: RegExpMatchArray): number => digits.replace(/\D/g, '').length;
 
@@ -97,13 +97,13 @@ function onlyDigits(text: string): RegExpMatchArray | null {
     const rest = text.slice((match.index ?? 0) + match[0].length);
     // Fewer than eight beside others may be a part of a telephone number, or of a reference (`17/000002`).
     const isPart = /\d[ /]$/.test(text.slice(0, match.index)) || /^[ /]\d/.test(rest);
-    return size === MOST_DIGITS || (size >= FEWEST_DIGITS && size < MOST_DIGITS && !isPart);
+    return size === MAX_DIGITS || (size >= FEWEST_DIGITS && size < MAX_DIGITS && !isPart);
   };
   const likely = [...text.matchAll(JOINED)].filter(isLikely);
   const labelled = likely.length > 0 ? likely : [...text.matchAll(LABELLED)];
   const [only = null, ...others] = labelled.length > 0 ? labelled : text.matchAll(SPACED);
   const isOne = only !== null && others.every(([digits]) => digits === only[0]);
-  return isOne && sizeOf(only) <= MOST_DIGITS ? only : null;
+  return isOne && sizeOf(only) <= MAX_DIGITS ? only : null;
 }
 
 /** Letters that look like a register's prefix and only tell whose or what number follows. */

@@ -63,7 +63,7 @@ export const OWNER_NAME = 'owner_name';
 
 const KINDS = kinds as Readonly<Record<string, ControllerType>>;
 
-const MOST_NATURES = 100;
+const MAX_NATURES = 100;
 
 /** The register's id of a record: the last part of its own address. Empty where a copy lacks it. */
 const linkOf = ({ links }: JsonObject): string => textOf(partOf(links)['self'])?.split('/').at(-1) ?? '';
@@ -172,7 +172,7 @@ export function readPerson(item: JsonObject, _company?: string, version = ''): R
     name: type === 'super_secure' ? null : nameOf(item),
     natures_of_control: listOf(item['natures_of_control'])
       .flatMap((nature) => textOf(nature) ?? [])
-      .slice(0, MOST_NATURES),
+      .slice(0, MAX_NATURES),
     notified_on: isoDayOf(item['notified_on']),
     ceased_on: isoDayOf(item['ceased_on']),
     ...(item['ceased'] === true && { ceased: true }),

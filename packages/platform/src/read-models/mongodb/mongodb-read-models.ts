@@ -78,7 +78,7 @@ const COMMIT_PATIENCE_MS = 1_000;
 
 /** The server keeps the moment no longer. All is read again, at a moment of now. */
 const SNAPSHOT_UNAVAILABLE = 246;
-const MOST_MOMENTS = 3;
+const MAX_MOMENTS = 3;
 
 const TRANSACTION = {
   readPreference: 'primary',
@@ -97,7 +97,7 @@ async function readSnapshot<T>(
     } catch (error) {
       const isGone =
         error instanceof StoreUnavailableError && serverCode(error.cause) === SNAPSHOT_UNAVAILABLE;
-      if (!isGone || tries === MOST_MOMENTS) throw error;
+      if (!isGone || tries === MAX_MOMENTS) throw error;
     }
   }
 }

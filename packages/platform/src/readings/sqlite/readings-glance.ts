@@ -12,7 +12,7 @@ export const ANY = `SELECT 1 FROM json_each(?1) wanted
   WHERE r.fetched_at >= ?3 AND EXISTS (SELECT 1 FROM readings WHERE kind = ?2) LIMIT 1`;
 
 /** More keys are left to the thread: looking them up would take the caller's thread milliseconds. */
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 
 export class ReadingsGlance {
   private database: DatabaseSyncInstance | undefined;
@@ -25,7 +25,7 @@ export class ReadingsGlance {
    */
   constructor(
     private readonly file: string,
-    private readonly mostKeys = MOST_KEYS,
+    private readonly mostKeys = MAX_KEYS,
   ) {}
 
   /** False: none is kept. True also where that is unknown now: the thread then tells, or waits for a lock. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { ReadingState } from '../../../live/readings/readings.js';
 import { jsonOfAnswer, type ModelQuestion } from '../../../model-question.js';
 import type { ReasonCode } from '../../../../../contract/src/reason-code.js';
-import { MOST_CHARACTERS, type Sentence } from '../sentences/summary-sentences.js';
+import { MAX_CHARACTERS, type Sentence } from '../sentences/summary-sentences.js';
 import { saysTheSame } from './same-facts.js';
 
 const INSTRUCTIONS = [
@@ -16,12 +16,12 @@ const INSTRUCTIONS = [
   'Answer with one JSON object and nothing else: {"sentences": [{"text": "...", "from": [0, 1]}]}.',
   'Each text is one sentence; `from` holds the numbers of the sentences that it is made from. Use every sentence exactly once, in order.',
   'Say nothing that is not in them: no other fact, figure, name, judgement or adjective. Keep every figure, date, amount and name letter by letter, with the two words before it. Keep what stands in quotation marks as it is, and on whose word something is said.',
-  `At most ${MOST_CHARACTERS} characters in all. Plain English, no markup.`,
+  `At most ${MAX_CHARACTERS} characters in all. Plain English, no markup.`,
 ].join('\n');
 
 const answerShape = z.object({
   sentences: z
-    .array(z.object({ text: z.string().min(1).max(MOST_CHARACTERS), from: z.array(z.int().min(0)).min(1) }))
+    .array(z.object({ text: z.string().min(1).max(MAX_CHARACTERS), from: z.array(z.int().min(0)).min(1) }))
     .min(1),
 });
 
@@ -75,7 +75,7 @@ export function rewrittenSummary(content: string, sentences: readonly Sentence[]
     return retold(text.trim(), sources) ?? [];
   });
   const length = written.map(({ text }) => text).join(' ').length;
-  return written.length === answers.length && length <= MOST_CHARACTERS ? written : null;
+  return written.length === answers.length && length <= MAX_CHARACTERS ? written : null;
 }
 
 /** Reasons for the template: no model writes here or for so many rows, or no calls are left. */

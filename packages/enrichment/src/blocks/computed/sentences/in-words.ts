@@ -35,10 +35,10 @@ export const counted = (count: number, singular: string, many = `${singular}s`):
 const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'and', 'with', 'next', 'cum']);
 
 /** The maximum number of towns that are cached; there are some thousand post towns. */
-const MOST_TOWNS = 5_000;
+const MAX_TOWNS = 5_000;
 
 /** Writes a town that was filed in capitals: Stoke-on-Trent. A town with small letters stays as filed. */
-export const townInWords = memoize(MOST_TOWNS, (filed: string): string => {
+export const townInWords = memoize(MAX_TOWNS, (filed: string): string => {
   if (filed !== filed.toUpperCase()) return filed;
   return filed
     .toLowerCase()

@@ -40,9 +40,9 @@ export interface Sentence {
 }
 
 /** Blocks 4.37. */
-export const MOST_CHARACTERS = 800;
+export const MAX_CHARACTERS = 800;
 /** The maximum length of the first sentences of a quoted description. */
-const MOST_QUOTED = 240;
+const MAX_QUOTED = 240;
 
 /**
  * The register's statement about a company in distress, closed or about to be struck off; null for any other.
@@ -99,8 +99,8 @@ export function tradeSentence(trade: AnswerOf<typeof industry>): Sentence | null
 
 /** The first sentences that fit; null where the first alone is too long. */
 export function quotable(description: string): string | null {
-  if (description.length <= MOST_QUOTED) return description.trim();
-  const end = description.slice(0, MOST_QUOTED).search(/[.!?](?=\s[^.!?]*$)/);
+  if (description.length <= MAX_QUOTED) return description.trim();
+  const end = description.slice(0, MAX_QUOTED).search(/[.!?](?=\s[^.!?]*$)/);
   return end < 0 ? null : description.slice(0, end + 1).trim();
 }
 
@@ -186,7 +186,7 @@ export function fitting(sentences: readonly (Sentence | null)[]): Sentence[] {
   for (const sentence of sentences) {
     if (sentence === null) continue;
     const longer = length + (keptSentences.length === 0 ? 0 : 1) + sentence.text.length;
-    if (longer > MOST_CHARACTERS) continue;
+    if (longer > MAX_CHARACTERS) continue;
     keptSentences.push(sentence);
     length = longer;
   }

@@ -20,7 +20,7 @@ import {
 } from './signal-list.js';
 
 /** Blocks 1.3. */
-const MOST_SERVED = 100;
+const MAX_SERVED = 100;
 const WINDOW_YEARS = 1;
 
 export default defineBlock({
@@ -42,7 +42,7 @@ export default defineBlock({
   ],
   rated_list: {
     field: 'signals',
-    most: MOST_SERVED,
+    most: MAX_SERVED,
     retell: (signals: readonly z.output<typeof signal>[]) => ({ counts: signalCounts(signals) }),
   },
   value: z.strictObject({

@@ -16,7 +16,7 @@ export interface WebsiteCandidate {
   readonly by_search?: true;
 }
 
-const MOST_ON_RECORD = 3;
+const MAX_ON_RECORD = 3;
 const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
   'pay_gap_register',
   'contract_notices',
@@ -35,7 +35,7 @@ export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly 
   if (records.length === 0) return NO_CANDIDATES;
   const ownRecords = records.filter(({ not_own }) => not_own === null);
   const ordered = RECORD_ORDER.flatMap((source) => ownRecords.filter((record) => record.source === source));
-  const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MOST_ON_RECORD);
+  const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MAX_ON_RECORD);
   return hosts.map((host) => ({ host, records: ordered.filter((record) => record.host === host) }));
 }
 
@@ -68,7 +68,7 @@ export type WebSearched = 'not_asked' | 'answered' | 'failed' | 'busy';
  * The number of hosts that are taken from the first page of results. Hosts further down are about the
  * company, and not its own.
  */
-const MOST_HOSTS = 5;
+const MAX_HOSTS = 5;
 
 /** The words of a search: the legal name and the place of the office. */
 export const searchWords = ({ name, office }: Pick<CompanyRecord, 'name' | 'office'>): string =>
@@ -89,6 +89,6 @@ export function webCandidates(
 ): WebsiteCandidate[] {
   if (state.status !== 'read') return [];
   const takenHosts = new Set(knownCandidates.map(({ host }) => host));
-  const hosts = state.reading.hosts.slice(0, MOST_HOSTS).filter((host) => !takenHosts.has(host));
+  const hosts = state.reading.hosts.slice(0, MAX_HOSTS).filter((host) => !takenHosts.has(host));
   return hosts.map((host) => ({ host, records: [], by_search: true }));
 }

@@ -19,7 +19,7 @@ import type { ContactPerson } from './people.js';
 /** Confidence that a channel belongs to a person (Blocks 4.18). */
 const SAME_BLOCK = 0.9;
 const SAME_PAGE = 0.7;
-const MOST_CHANNELS = 20;
+const MAX_CHANNELS = 20;
 
 type ContactRequest = Pick<GrantedOptions, 'verify_emails' | 'include_phone' | 'include_linkedin'>;
 
@@ -191,7 +191,7 @@ export function reachPeople(
 const firstOfEach = <T>(all: readonly T[], key: (item: T) => string): T[] => {
   const firstItems = new Map<string, T>();
   for (const item of all) if (!firstItems.has(key(item))) firstItems.set(key(item), item);
-  return [...firstItems.values()].slice(0, MOST_CHANNELS);
+  return [...firstItems.values()].slice(0, MAX_CHANNELS);
 };
 
 /**

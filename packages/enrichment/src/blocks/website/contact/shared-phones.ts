@@ -14,7 +14,7 @@ export interface OtherSites {
 }
 
 /** The maximum number of linked sites that are looked up, since each lookup costs. */
-const MOST_LINKED = 10;
+const MAX_LINKED = 10;
 
 /** Numbers of companies that the site prints, except those that it names as its providers. */
 const ownGroup = ({ pages }: SiteReading): readonly string[] =>
@@ -27,7 +27,7 @@ type IsOthers = (companies: readonly string[]) => boolean;
 /** Whether the number is printed on the kept crawl of a site that this site links to. */
 const onLinked = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: IsOthers): string[] =>
   linkedSites(site)
-    .slice(0, MOST_LINKED)
+    .slice(0, MAX_LINKED)
     .flatMap((host) => {
       const state = keptSite(host);
       if (state.status !== 'read' || !isOthers(siteClaims(state.reading).numbers)) return [];

@@ -13,7 +13,7 @@ export const SITE_CONFIDENCE = 0.9;
 
 /** Words that say nothing about a trade. */
 const COMMON: ReadonlySet<string> = new Set(commonWords);
-const MOST_KEYWORDS = 10;
+const MAX_KEYWORDS = 10;
 
 /** Words of the text in lower case, the most frequent first, then in text order. */
 export function keywordsOf(text: string): string[] {
@@ -27,7 +27,7 @@ export function keywordsOf(text: string): string[] {
   // Sorting is stable: equal counts keep their order in the text.
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_KEYWORDS)
+    .slice(0, MAX_KEYWORDS)
     .map(([word]) => word);
 }
 

@@ -34,8 +34,8 @@ export interface WrittenName {
 export const wordsIn = (text: string): string => wordsOfName(exactName(text)).join(' ').toLowerCase();
 
 /** More entries than there are post towns. Other texts are parsed each time. */
-const MOST_TOWNS = 5_000;
-const wordsOfTown = memoize(MOST_TOWNS, wordsIn);
+const MAX_TOWNS = 5_000;
+const wordsOfTown = memoize(MAX_TOWNS, wordsIn);
 
 export function writtenName(name: string): WrittenName {
   const all = wordsOfName(exactName(name));

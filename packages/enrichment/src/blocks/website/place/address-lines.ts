@@ -8,7 +8,7 @@ export interface PlaceAddress {
   readonly postal_code: string | null;
 }
 
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 const LONGEST_PART = 60;
 /** Labels that stand before an address and are no part of it. */
 const LABEL =
@@ -49,7 +49,7 @@ function partsBefore(text: string): string[] {
     if (part.length > LONGEST_PART || NO_PART.test(part) || !/^[\p{Lu}\d"'(]/u.test(part)) break;
     if (!isPlaceName(part)) break;
     if (!COUNTRY.test(part)) parts.unshift(part);
-    if (labelled || parts.length === MOST_PARTS) break;
+    if (labelled || parts.length === MAX_PARTS) break;
   }
   return parts;
 }

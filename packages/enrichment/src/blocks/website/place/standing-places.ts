@@ -24,7 +24,7 @@ export interface PlaceTerms {
   readonly listing_checked: boolean;
 }
 
-const MOST_EVIDENCE = 5;
+const MAX_EVIDENCE = 5;
 
 /** The most detailed printing of an address: that with most of its lines. */
 const linesIn = ({ address }: PlaceMention): number =>
@@ -56,7 +56,7 @@ function ranked(
     Math.min(pages, 3) +
     (mentions.some(({ prominent }) => prominent) ? 2 : 0);
   const evidence = mentions
-    .slice(0, MOST_EVIDENCE)
+    .slice(0, MAX_EVIDENCE)
     .map(({ source, url, snippet, seen_on }) => ({ source, url, snippet, seen_on }));
   return {
     key,

@@ -51,9 +51,9 @@ type KeptSiteReading = Extract<ReadingState<'site'>, { readonly status: 'read' }
  * The maximum numbers of the nearest companies, and of their likeliest hosts, whose crawls are looked up:
  * each lookup costs every row.
  */
-const MOST_GUESSED = { companies: 3, hosts: 4 } as const;
+const MAX_GUESSED = { companies: 3, hosts: 4 } as const;
 /** The maximum number of hosts that the company's own site links to. */
-const MOST_LINKED = 10;
+const MAX_LINKED = 10;
 
 const rounded = (share: number): number => Math.round(share * 1_000) / 1_000;
 
@@ -137,9 +137,7 @@ export function byRegister(related: readonly RelatedWebsites[], question: SiteQu
   return related.flatMap((websites, place) => {
     const named = websites.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
     const guessed =
-      place < MOST_GUESSED.companies
-        ? suggestedHosts(websites.company.name).slice(0, MOST_GUESSED.hosts)
-        : [];
+      place < MAX_GUESSED.companies ? suggestedHosts(websites.company.name).slice(0, MAX_GUESSED.hosts) : [];
     return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, websites, question));
   });
 }
@@ -221,7 +219,7 @@ export function bySiteLinks(
 ): RelatedHost[] {
   const stated = groupNumbers(site);
   return linkedSites(site)
-    .slice(0, MOST_LINKED)
+    .slice(0, MAX_LINKED)
     .flatMap((domain): RelatedHost[] => {
       const siteReading = keptOf(domain, readings);
       const operator = siteReading && operatorOf(siteReading.reading);

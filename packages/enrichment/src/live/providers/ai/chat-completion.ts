@@ -40,13 +40,13 @@ export const completionQuestion = (
   },
 });
 
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 const ANSWER = z.object({
   choices: z
     .array(
       z.object({
         finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().max(MOST_CHARACTERS).nullish() }),
+        message: z.object({ content: z.string().max(MAX_CHARACTERS).nullish() }),
       }),
     )
     .min(1),

@@ -32,9 +32,9 @@ export interface NewsReading {
 }
 
 /** The most that the feed gives. */
-const MOST_ARTICLES = 250;
-const MOST_HEADLINE = 200;
-const MOST_URL = 2_000;
+const MAX_ARTICLES = 250;
+const MAX_HEADLINE = 200;
+const MAX_URL = 2_000;
 
 /** @param query in the feed's own words: phrases in quotes, `domainis:`, `sourcecountry:` */
 export const newsQuestion = (query: string): ProviderQuestion => ({
@@ -44,7 +44,7 @@ export const newsQuestion = (query: string): ProviderQuestion => ({
     format: 'json',
     timespan: '3months',
     sort: 'datedesc',
-    maxrecords: String(MOST_ARTICLES),
+    maxrecords: String(MAX_ARTICLES),
   },
 });
 
@@ -86,11 +86,11 @@ const dayOf = (seenDay: string): IsoDate | null =>
 
 /** Headlines come with blanks around punctuation. */
 const headlineOf = (title: string): string | null =>
-  plainText(title, MOST_HEADLINE)?.replace(/ ([,.;:!?%)\]])/g, '$1') ?? null;
+  plainText(title, MAX_HEADLINE)?.replace(/ ([,.;:!?%)\]])/g, '$1') ?? null;
 
 function articleOf({ url, title, seendate, sourcecountry }: FoundArticle): NewsArticle[] {
   const [publisher_host, seen_on, headline] = [hostOf(url), dayOf(seendate), headlineOf(title)];
-  const link = /^https?:\/\//i.test(url) && url.length <= MOST_URL ? parsedUrl(url) : null;
+  const link = /^https?:\/\//i.test(url) && url.length <= MAX_URL ? parsedUrl(url) : null;
   if (link === null || publisher_host === null || seen_on === null || headline === null) return [];
   return [{ headline, url: link.href, publisher_host, seen_on, country: plainText(sourcecountry, 100) }];
 }
@@ -103,6 +103,6 @@ export function newsFound(body: unknown): Pick<NewsReading, 'articles' | 'trunca
   const parsed = ANSWER.safeParse(body);
   if (!parsed.success) return null;
   const printed = parsed.data.articles ?? [];
-  const articles = printed.slice(0, MOST_ARTICLES).flatMap(articleOf);
-  return { articles, truncated: printed.length >= MOST_ARTICLES };
+  const articles = printed.slice(0, MAX_ARTICLES).flatMap(articleOf);
+  return { articles, truncated: printed.length >= MAX_ARTICLES };
 }

@@ -34,12 +34,12 @@ export interface ListingReading {
 
 /** The requested fields. The provider charges by them, so only fields that are used are requested. */
 const FIELDS = ['displayName', 'addressComponents', 'websiteUri', 'businessStatus', 'googleMapsUri'];
-const MOST_LISTINGS = 10;
+const MAX_LISTINGS = 10;
 
 /** @param words name and place of a business */
 export const listingQuestion = (words: string): ProviderQuestion => ({
   headers: { 'x-goog-fieldmask': FIELDS.map((field) => `places.${field}`).join(',') },
-  body: { textQuery: words, regionCode: 'GB', languageCode: 'en', pageSize: MOST_LISTINGS },
+  body: { textQuery: words, regionCode: 'GB', languageCode: 'en', pageSize: MAX_LISTINGS },
 });
 
 const short = z.string().max(2_000);
@@ -58,8 +58,8 @@ const PLACE = z.object({
 /** Nothing found: no `places` at all. */
 const ANSWER = z.object({ places: z.array(PLACE).max(100).nullish() });
 
-const MOST_CHARACTERS = 160;
-const clean = (text: string): string => foldedQuote(text).slice(0, MOST_CHARACTERS);
+const MAX_CHARACTERS = 160;
+const clean = (text: string): string => foldedQuote(text).slice(0, MAX_CHARACTERS);
 const joined = (parts: readonly (string | null)[], by: string): string | null =>
   parts.filter((part) => part !== null).join(by) || null;
 

@@ -19,15 +19,15 @@ export interface WebSearchReading {
 }
 
 /** The maximum length of a query that the provider accepts. */
-const MOST_CHARACTERS = 400;
-const MOST_WORDS = 50;
+const MAX_CHARACTERS = 400;
+const MAX_WORDS = 50;
 /** The number of results on one page. The company's site is among the first, or is not found. */
 const RESULTS_PER_PAGE = 20;
 
 /** @param words what is searched for */
 export const searchQuestion = (words: string): ProviderQuestion => ({
   query: {
-    q: words.split(/\s+/).slice(0, MOST_WORDS).join(' ').slice(0, MOST_CHARACTERS),
+    q: words.split(/\s+/).slice(0, MAX_WORDS).join(' ').slice(0, MAX_CHARACTERS),
     country: 'GB',
     search_lang: 'en',
     count: String(RESULTS_PER_PAGE),

@@ -8,7 +8,7 @@ const LAST_ENDING =
 /** `limited by guarantee`, `limited liability company` end no name; nor does `a limited company`. */
 const NO_ENDING = /^(?:\s+(?:by|to|company|liability|edition|time|availability|partnership)\b)/i;
 
-const MOST_WORDS = 10;
+const MAX_WORDS = 10;
 const NAME_LENGTH = 160;
 const REACH = 200;
 /** Small words that stand inside names. */
@@ -33,7 +33,7 @@ function nameWords(text: string, to: number): string[] {
     .trim()
     .split(' ');
   let from = words.length;
-  while (from > 0 && words.length - from < MOST_WORDS) {
+  while (from > 0 && words.length - from < MAX_WORDS) {
     const word = words[from - 1] ?? '';
     if (word === '' || !isNameWord(word) || endsSentence(word) || /^\d{5,}\W*$/.test(word)) break;
     from -= 1;

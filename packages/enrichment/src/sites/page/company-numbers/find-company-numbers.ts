@@ -23,7 +23,7 @@ const BEFORE = 110;
 const CONTEXT = 220;
 const BEHIND = 60;
 /** Numbers of a page that are looked at. */
-const MOST_CANDIDATES = 2_000;
+const MAX_CANDIDATES = 2_000;
 
 /** Words that may stand between `registered in England` and the number. */
 const FILLER = new Set(
@@ -194,7 +194,7 @@ export function findCompanyNumbers(
 ): { found: FoundNumber[]; words: Word[] } {
   if (!/\d{2}/.test(text)) return { found: [], words: [] };
   const words = wordsOf(text);
-  const candidates = candidatesIn(text, words).slice(0, MOST_CANDIDATES);
+  const candidates = candidatesIn(text, words).slice(0, MAX_CANDIDATES);
   if (candidates.length === 0) return { found: [], words };
   const numbers: FoundNumber[] = [];
   for (const around of aroundEach(text, candidates, labelsIn(words))) {

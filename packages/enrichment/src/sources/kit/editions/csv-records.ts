@@ -11,7 +11,7 @@ export type CsvRecord =
   | { readonly line: number; readonly problem: string };
 
 /** A record may have any number of lines. Beyond this size its quote counts as a stray one. */
-const MOST_BYTES_A_RECORD = 1 << 20;
+const MAX_BYTES_A_RECORD = 1 << 20;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -140,7 +140,7 @@ export class CsvRecordReader {
     else if (state === 'whole') this.done(this.begun.cells);
     else {
       this.openBytes += Buffer.byteLength(line) + 1;
-      if (this.openBytes > MOST_BYTES_A_RECORD) this.giveUpFirstLine();
+      if (this.openBytes > MAX_BYTES_A_RECORD) this.giveUpFirstLine();
     }
   }
 

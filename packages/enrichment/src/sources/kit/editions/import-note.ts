@@ -31,7 +31,7 @@ export interface ImportNote extends HeldUnread {
   readonly rejects: readonly Reject[];
 }
 
-const MOST_REJECTS_NOTED = 20;
+const MAX_REJECTS_NOTED = 20;
 const EVERY_MS = 500;
 
 const pathOf = (dataDir: string, source: string): string =>
@@ -82,7 +82,7 @@ export class ImportNotes {
       imported: null,
       refused: null,
       rejected: this.rejects.count,
-      rejects: this.rejects.first.slice(0, MOST_REJECTS_NOTED),
+      rejects: this.rejects.first.slice(0, MAX_REJECTS_NOTED),
       ...this.rejects.held,
       ...more,
     };

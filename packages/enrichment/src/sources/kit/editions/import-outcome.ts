@@ -10,7 +10,7 @@ export interface Reject {
   readonly reason: string;
 }
 
-const MOST_REJECTS_LISTED = 100;
+const MAX_REJECTS_LISTED = 100;
 
 /** The number of documents without a result, by reason. Left out: none. */
 export interface HeldUnread {
@@ -25,7 +25,7 @@ export class RejectList {
 
   add(reject: Reject): void {
     this.count += 1;
-    if (this.first.length < MOST_REJECTS_LISTED) this.first.push(reject);
+    if (this.first.length < MAX_REJECTS_LISTED) this.first.push(reject);
   }
 
   addUnreadable(why: string): void {

@@ -15,7 +15,7 @@ import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition
  * The maximum number of open editions: the one in force, the one before it for chunks that began with it, and
  * one more.
  */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 /** Requests that come this close together look at the pointer once. */
 const LOOK_EVERY_MS = 5;
@@ -100,7 +100,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     this.open.delete(id);
     this.open.set(id, edition);
     for (const oldest of this.open.keys()) {
-      if (this.open.size <= MOST_OPEN) break;
+      if (this.open.size <= MAX_OPEN) break;
       this.drop(oldest);
     }
     return edition;

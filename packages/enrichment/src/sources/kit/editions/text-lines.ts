@@ -7,7 +7,7 @@ const NEWLINE = 0x0a;
  * The maximum length of a line, far beyond any published one. Bytes without a line end by then are no text of
  * lines, or should fill the memory.
  */
-const MOST_BYTES_A_LINE = 64 << 20;
+const MAX_BYTES_A_LINE = 64 << 20;
 
 /** Decodes bytes. Text that is marked as ASCII, as nearly all is, decodes several times faster. */
 export const decoded = (bytes: Buffer): string => bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
@@ -24,8 +24,8 @@ export async function* wholeLinesOf(chunks: AsyncIterable<Buffer>): AsyncGenerat
     }
     rest.push(Buffer.from(chunk.subarray(end)));
     restBytes += chunk.length - end;
-    if (restBytes > MOST_BYTES_A_LINE) {
-      throw new ImportRefusal('wrong_header', `a line is longer than ${MOST_BYTES_A_LINE >> 20} MB`);
+    if (restBytes > MAX_BYTES_A_LINE) {
+      throw new ImportRefusal('wrong_header', `a line is longer than ${MAX_BYTES_A_LINE >> 20} MB`);
     }
   }
   yield Buffer.concat(rest);

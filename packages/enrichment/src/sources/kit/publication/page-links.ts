@@ -2,9 +2,9 @@
 import { Parser } from 'htmlparser2';
 
 /** The parser's time grows with depth, so a page is read up to a depth and in slices. */
-const MOST_DEPTH = 512;
+const MAX_DEPTH = 512;
 const SLICE = 16_384;
-const MOST_LINKS = 20_000;
+const MAX_LINKS = 20_000;
 const LONGEST_ADDRESS = 2_000;
 
 /**
@@ -23,7 +23,7 @@ export function pageLinks(html: string, page: URL): readonly URL[] {
     },
     onclosetag: () => void (depth -= 1),
   });
-  for (let at = 0; at < html.length && depth < MOST_DEPTH && links.length < MOST_LINKS; at += SLICE)
+  for (let at = 0; at < html.length && depth < MAX_DEPTH && links.length < MAX_LINKS; at += SLICE)
     parser.write(html.slice(at, at + SLICE));
   return links;
 }

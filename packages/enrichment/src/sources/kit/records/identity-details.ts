@@ -23,7 +23,7 @@ export interface IdentityDetails {
   readonly supervisors: readonly string[];
 }
 
-const MOST_SUPERVISORS = 20;
+const MAX_SUPERVISORS = 20;
 /** The day that the register writes for one that is not known yet. */
 const STILL_IN_PLACE = '9999-12-31';
 
@@ -39,6 +39,6 @@ export function identityDetailsOf(filed: unknown): IdentityDetails | undefined {
     provider: textOf(filed['authorised_corporate_service_provider_name']),
     supervisors: listOf(filed['anti_money_laundering_supervisory_bodies'])
       .flatMap((body) => textOf(body) ?? [])
-      .slice(0, MOST_SUPERVISORS),
+      .slice(0, MAX_SUPERVISORS),
   };
 }

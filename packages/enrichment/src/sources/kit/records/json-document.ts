@@ -20,9 +20,9 @@ export interface JsonDocumentForm extends FormTold {
 /**
  * The maximum depth. Published items are never nested so deep; a deeper document could only fill the memory.
  */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 /** The maximum length of an item, and of the document around the list. */
-const MOST_CHARACTERS = 64 << 20;
+const MAX_CHARACTERS = 64 << 20;
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -44,7 +44,7 @@ class Gathered {
   add(text: string): void {
     this.pieces.push(text);
     this.characters += text.length;
-    if (this.characters > MOST_CHARACTERS)
+    if (this.characters > MAX_CHARACTERS)
       throw noWholeDocument(this.context, `${this.what} is longer than 64 million characters`);
   }
 
@@ -105,7 +105,7 @@ class JsonDocument implements TextReader {
       else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) ended = (depth -= 1) <= 1;
       else if (letter === COMMA) ended = depth <= 2;
       if (ended) break;
-      if (depth > MOST_DEPTH) throw noWholeDocument(this.context, 'it is nested too deep');
+      if (depth > MAX_DEPTH) throw noWholeDocument(this.context, 'it is nested too deep');
     }
     this.depth = depth;
     this.quoted = quoted;

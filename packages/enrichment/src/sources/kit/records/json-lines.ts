@@ -28,7 +28,7 @@ export interface JsonLineReader {
 }
 
 /** The maximum depth, deeper than any published document. A deeper one could only fill the memory. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 /** A shorter line can do no harm, however deep. */
 const HARMLESS_CHARACTERS = 1_000_000;
 
@@ -36,14 +36,14 @@ const HARMLESS_CHARACTERS = 1_000_000;
 export function isTooDeep(line: string): boolean {
   let depth = 0;
   let quoted = false;
-  for (let at = 0; at < line.length && depth <= MOST_DEPTH; at += 1) {
+  for (let at = 0; at < line.length && depth <= MAX_DEPTH; at += 1) {
     const letter = line[at];
     if (quoted && letter === '\\') at += 1;
     else if (letter === '"') quoted = !quoted;
     else if (!quoted && (letter === '{' || letter === '[')) depth += 1;
     else if (!quoted && (letter === '}' || letter === ']')) depth -= 1;
   }
-  return depth > MOST_DEPTH;
+  return depth > MAX_DEPTH;
 }
 
 /** @throws UnreadableRecord */

@@ -25,8 +25,8 @@ export interface XmlRecordsForm extends FormTold {
 }
 
 /** The limits of depth and of text, above any published one. A larger document could only fill the memory. */
-const MOST_DEPTH = 50;
-const MOST_CHARACTERS_WITHOUT_TAG = 8 << 20;
+const MAX_DEPTH = 50;
+const MAX_CHARACTERS_WITHOUT_TAG = 8 << 20;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -89,7 +89,7 @@ class XmlRecords implements TextReader {
   push(text: string): void {
     this.sinceTag += text.length;
     this.parser.write(text);
-    if (this.sinceTag > MOST_CHARACTERS_WITHOUT_TAG) throw this.refusal('a text in it has no end');
+    if (this.sinceTag > MAX_CHARACTERS_WITHOUT_TAG) throw this.refusal('a text in it has no end');
   }
 
   end(): void {
@@ -101,7 +101,7 @@ class XmlRecords implements TextReader {
     this.text = '';
     const { open } = this;
     if (open.length === 0 && name !== this.form.root) throw this.refusal(`its root is ${name.slice(0, 40)}`);
-    if (open.length >= MOST_DEPTH) throw this.refusal('it is nested too deep');
+    if (open.length >= MAX_DEPTH) throw this.refusal('it is nested too deep');
     this.place = (this.top === null ? this.outermost(name) : this.place?.inside.get(name)) ?? null;
     this.top ??= this.place;
     open.push(this.place);

@@ -29,7 +29,7 @@ export interface PackedEntry {
 const PUT = 'put\n';
 const NEWLINE = 0x0a;
 /** The maximum bytes of UTF-8 for a character of a string. */
-const MOST_BYTES_A_CHARACTER = 3;
+const MAX_BYTES_A_CHARACTER = 3;
 /** The capacity of a batch, more than most need. */
 const CAPACITY = 3 << 17;
 
@@ -42,7 +42,7 @@ export class EntryPacker {
 
   add(subject: string, entry: StagedEntry): void {
     const text = textOf(entry);
-    const memory = this.room((subject.length + text.length) * MOST_BYTES_A_CHARACTER);
+    const memory = this.room((subject.length + text.length) * MAX_BYTES_A_CHARACTER);
     const from = this.size + memory.write(subject, this.size);
     this.size = from + memory.write(text, from);
     this.ends.push(from, this.size);

@@ -14,7 +14,7 @@ import type { Stage } from './stage.js';
  * The maximum number of entries of one subject in memory. More of them wait in the stage, because memory must
  * not grow with the file.
  */
-const MOST_TOGETHER = 50_000;
+const MAX_TOGETHER = 50_000;
 
 export class SubjectOrder {
   private subject = '';
@@ -67,7 +67,7 @@ export class SubjectOrder {
 
   /** Whether the next entry of this subject goes straight into the edition. */
   private takes(subject: string): boolean {
-    if (subject < this.subject || this.entries.length >= MOST_TOGETHER) return false;
+    if (subject < this.subject || this.entries.length >= MAX_TOGETHER) return false;
     if (subject > this.subject) {
       this.write();
       this.subject = subject;
