@@ -62,6 +62,25 @@ describe('readiness', () => {
     expect(watch.now()).toMatchObject({ ready: true, warnings: [line] });
   });
 
+  it('asks again whether a newer program has appended only once the log has grown', async () => {
+    let [head, asked, looks] = ['9', 0, 0];
+    disk = async () => void (looks += 1);
+    const outdated = async (): Promise<string[]> => {
+      asked += 1;
+      return [];
+    };
+    // A role that isn't ready is looked at often.
+    await seen({ lanesNotReady: async () => ['work'] }, { eventStore: { head: async () => head }, outdated });
+    for (let look = 2; look <= 4; look++) {
+      now += 3_000;
+      await eventually('another look', () => looks >= look);
+    }
+    expect(asked).toBe(1);
+    head = '10';
+    now += 3_000;
+    await eventually('another question', () => asked === 2);
+  });
+
   it('is told from what was seen: no store is asked for it', async () => {
     const seenNow = await seen();
     const before = asked;

@@ -5,7 +5,7 @@
 import { ExpiryGuard } from '../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../jobs/retention/retained-jobs.js';
 import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
-import type { ProjectionStatus } from '../../packages/platform/src/projector/status.js';
+import { RECENT_MS, type ProjectionStatus } from '../../packages/platform/src/projector/status.js';
 import type { Stores } from '../../packages/platform/src/stores/stores.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import { inTime } from '../../packages/platform/src/time/in-time.js';
@@ -66,7 +66,7 @@ export class ReadinessWatch {
     private readonly clock: () => number = () => performance.now(),
   ) {
     const now = clock;
-    this.head = new Look(() => eventStore.head(), now);
+    this.head = new Look(() => eventStore.head(RECENT_MS), now);
     this.invariants = new Look(() => invariantStatus(coordination), now);
     this.stores = [
       ['event store', this.head],
@@ -85,10 +85,13 @@ export class ReadinessWatch {
     };
     this.models = new Look(modelsNow, now);
     const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(live) });
+    const newer = whenGrown(
+      () => eventStore.head(RECENT_MS),
+      async () => (await outdated?.()) ?? [],
+    );
     this.seldom = new Look(async () => {
       const expiry = await guard.clockTrust(systemClock.now());
-      const newer = (await outdated?.()) ?? [];
-      return [...newer, ...unread(), ...(expiry === 'in_doubt' ? [CLOCK_IN_DOUBT] : [])];
+      return [...(await newer()), ...unread(), ...(expiry === 'in_doubt' ? [CLOCK_IN_DOUBT] : [])];
     }, now);
   }
 
@@ -173,6 +176,16 @@ export class ReadinessWatch {
     this.seldomAt = now;
     return [this.seldom, this.disk];
   }
+}
+
+/** Asks again only once the log has grown: a newer program marks the log before it appends to it. */
+function whenGrown<T>(head: () => Promise<Position>, ask: () => Promise<T>): () => Promise<T> {
+  let last: { readonly head: Position; readonly answer: T } | undefined;
+  return async () => {
+    const now = await head();
+    if (last?.head !== now) last = { head: now, answer: await ask() };
+    return last.answer;
+  };
 }
 
 const stopped = ({ name, reason = '' }: ProjectionStatus): string =>

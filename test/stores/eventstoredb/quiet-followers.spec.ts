@@ -32,6 +32,30 @@ test('one of them asks for all', () =>
     reads.mockRestore();
   }));
 
+test('who needs no newer head than theirs asks nobody, while the server answers', () =>
+  withTrouble({}, async ({ store, server, open }) => {
+    const { position } = await appended(store, newStream(), 'no_stream', events(1));
+    const follower = quiet(store);
+    await eventually('it is at the head', () => follower.position >= position);
+    const other = open();
+    await eventually('the other has heard it', async () => (await other.head(60_000)) === position);
+    const reads = jest.spyOn(Connection.prototype, 'read');
+    for (let look = 0; look < 50; look++) {
+      expect(await other.head(60_000)).toBe(position);
+      await pause(20);
+    }
+    // Of the follower.
+    expect(reads.mock.calls.length).toBeLessThan(10);
+    reads.mockRestore();
+    await server.control.silence();
+    await eventually('the head is too old', () =>
+      other.head(1_000).then(
+        () => false,
+        () => true,
+      ),
+    );
+  }));
+
 test('each passes the place of an append of which another heard', () =>
   withTrouble({}, async ({ store, open }) => {
     const followers = Array.from({ length: FOLLOWERS }, () => quiet(open()));

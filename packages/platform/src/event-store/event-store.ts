@@ -182,8 +182,11 @@ export interface EventStore {
   /** Deletes a stream for good: reads then answer `deleted`, appends are refused. Deleting twice is fine. */
   deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'>;
 
-  /** The position of the newest event; `LOG_START` in an empty log. */
-  head(): Promise<Position>;
+  /**
+   * The position of the newest event; `LOG_START` in an empty log.
+   * @param withinMs an answer that this process got so lately will do; left out: the store is asked now
+   */
+  head(withinMs?: number): Promise<Position>;
 
   close(): Promise<void>;
 }

@@ -123,8 +123,8 @@ export class OwnEvents implements EventStore {
     return this.store.deleteStream(this.named(stream));
   }
 
-  head(): Promise<Position> {
-    return this.store.head();
+  head(withinMs?: number): Promise<Position> {
+    return this.store.head(withinMs);
   }
 
   close(): Promise<void> {

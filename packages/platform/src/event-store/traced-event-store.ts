@@ -41,6 +41,6 @@ const traced = (store: EventStore): EventStore => ({
   readAll: (read) => store.readAll(read),
   subscribe: (read, onPage) => store.subscribe(read, onPage),
   deleteStream: (stream) => store.deleteStream(stream),
-  head: () => store.head(),
+  head: (withinMs) => store.head(withinMs),
   close: () => store.close(),
 });

@@ -29,6 +29,9 @@ interface LaneLag {
   readonly lag_seconds: number;
 }
 
+/** A head of so long ago, by the process's own reading, is near enough to tell how far a lane is behind. */
+export const RECENT_MS = 1_000;
+
 /** Read from the stores once for all lanes: a readiness check comes each second. */
 interface Seen {
   readonly positions: ReadonlyMap<string, Position>;
@@ -63,8 +66,10 @@ async function look({ events, models }: ProjectorStores): Promise<Seen> {
     rebuilds(models),
     models.range(LANE_TROUBLES.name, {}),
   ]);
-  // Only a head that was read later tells whether a lane is beyond it.
-  const head = await events.head();
+  const recent = await events.head(RECENT_MS);
+  // Only a head that was read after the positions tells whether a lane is beyond it.
+  const isPassed = [...positions.values()].some((position) => position > recent);
+  const head = isPassed ? await events.head() : recent;
   const reasons = new Map(troubles.map((trouble) => [trouble.key, LANE_TROUBLES.fields(trouble).reason]));
   return { positions, generations, rebuilds: underWay, reasons, head };
 }

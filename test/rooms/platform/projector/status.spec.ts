@@ -123,6 +123,26 @@ describe('the status of a projection', () => {
     expect((await status()).map(({ state }) => state)).toEqual(['live', 'live']);
   });
 
+  it('asks for the head of now where a lane is beyond that of a moment ago, and only there', async () => {
+    await happens(world.events, 'a');
+    await driven();
+    const headNow = await world.events.head();
+    let recent = headNow;
+    const asked: (number | undefined)[] = [];
+    world.events.head = async (withinMs?: number) => {
+      asked.push(withinMs);
+      return withinMs === undefined ? headNow : recent;
+    };
+    expect((await status()).map(({ state }) => state)).toEqual(['live', 'live']);
+    expect(asked).toEqual([1_000]);
+    recent = LOG_START;
+    expect((await status()).map(({ state, lag }) => [state, lag])).toEqual([
+      ['live', 0],
+      ['live', 0],
+    ]);
+    expect(asked).toEqual([1_000, 1_000, undefined]);
+  });
+
   it('is rebuilding for what is built alone, be it built for the first time', async () => {
     await happens(world.events, 'a');
     await driven();

@@ -25,11 +25,10 @@ import type { FeedTimes } from './all-feed.js';
 import { Connection } from './connection.js';
 import { connectionTarget } from './connection-string.js';
 import { actualRevision, troubleOf } from './errors.js';
-import { followLog } from './follow-log.js';
+import { askHead, followLog } from './follow-log.js';
 import { HeadNews } from './head-news.js';
 import { LogPages } from './log-pages.js';
 import { MetadataStamp } from './metadata-stamp.js';
-import { headOfLog } from './log-reads.js';
 import type { PageLimits } from './page-builder.js';
 import { positionText } from './positions.js';
 import { readToEnd } from './read-to-end.js';
@@ -196,10 +195,8 @@ class EventStoreDbEventStore implements EventStoreDb {
     return 'deleted';
   }
 
-  async head(): Promise<Position> {
-    const head = await headOfLog(this.connection, this.times.stallMs);
-    this.news.answered(head);
-    return head;
+  async head(withinMs = 0): Promise<Position> {
+    return this.news.latest(withinMs) ?? askHead(this, this.times.stallMs);
   }
 
   async close(): Promise<void> {

@@ -33,6 +33,15 @@ export interface FollowedLog {
   readonly news: HeadNews;
 }
 
+/** Asks the server for the head, and tells it to all who read this log. */
+export async function askHead({ connection, news }: FollowedLog, stallMs: number): Promise<Position> {
+  const began = performance.now();
+  news.asks();
+  const head = await headOfLog(connection, stallMs);
+  news.answered(head, performance.now() - began);
+  return head;
+}
+
 export function followLog(log: FollowedLog, start: FollowStart, onPage: OnPage): Subscription {
   const follower = new Follower(log, start, onPage);
   return subscriptionOf(follower.run(), () => follower.close());
@@ -94,21 +103,17 @@ class Follower {
   }
 
   private async open(): Promise<AllFeed> {
-    return AllFeed.open(this.connection, { ...this.start, after: this.position }, await this.head());
+    return AllFeed.open(
+      this.connection,
+      { ...this.start, after: this.position },
+      await askHead(this.log, this.start.stallMs),
+    );
   }
 
   private async headMoved(): Promise<boolean> {
     const { news } = this.log;
     if (news.head > this.position) return true;
-    return !news.isFresh && (await this.head()) > this.position;
-  }
-
-  private async head(): Promise<Position> {
-    const { news } = this.log;
-    news.asks();
-    const head = await headOfLog(this.connection, this.start.stallMs);
-    news.answered(head);
-    return head;
+    return !news.isFresh && (await askHead(this.log, this.start.stallMs)) > this.position;
   }
 
   /** @throws errors that a new feed would meet again: a refusal, or a mistake in the program */

@@ -8,6 +8,8 @@ import { LOG_START, type Position } from '../event-store.js';
 
 /** Milliseconds after a question in which nobody asks again. */
 const ASKED_MS = 400;
+/** A slower answer is told to nobody as the head of now, so that who looks at the server sees how slow it is. */
+const PROMPT_MS = 1_000;
 /** Threads whose followers are quiet at the same moment shouldn't ask at the same moment. */
 const APART_MS = 60;
 const AT_ONCE = 4;
@@ -16,14 +18,15 @@ const GATHER_MS = 50;
 
 interface News {
   readonly head: Position;
-  /** Whether the server was asked. */
-  readonly asked: boolean;
+  /** Milliseconds that the server took to answer; left out where it was not asked. */
+  readonly tookMs?: number;
 }
 
 export class HeadNews {
   /** The head that was told last. */
   head: Position = LOG_START;
   private askedAt = -Infinity;
+  private answeredAt = -Infinity;
   private telling: NodeJS.Timeout | undefined;
   private readonly channel: BroadcastChannel;
 
@@ -44,18 +47,23 @@ export class HeadNews {
     this.askedAt = performance.now();
   }
 
+  /** The head, where the server told it promptly within so many milliseconds. */
+  latest(withinMs: number): Position | undefined {
+    return performance.now() - this.answeredAt < withinMs ? this.head : undefined;
+  }
+
   /** Tells the server's answer to a question. */
-  answered(head: Position): void {
-    this.take({ head, asked: true });
-    this.channel.postMessage({ head, asked: true });
+  answered(head: Position, tookMs: number): void {
+    this.take({ head, tookMs });
+    this.channel.postMessage({ head, tookMs });
   }
 
   /** Tells the place of an event that was appended. */
   appended(head: Position): void {
-    this.take({ head, asked: false });
+    this.take({ head });
     this.telling ??= setTimeout(() => {
       this.telling = undefined;
-      this.channel.postMessage({ head: this.head, asked: false });
+      this.channel.postMessage({ head: this.head });
     }, GATHER_MS).unref();
   }
 
@@ -64,8 +72,10 @@ export class HeadNews {
     this.channel.close();
   }
 
-  private take({ head, asked }: News): void {
+  private take({ head, tookMs }: News): void {
     this.head = head;
-    if (asked) this.askedAt = performance.now();
+    if (tookMs === undefined) return;
+    this.askedAt = performance.now();
+    if (tookMs < PROMPT_MS) this.answeredAt = this.askedAt;
   }
 }
