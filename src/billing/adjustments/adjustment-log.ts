@@ -23,9 +23,8 @@ export interface AdjustmentRange {
 }
 
 /**
- * Yields the adjustments of an account and their reversals, in log order. Each event has all its figures:
- * `units` and `amount` in total, and `charges` by job and day of the charge. They are negative in
- * ChargeAdjusted and positive in AdjustmentReversed.
+ * Yields the adjustments of an account and their reversals, in log order. Units and amounts that are taken
+ * back are negative.
  */
 export async function* adjustmentsOf(
   log: Pick<EventStore, 'readStream'>,

@@ -20,7 +20,7 @@ export const ADJUSTMENT_RULE = {
 
 type AdjustmentData = AdjustmentsEvent['data'];
 
-/** Returns the adjusted units by day of their charges, in the order of days. `includesJob` selects jobs. */
+/** Returns the adjusted units by the day of their charges, in the order of days. `includesJob` selects jobs. */
 export function adjustedDays(
   { charges }: Pick<AdjustmentData, 'charges'>,
   includesJob: (job: JobId) => boolean = () => true,
@@ -30,12 +30,12 @@ export function adjustedDays(
     { readonly units: Map<string, number>; corrected: readonly CorrectedLine[] }
   >();
   for (const part of charges) {
-    const jobs = part.jobs.filter(includesJob).length;
-    for (const { date, units, corrected = [] } of jobs === 0 ? [] : part.days) {
+    const jobCount = part.jobs.filter(includesJob).length;
+    for (const { date, units, corrected = [] } of jobCount === 0 ? [] : part.days) {
       const day = days.get(date) ?? { units: new Map<string, number>(), corrected: [] };
       for (const [block, count] of unitEntries(units))
-        day.units.set(block, (day.units.get(block) ?? 0) + count * jobs);
-      const correctedOfJobs = corrected.map((line) => ({ ...line, units: line.units * jobs }));
+        day.units.set(block, (day.units.get(block) ?? 0) + count * jobCount);
+      const correctedOfJobs = corrected.map((line) => ({ ...line, units: line.units * jobCount }));
       day.corrected = addLines(day.corrected, correctedOfJobs);
       days.set(date, day);
     }
@@ -49,14 +49,14 @@ export function adjustedDays(
     }));
 }
 
-/** Returns the amount of these days; null where no prices are agreed. */
+/** Returns the amount of these days; null where no price is agreed on the first day. */
 export const amountOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
 ): string | null =>
   currencyOfDays(days, agreements) === null ? null : amountText(priceUse(days, agreements).amount);
 
-/** Returns the currency of the prices on the first day; null where none are agreed. */
+/** Returns the currency of the prices on the first day; null where no price is agreed. */
 export const currencyOfDays = (
   days: readonly Pick<UnitsOfDay, 'day'>[],
   agreements: readonly PriceAgreement[],
@@ -72,11 +72,11 @@ export function priceAdjustment<Adjustment extends AdjustmentData>(
     ...day,
     amount: amountOfDays([{ ...day, day: day.date }], agreements),
   });
-  const adjusted = adjustedDays(adjustment);
+  const unitsByDay = adjustedDays(adjustment);
   return {
     ...adjustment,
-    currency: currencyOfDays(adjusted, agreements),
-    amount: amountOfDays(adjusted, agreements),
+    currency: currencyOfDays(unitsByDay, agreements),
+    amount: amountOfDays(unitsByDay, agreements),
     charges: adjustment.charges.map(({ jobs, days }) => ({ jobs, days: days.map(pricedDay) })),
   };
 }

@@ -39,9 +39,9 @@ const maxCost = (budget: Budget, units: Units, day: string, prices: readonly Pri
     : priceUse([{ day, units }], prices).amount;
 
 /**
- * Returns true if the request could exceed the budget. A request that can cost nothing never does.
- * `openUnits`: the units that open jobs can still cost, by block. `requestUnits`: the units that the request
- * can cost, by block.
+ * Returns true if the request could exceed the budget. A request whose maximum cost is 0 never does.
+ * `openUnits`: the most units that open jobs can still cost, by block. `requestUnits`: the most units that
+ * the request can cost, by block.
  */
 export function couldExceedBudget(
   { budget, used }: Pick<MonthBudget, 'budget' | 'used'>,

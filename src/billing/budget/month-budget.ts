@@ -13,9 +13,9 @@ export async function readMonthBudget(
   { account_id, budget }: { readonly account_id: AccountId; readonly budget: Budget },
   now: Date,
 ): Promise<MonthBudget & { readonly prices: readonly PriceAgreement[] }> {
-  const to = dayOf(now);
-  const month = monthOf(to);
-  const query = { account: account_id, range: { from: firstDayOf(month), to }, job: null };
+  const today = dayOf(now);
+  const month = monthOf(today);
+  const query = { account: account_id, range: { from: firstDayOf(month), to: today }, job: null };
   const figures = await usageFigures(reader, query);
   return { budget, month, used: netChargesOf(budget, figures), prices: figures.prices };
 }

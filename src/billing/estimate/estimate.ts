@@ -1,7 +1,7 @@
 /**
  * Estimates the cost of a list: the most that it can be, and the probable cost with its range. Amounts are
- * exact products and sums at the prices in force (Contract 5.4). Pure; clients of customers and the commands
- * of operators both use it.
+ * exact products and sums at the prices in force (Contract 5.4). Pure. The commands of customers and those of
+ * operators use this file.
  */
 import Big from 'big.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -41,7 +41,7 @@ export interface EstimatedCost {
 export interface CostRange {
   /** The cost if every row is matched and every block is available. */
   readonly at_most: EstimatedCost;
-  /** Null where no coverage is known. */
+  /** Null where the coverage of no block is known. */
   readonly probable: EstimatedCost | null;
   /** The ends of the probable range. */
   readonly low: EstimatedCost;
@@ -64,7 +64,7 @@ export interface CostEstimate extends CostRange {
   readonly unpriced?: readonly BlockKey[];
   /** Blocks with unknown coverage: `probable` leaves them out, `high` counts them. */
   readonly unknown: readonly BlockKey[];
-  /** The blocks with `options_differ`, of which none or all may be available. Never empty. */
+  /** Blocks with `options_differ`. Their range is from no row to all matched rows. Never empty. */
   readonly asked_otherwise?: readonly BlockKey[];
 }
 
@@ -85,17 +85,15 @@ function costOfParts(currency: string | null, parts: readonly PricedBlock[]): Es
   return { units, amount: amountText(amount) };
 }
 
-interface ExpectedUnits {
+interface BlockForecast {
   readonly outlook: BlockOutlook;
   readonly maxUnits: number;
   readonly expected: ExpectedCount;
 }
 
-/**
- * Sums the low ends and the high ends, because coverage of different blocks often rises and falls together.
- */
-function costRangeOf(currency: string | null, blocks: readonly ExpectedUnits[]): CostRange {
-  const costOf = (unitsOf: (block: ExpectedUnits) => number): EstimatedCost =>
+/** Sums the low and the high ends, because the coverage of blocks often rises and falls together. */
+function costRangeOf(currency: string | null, blocks: readonly BlockForecast[]): CostRange {
+  const costOf = (unitsOf: (block: BlockForecast) => number): EstimatedCost =>
     costOfParts(
       currency,
       blocks.map((block) => ({ units: unitsOf(block), price: block.outlook.unit_price })),
@@ -115,17 +113,17 @@ function expectedCountOf(matched: ExpectedCount, outlook: BlockOutlook): Expecte
 }
 
 export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): CostEstimate {
-  const enabled = blocks
+  const forecasts = blocks
     .filter((outlook) => outlook.enabled)
     .map((outlook) => ({ outlook, maxUnits: rows, expected: expectedCountOf(matched, outlook) }));
-  const keysWhere = (matches: (block: ExpectedUnits) => boolean): BlockKey[] =>
-    enabled.filter(matches).map(({ outlook }) => outlook.block);
+  const keysWhere = (matches: (block: BlockForecast) => boolean): BlockKey[] =>
+    forecasts.filter(matches).map(({ outlook }) => outlook.block);
   const withOtherOptions = keysWhere(({ outlook }) => outlook.options_differ === true);
   return {
     rows,
     ...(currency === null ? {} : { currency }),
-    ...costRangeOf(currency, enabled),
-    blocks: enabled.map((block) => blockEstimate(currency, block)),
+    ...costRangeOf(currency, forecasts),
+    blocks: forecasts.map((forecast) => blockEstimate(currency, forecast)),
     not_enabled: blocks.filter((block) => !block.enabled).map(({ block }) => block),
     ...(currency === null ? {} : { unpriced: keysWhere(({ outlook }) => outlook.unit_price === null) }),
     unknown: keysWhere(({ expected }) => expected.probable === null),
@@ -133,12 +131,12 @@ export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): 
   };
 }
 
-function blockEstimate(currency: string | null, expectedUnits: ExpectedUnits): BlockEstimate {
-  const { block, coverage_share, unit_price } = expectedUnits.outlook;
+function blockEstimate(currency: string | null, forecast: BlockForecast): BlockEstimate {
+  const { block, coverage_share, unit_price } = forecast.outlook;
   return {
     block,
     coverage_share,
     ...(unit_price === null ? {} : { unit_price }),
-    ...costRangeOf(unit_price === null ? null : currency, [expectedUnits]),
+    ...costRangeOf(unit_price === null ? null : currency, [forecast]),
   };
 }

@@ -5,7 +5,6 @@
  * list may not resemble the past rows: past rows count as 100 trials, even if there are more. With more
  * trials the range would be too narrow. Pure.
  */
-
 import type { RowsByIdentifier } from './named-rows.js';
 
 /**
@@ -19,7 +18,7 @@ export interface ExpectedCount {
 }
 
 /** The 95 % point of the normal distribution: 5 % are left out at either end. */
-const Z = 1.644854;
+const Z_SCORE = 1.644854;
 const DEFAULT_PAST_TRIALS = 100;
 
 /** Returns the range of a number that is certain. */
@@ -37,9 +36,10 @@ export function expectedCount(
   if (rows === 0) return exactCount(0);
   if (share === null) return { low: 0, probable: null, high: rows };
   const trials = 1 / (1 / rows + 1 / pastTrials);
-  const shrink = 1 + Z ** 2 / trials;
-  const centre = (share + Z ** 2 / (2 * trials)) / shrink;
-  const halfWidth = (Z / shrink) * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2));
+  const scale = 1 + Z_SCORE ** 2 / trials;
+  const centre = (share + Z_SCORE ** 2 / (2 * trials)) / scale;
+  const halfWidth =
+    (Z_SCORE / scale) * Math.sqrt((share * (1 - share)) / trials + Z_SCORE ** 2 / (4 * trials ** 2));
   const probable = Math.round(rows * share);
   return {
     low: Math.min(probable, Math.max(0, Math.floor(rows * (centre - halfWidth)))),
@@ -56,8 +56,8 @@ const TRIALS_OF_NAMES = 15;
  * more often than rows with a name, and these more often than rows with a website. So the range allows that
  * all rows with a number match, and none with a website.
  */
-export function expectedMatches(rowsBy: RowsByIdentifier, share: number | null): ExpectedCount {
-  const { company_number, company_name, domain } = rowsBy;
+export function expectedMatches(rowsByIdentifier: RowsByIdentifier, share: number | null): ExpectedCount {
+  const { company_number, company_name, domain } = rowsByIdentifier;
   const numbers = expectedCount(company_number, share);
   const names = expectedCount(company_name, share, TRIALS_OF_NAMES);
   const sites = expectedCount(domain, share);

@@ -32,7 +32,7 @@ export async function countNamedRows(rows: AsyncIterable<SubmittedRow>): Promise
   return { named, invalid, asked_by };
 }
 
-/** Returns a key of the company that a row names, the same for all ways to write it; null: it names none. */
+/** Returns the same key for all ways to write a company; null where the row names no company. */
 export function companyKeyOf(row: SubmittedRow): string | null {
   const identifier = identifierOf(row);
   if ('outcome' in identifier) return null;

@@ -27,7 +27,7 @@ export interface ExportLine {
   /** YYYY-MM, UTC: the month whose statement has the line, or will have it. */
   readonly billedMonth: string;
   /** True if `billedMonth` is later than the month of the use. */
-  readonly correction: boolean;
+  readonly isCorrection: boolean;
   /** The time of a charge; for other lines the start of their day or month. ISO 8601, UTC. */
   readonly time: string;
   /** The first day (YYYY-MM-DD, UTC). */
@@ -68,7 +68,7 @@ const dayAfter = (() => {
   };
 })();
 
-const onDay = (day: string, time = `${day}T00:00:00.000Z`): Span => ({
+const spanOfDay = (day: string, time = `${day}T00:00:00.000Z`): Span => ({
   time,
   from: day,
   before: dayAfter(day),
@@ -80,7 +80,7 @@ const lineOf = (common: CommonFields, span: Span, other: OtherFields): ExportLin
   kind: common.kind,
   account: common.account,
   billedMonth: common.billedMonth,
-  correction: monthOf(span.from) < common.billedMonth,
+  isCorrection: monthOf(span.from) < common.billedMonth,
   time: span.time,
   from: span.from,
   before: span.before,
@@ -118,18 +118,18 @@ const amountAt = (price: string | null, units: number): string | null =>
 /**
  * Returns the lines of a fact.
  * @param billedMonth the month whose statement has the fact, YYYY-MM
- * @param withEmpty true: a charge or adjustment without units has a line too, with 0 units and no block
+ * @param includesEmpty true: a charge or adjustment without units has a line too, with 0 units and no block
  */
 export function exportLines(
   lineFact: LineFact,
   billedMonth: string,
-  withEmpty = false,
+  includesEmpty = false,
 ): readonly ExportLine[] {
   switch (lineFact.kind) {
     case 'charge':
-      return chargeLines(lineFact.fact, billedMonth, withEmpty);
+      return chargeLines(lineFact.fact, billedMonth, includesEmpty);
     case 'adjustment':
-      return adjustmentLines(lineFact.fact, billedMonth, withEmpty);
+      return adjustmentLines(lineFact.fact, billedMonth, includesEmpty);
     case 'credit':
       return [creditLine(lineFact.fact, billedMonth)];
     case 'month_rule':
@@ -137,12 +137,12 @@ export function exportLines(
   }
 }
 
-function chargeLines(fact: ChargeFact, billedMonth: string, withEmpty: boolean): readonly ExportLine[] {
+function chargeLines(fact: ChargeFact, billedMonth: string, includesEmpty: boolean): readonly ExportLine[] {
   const { account_id: account, charge_id, time, job_id: job, row, company_number: company, currency } = fact;
-  const span = onDay(time.slice(0, DAY_LENGTH), time);
+  const span = spanOfDay(time.slice(0, DAY_LENGTH), time);
   const common = { kind: 'charge', account, billedMonth, madeAt: time } as const;
   const blocks = Object.entries(fact.units);
-  if (blocks.length === 0 && withEmpty)
+  if (blocks.length === 0 && includesEmpty)
     return [lineOf({ ...common, id: charge_id }, span, { units: 0, currency, job, row, company })];
   return blocks.map(([block, units]) => {
     const price = fact.prices[block] ?? null;
@@ -159,15 +159,15 @@ const unitsIn = ({ units }: AdjustmentFact): number =>
 function adjustmentLines(
   fact: AdjustmentFact,
   billedMonth: string,
-  withEmpty: boolean,
+  includesEmpty: boolean,
 ): readonly ExportLine[] {
   const { account_id: account, adjustment_id, amount, currency, note, reason, reverses, time } = fact;
   const adjustedSums = listedLines(fact);
   const common = { kind: 'adjustment', account, billedMonth, madeAt: time } as const;
   const sharedFields = { reason, note: safeLine(note), reverses, currency };
-  if (adjustedSums.length === 0 && withEmpty)
+  if (adjustedSums.length === 0 && includesEmpty)
     return [
-      lineOf({ ...common, id: adjustment_id }, onDay(time.slice(0, DAY_LENGTH)), {
+      lineOf({ ...common, id: adjustment_id }, spanOfDay(time.slice(0, DAY_LENGTH)), {
         ...sharedFields,
         units: unitsIn(fact),
         amount,
@@ -180,7 +180,7 @@ function adjustmentLines(
     const priceSuffix = sameBlockAndDay.length < 2 ? '' : `.${price ?? 'unpriced'}`;
     const id = `${adjustment_id}.${date}.${block}${priceSuffix}`;
     const otherFields = { ...sharedFields, block, units, price, amount: amountAt(price, units) };
-    return lineOf({ ...common, id }, onDay(date), otherFields);
+    return lineOf({ ...common, id }, spanOfDay(date), otherFields);
   });
 }
 
@@ -188,7 +188,7 @@ function creditLine(fact: CreditFact, billedMonth: string): ExportLine {
   const { account_id: account, adjustment_id: id, amount, currency, note, reason, reverses, time } = fact;
   const otherFields = { amount, currency, reason, note: safeLine(note), reverses };
   const day = time.slice(0, DAY_LENGTH);
-  return lineOf({ id, kind: 'credit', account, billedMonth, madeAt: time }, onDay(day), otherFields);
+  return lineOf({ id, kind: 'credit', account, billedMonth, madeAt: time }, spanOfDay(day), otherFields);
 }
 
 /** The amount of a rule in a month, with the rule's terms as they were agreed. */
@@ -199,9 +199,10 @@ type MonthRuleResult = Pick<
 
 export function monthRuleLine(result: MonthRuleResult, billedMonth: string): ExportLine {
   const { account_id: account, amount, currency, late, month, rule, terms } = result;
-  const first = firstDayOf(month);
+  const firstDay = firstDayOf(month);
   const id = `${account}.${month}.${rule}${late ? `.${billedMonth}` : ''}`;
-  const span = { time: `${first}T00:00:00.000Z`, from: first, before: firstDayOf(monthAfter(month)) };
+  const before = firstDayOf(monthAfter(month));
+  const span = { time: `${firstDay}T00:00:00.000Z`, from: firstDay, before };
   const otherFields = { amount, currency, reason: rule, note: JSON.stringify(terms) };
   return lineOf({ id, kind: 'month_rule', account, billedMonth, madeAt: null }, span, otherFields);
 }

@@ -23,10 +23,10 @@ export type WrittenLine = ExportLine & { readonly proof?: LineProof };
 
 interface Format {
   readonly extension: string;
-  readonly type: string;
+  readonly mediaType: string;
   /** Returns the line of column names; empty where the format has none. */
-  readonly columnNamesLine: (withProofs: boolean) => string;
-  readonly line: (line: WrittenLine) => string;
+  readonly columnNamesLine: (hasProofs: boolean) => string;
+  readonly lineText: (line: WrittenLine) => string;
 }
 
 const PROVIDER = 'Company Data API';
@@ -37,7 +37,7 @@ const withoutFraction = (time: string): string => `${time.slice(0, 'YYYY-MM-DDTH
 /** Returns true for a line that names a block. */
 const isUse = ({ block }: ExportLine): boolean => block !== null;
 /** Returns the cost, which may not be null in FOCUS. A unit without a price costs nothing. */
-const cost = ({ amount }: ExportLine): string => amount ?? '0';
+const costOf = ({ amount }: ExportLine): string => amount ?? '0';
 
 /**
  * FOCUS 1.2, "Charge Category" and "Discount Handling": an amount that is taken off afterwards is a credit.
@@ -64,25 +64,25 @@ function descriptionOf(line: ExportLine): string {
 }
 
 const FOCUS: CsvColumns<WrittenLine> = {
-  BilledCost: cost,
+  BilledCost: costOf,
   BillingAccountId: ({ account }) => account,
   BillingAccountName: ({ account }) => `Account ${account}`,
   BillingCurrency: ({ currency }) => currency,
   BillingPeriodEnd: ({ billedMonth }) => startOfDay(firstDayOf(monthAfter(billedMonth))),
   BillingPeriodStart: ({ billedMonth }) => startOfDay(firstDayOf(billedMonth)),
   ChargeCategory: categoryOf,
-  ChargeClass: ({ correction }) => (correction ? 'Correction' : null),
+  ChargeClass: ({ isCorrection }) => (isCorrection ? 'Correction' : null),
   ChargeDescription: descriptionOf,
   ChargeFrequency: frequencyOf,
   ChargePeriodEnd: ({ before }) => startOfDay(before),
   ChargePeriodStart: ({ from }) => startOfDay(from),
   ConsumedQuantity: (line) => (isUse(line) ? line.units : null),
   ConsumedUnit: (line) => (isUse(line) ? UNIT : null),
-  ContractedCost: cost,
+  ContractedCost: costOf,
   ContractedUnitPrice: (line) => (isUse(line) ? (line.price ?? '0') : null),
-  EffectiveCost: cost,
+  EffectiveCost: costOf,
   InvoiceIssuerName: () => PROVIDER,
-  ListCost: cost,
+  ListCost: costOf,
   PricingQuantity: (line) => (isUse(line) ? line.units : null),
   PricingUnit: (line) => (isUse(line) ? UNIT : null),
   ProviderName: () => PROVIDER,
@@ -108,7 +108,7 @@ const PLAIN_CSV: CsvColumns<WrittenLine> = {
   time: ({ time }) => time,
   made_at: ({ madeAt }) => madeAt,
   billed_month: ({ billedMonth }) => billedMonth,
-  correction: ({ correction }) => correction,
+  correction: ({ isCorrection }) => isCorrection,
   job_id: ({ job }) => job,
   row: ({ row }) => row,
   company_number: ({ company }) => company,
@@ -123,23 +123,24 @@ const PLAIN_CSV: CsvColumns<WrittenLine> = {
 };
 
 /** Returns base64url, so that no cell of a proof contains a comma, a quote or a formula. */
-const encoded = (text: string | null | undefined): string | null =>
+const encodedText = (text: string | null | undefined): string | null =>
   text == null ? null : Buffer.from(text).toString('base64url');
 
 const proofColumns = (prefix: string, names: readonly [string, string, string]): CsvColumns<WrittenLine> => ({
-  [`${prefix}${names[0]}`]: ({ proof }) => encoded(proof?.entry),
+  [`${prefix}${names[0]}`]: ({ proof }) => encodedText(proof?.entry),
   [`${prefix}${names[1]}`]: ({ proof }) => proof?.path,
-  [`${prefix}${names[2]}`]: ({ proof }) => encoded(proof?.head),
+  [`${prefix}${names[2]}`]: ({ proof }) => encodedText(proof?.head),
 });
 
 function csvFormat(columns: CsvColumns<WrittenLine>, proofs: CsvColumns<WrittenLine>): Format {
   const cells = Object.values(columns);
   const cellsWithProof = [...cells, ...Object.values(proofs)];
   return {
-    ...{ extension: 'csv', type: 'text/csv; charset=utf-8' },
-    columnNamesLine: (withProofs) =>
-      csvLine([...Object.keys(columns), ...(withProofs ? Object.keys(proofs) : [])]),
-    line: (line) => csvLine((line.proof === undefined ? cells : cellsWithProof).map((cell) => cell(line))),
+    ...{ extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
+    columnNamesLine: (hasProofs) =>
+      csvLine([...Object.keys(columns), ...(hasProofs ? Object.keys(proofs) : [])]),
+    lineText: (line) =>
+      csvLine((line.proof === undefined ? cells : cellsWithProof).map((cell) => cell(line))),
   };
 }
 
@@ -152,13 +153,14 @@ const EVENT_TYPES = {
 
 /** Returns a CloudEvents 1.0 event in JSON. `source` and `id` together name the line. */
 const cloudEvent = (line: WrittenLine): object => {
-  const { id, kind, account, time, madeAt: made_at, billedMonth: billed_month, correction, proof } = line;
+  const { id, kind, account, time, madeAt: made_at, billedMonth: billed_month, proof } = line;
   return {
     ...{ specversion: '1.0', id, source: 'urn:company-data-api', type: EVENT_TYPES[kind] },
     ...{ subject: String(account), time, datacontenttype: 'application/json' },
     data: {
       ...{ kind, block: line.block, units: line.units, unit_price: line.price },
-      ...{ amount: line.amount, currency: line.currency, billed_month, correction, made_at },
+      ...{ amount: line.amount, currency: line.currency, billed_month },
+      ...{ correction: line.isCorrection, made_at },
       ...{ job_id: line.job, row: line.row, company_number: line.company },
       ...{ reason: line.reason, reverses: line.reverses, note: line.note },
       ...(proof === undefined ? {} : { proof }),
@@ -175,9 +177,9 @@ const meterEvent = ({ id, account, block, time, units }: ExportLine): object => 
 });
 
 const jsonFormat = (objectOf: (line: WrittenLine) => object): Format => ({
-  ...{ extension: 'ndjson', type: 'application/x-ndjson' },
+  ...{ extension: 'ndjson', mediaType: 'application/x-ndjson' },
   columnNamesLine: () => '',
-  line: (line) => `${JSON.stringify(objectOf(line))}\n`,
+  lineText: (line) => `${JSON.stringify(objectOf(line))}\n`,
 });
 
 export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
@@ -191,8 +193,8 @@ export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
 export const STRIPE_MAX_AGE_DAYS = 35;
 
 /**
- * Returns the reason why Stripe can't take a line; null where it can. `old`: the line is too old. `money`: it
- * has no units.
+ * Returns the reason why Stripe can't take a line; null where it can. `old`: the line is too old. `money`:
+ * the line has no units.
  */
 export function stripeObstacle({ block, units, time }: ExportLine, now: Date): 'old' | 'money' | null {
   if (block === null || units === null) return 'money';

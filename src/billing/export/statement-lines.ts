@@ -12,8 +12,8 @@ export class WrongStatementError extends Error {
   override readonly name = 'WrongStatementError';
 }
 
-const LEAF = Buffer.from('"leaf":"');
-const HEX_HASH = 64;
+const LEAF_FIELD = Buffer.from('"leaf":"');
+const HASH_DIGITS = 64;
 
 /** Yields the lines. The file is read twice: first its leaves, then its lines. @throws WrongStatementError */
 export async function* statementLines(file: string): AsyncGenerator<WrittenLine> {
@@ -41,26 +41,26 @@ async function readTree(file: string) {
   for await (const bytes of lineBytesOf(file)) {
     lastLine = bytes;
     if (paths === null) {
-      paths = new EveryPath(treeBefore(bytes.toString('utf8')));
+      paths = new EveryPath(previousSubtrees(bytes.toString('utf8')));
       continue;
     }
     // No free text follows the leaf in a line, so the last match is the leaf. The root is checked below.
-    const leafAt = bytes.lastIndexOf(LEAF);
-    const from = leafAt + LEAF.length;
-    const leaf = leafAt < 0 ? null : parseHash(bytes.toString('latin1', from, from + HEX_HASH));
+    const fieldStart = bytes.lastIndexOf(LEAF_FIELD);
+    const start = fieldStart + LEAF_FIELD.length;
+    const leaf = fieldStart < 0 ? null : parseHash(bytes.toString('latin1', start, start + HASH_DIGITS));
     if (leaf !== null) paths.push(leaf);
   }
   const headText = lastLine.toString('utf8');
-  const end = parseStatementLine(headText);
-  if (paths === null || end?.kind !== 'head' || paths.root().toString('hex') !== end.head.root)
+  const parsed = parseStatementLine(headText);
+  if (paths === null || parsed?.kind !== 'head' || paths.root().toString('hex') !== parsed.head.root)
     throw new WrongStatementError(
       `${file} is not the statement that was signed; statements verify says where`,
     );
-  return { paths, head: end.head, headText };
+  return { paths, head: parsed.head, headText };
 }
 
-/** Returns the subtrees of the previous statement's tree, which the header names. */
-function treeBefore(headerText: string) {
+/** Returns the subtrees of the previous statement's tree, from the header. */
+function previousSubtrees(headerText: string) {
   const line = parseStatementLine(headerText);
   if (line?.kind !== 'header') throw new WrongStatementError('a statement begins with its header');
   const { tree_size, frontier } = line.header.previous;

@@ -38,7 +38,7 @@ export interface MonthToExport {
 export interface LogToExport {
   readonly log: Pick<EventStore, 'readAll'>;
   /** The last position that is read. */
-  readonly head: Position;
+  readonly until: Position;
 }
 
 /** The number of events in one read. Packed events have 10 to 100 KB each. */
@@ -46,46 +46,47 @@ const EVENTS_PER_PAGE = 100;
 
 /** Yields the lines of the charges, adjustments and credits of the month's usage, then those of its rules. */
 export async function* usageLines(
-  { log, head }: LogToExport,
+  { log, until }: LogToExport,
   monthToExport: MonthToExport,
 ): AsyncGenerator<ExportLine> {
   const { account, month } = monthToExport;
   const billedMonths = new BilledMonths(monthToExport.completeStatements);
   const logRead = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: EVENTS_PER_PAGE };
-  for await (const { events } of logPages(log, logRead, head))
+  for await (const { events } of logPages(log, logRead, until))
     for (const recorded of events) {
       if (Number(recorded.metadata['account']) !== account) continue;
       yield* linesOfEvent(recorded, monthToExport, billedMonths);
-      billedMonths.pass(recorded.id);
+      billedMonths.moveBeyond(recorded.id);
     }
   for (const rule of monthToExport.monthRules)
     yield monthRuleLine({ ...rule, account_id: account, late: false, terms: rule[rule.rule] }, month);
 }
 
 /**
- * Finds the month whose statement contains an event: the event's own month or, if the statement of that month
- * ends before the event, the next month whose statement does not (`StatementMembership`).
+ * Finds the month whose statement contains an event. It is the event's own month, unless the statement of
+ * that month ends before the event. Then it is the next month whose statement ends later
+ * (`StatementMembership`).
  */
 class BilledMonths {
   /** The number of statements that end before the current place in the log. */
-  private passed = 0;
+  private passedCount = 0;
 
   constructor(private readonly completeStatements: MonthToExport['completeStatements']) {
-    this.pass(null);
+    this.moveBeyond(null);
   }
 
   /** Moves past the event with this id. */
-  pass(id: string | null): void {
+  moveBeyond(id: string | null): void {
     const statements = this.completeStatements;
-    while (this.passed < statements.length && statements[this.passed]?.head.through === id) this.passed++;
+    while (statements[this.passedCount]?.head.through === id) this.passedCount++;
   }
 
   /** @param month the month of the event, YYYY-MM */
   monthOf(month: string): string {
-    const next = this.completeStatements.slice(this.passed).find(({ head }) => head.month >= month);
+    const next = this.completeStatements.slice(this.passedCount).find(({ head }) => head.month >= month);
     if (next !== undefined) return next.head.month;
-    const last = this.completeStatements.at(-1)?.head.month;
-    return last === undefined || last < month ? month : monthAfter(last);
+    const lastMonth = this.completeStatements.at(-1)?.head.month;
+    return lastMonth === undefined || lastMonth < month ? month : monthAfter(lastMonth);
   }
 }
 
@@ -113,6 +114,6 @@ function* linesOfEvent(
   if (eventMonth !== month) return;
   // As in usage, a month before the first price has no amounts, even if prices are agreed later.
   const agreements = begunCurrencyOn(prices, lastDayOf(month)) === null ? [] : prices;
-  for (const { text } of chargesOf(recorded, { account, agreements, totals: new Totals() }, false))
-    yield* exportLines({ kind: 'charge', fact: JSON.parse(text.text) as ChargeFact }, billedMonth());
+  for (const { factText } of chargesOf(recorded, { account, agreements, totals: new Totals() }, false))
+    yield* exportLines({ kind: 'charge', fact: JSON.parse(factText.text) as ChargeFact }, billedMonth());
 }

@@ -43,17 +43,17 @@ export async function fileEndsWith(path: string, { head, signature }: SignedHead
   return (await readFilePart(path, end.length, (size) => size - end.length)) === end;
 }
 
-/** Reads a part of a file; null where the file is missing. @param from returns the offset of the part */
+/** Reads a part of a file; null where the file is missing. @param findStart returns the part's offset */
 export async function readFilePart(
   path: string,
-  bytes: number,
-  from: (size: number) => number,
+  byteCount: number,
+  findStart: (size: number) => number,
 ): Promise<string | null> {
   try {
     const handle = await open(path, 'r');
     try {
-      const start = from((await handle.stat()).size);
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, Math.max(start, 0));
+      const start = Math.max(findStart((await handle.stat()).size), 0);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(byteCount), 0, byteCount, start);
       return buffer.toString('utf8', 0, bytesRead);
     } finally {
       await handle.close();

@@ -7,9 +7,9 @@ import type { EventStore } from '../../../packages/platform/src/event-store/even
 import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 
-type Streams = Pick<EventStore, 'readStream'>;
+type StreamReader = Pick<EventStore, 'readStream'>;
 
-export async function statementsOf(log: Streams, account: AccountId): Promise<StatementState> {
+export async function statementsOf(log: StreamReader, account: AccountId): Promise<StatementState> {
   let state = NO_STATEMENTS;
   for await (const recorded of storedEvents(log, statementStream(account)))
     state = evolve(state, statementStreams.decode(recorded).event);
@@ -17,7 +17,7 @@ export async function statementsOf(log: Streams, account: AccountId): Promise<St
 }
 
 /** Returns all keys, retired ones too, in the order of their introduction. */
-export async function statementKeys(log: Streams): Promise<readonly StatementKey[]> {
+export async function statementKeys(log: StreamReader): Promise<readonly StatementKey[]> {
   let state = NO_KEYS;
   for await (const recorded of storedEvents(log, serviceStream())) {
     const { event, time } = serviceStreams.decode(recorded);

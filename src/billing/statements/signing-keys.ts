@@ -30,12 +30,12 @@ export function loadSigningKey(settings: SigningKeySettings, use: KeyUse = STATE
       return signingKey(settings.pem);
     case 'file':
       if (settings.createIfMissing || existsSync(settings.file)) return readOrCreateKey(settings.file, use);
-      throw missingKey(
+      throw missingKeyError(
         use,
         `there is no ${settings.file}. Put it there, or begin with a new one (${NEW_KEY})`,
       );
     case 'nowhere':
-      throw missingKey(
+      throw missingKeyError(
         use,
         existsSync(settings.unusedFile)
           ? `set ${setting}_FILE or ${setting}. This machine has signed with ${settings.unusedFile}; take the key that all are to sign with`
@@ -53,7 +53,7 @@ export function signingKeyOrNull(settings: SigningKeySettings, use: KeyUse): Sig
   }
 }
 
-const missingKey = ([setting, signedThings]: KeyUse, instruction: string): NotDone =>
+const missingKeyError = ([setting, signedThings]: KeyUse, instruction: string): NotDone =>
   new NotDone(
     `no_${setting.toLowerCase()}`,
     `All machines with this EVENT_STORE_URL sign ${signedThings} with one key, which has to be given: ${instruction}.`,
@@ -76,40 +76,40 @@ function readOrCreateKey(file: string, [, signedThings]: KeyUse): SigningKey {
   }
 }
 
-/** Says what to do where the next key is one that was replaced before. */
+/** An instruction for an operator whose next key is one that was replaced before. */
 export const REMOVE_NEXT_KEY =
   'A change that broke off left it beside the key in use, in a file that ends in .next. Remove that file, and run this again.';
 
-const nextFile = (file: string): string => `${file}.next`;
+const nextKeyFile = (file: string): string => `${file}.next`;
 
 /**
  * Returns the next key. It stays the same until it has replaced the key in use.
  * @throws NotDone where the key's file can't be replaced: the message says what to mount
  */
 export function nextSigningKey(settings: SigningKeySettings, use: KeyUse = STATEMENTS): SigningKey {
-  if (settings.from !== 'file') throw mountedKey(use[0], use);
-  checkNotMounted(settings.file, use);
-  return readOrCreateKey(nextFile(settings.file), use);
+  if (settings.from !== 'file') throw mountedKeyError(use[0], use);
+  checkReplaceable(settings.file, use);
+  return readOrCreateKey(nextKeyFile(settings.file), use);
 }
 
 /**
- * Refuses a key file that can't be replaced: it is on a read-only volume, or is mounted itself. A missing
- * file passes.
+ * Refuses a key file that can't be replaced: a file on a read-only volume, or one that is mounted itself. A
+ * missing file passes.
  */
-function checkNotMounted(file: string, use: KeyUse): void {
+function checkReplaceable(file: string, use: KeyUse): void {
   const probe = `${file}.${process.pid}`;
   try {
     linkSync(file, probe);
   } catch (error) {
     const code = errorCode(error) ?? '';
     if (code === 'ENOENT') return;
-    if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(code)) throw mountedKey(file, use);
+    if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(code)) throw mountedKeyError(file, use);
     throw error;
   }
   unlinkSync(probe);
 }
 
-const mountedKey = (location: string, [setting]: KeyUse): NotDone =>
+const mountedKeyError = (location: string, [setting]: KeyUse): NotDone =>
   new NotDone(
     'key_mounted',
     `The key is given to this machine (${location}), so none can be made here. Make one (${NEW_KEY}), give it to every machine in place of the old one, and run this again${setting === 'CHECKPOINT_KEY' ? ' with --old-key and the file of the old one, which signs the new one' : ': it signs from then on, and the old one is retired'}. Until then nothing is signed with it.`,
@@ -122,9 +122,9 @@ const mountedKey = (location: string, [setting]: KeyUse): NotDone =>
 export function replaceKeyByNext(settings: SigningKeySettings): void {
   if (settings.from !== 'file') return;
   try {
-    renameSync(nextFile(settings.file), settings.file);
+    renameSync(nextKeyFile(settings.file), settings.file);
   } catch (error) {
-    // Another process that rotates the same key has done so already.
+    // The next key's file is missing if another process has replaced the same key already.
     if (errorCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -33,9 +33,7 @@ export const countedUnits = (
     ).map((line) => ({ ...line, day })),
   );
 
-/**
- * Returns the rules by month, then in the order in which they apply; none unless the range is whole months.
- */
+/** Returns results by month, then in the order in which the rules apply; none unless months are whole. */
 export function usageMonthRules({
   range,
   units,

@@ -21,7 +21,7 @@ describe('what use costs', () => {
     }));
     const use = priceUse(days, agreements);
     expect(amountText(use.amount)).toBe('0.7');
-    expect(use.unpriced).toEqual(new Map([['industry', 10]]));
+    expect(use.unpricedByBlock).toEqual(new Map([['industry', 10]]));
   });
 
   it('names blocks without a price and charges nothing for them', () => {
@@ -30,7 +30,7 @@ describe('what use costs', () => {
       [agreement('2026-11-01', { industry: '0.02' })],
     );
     expect(amountText(use.amount)).toBe('0.04');
-    expect(use.unpriced).toEqual(new Map([['charges', 3]]));
+    expect(use.unpricedByBlock).toEqual(new Map([['charges', 3]]));
   });
 
   it('says nothing of a block without a unit, with a price or without', () => {
@@ -38,7 +38,7 @@ describe('what use costs', () => {
       [{ day: '2026-11-10', units: { industry: 0, charges: 0 } }],
       [agreement('2026-11-01', { industry: '0.02' })],
     );
-    expect([...use.priced.keys(), ...use.unpriced.keys()]).toEqual([]);
+    expect([...use.amountByBlock.keys(), ...use.unpricedByBlock.keys()]).toEqual([]);
   });
 
   it('names the price of each block on the day, and none of a block without', () => {

@@ -21,9 +21,9 @@ export interface PricedUse {
   /** Amount of all units that have a price. */
   readonly amount: Big;
   /** Amounts of the blocks with at least one priced unit. */
-  readonly priced: ReadonlyMap<BlockKey, Big>;
-  /** Units without a price, by block. */
-  readonly unpriced: ReadonlyMap<BlockKey, number>;
+  readonly amountByBlock: ReadonlyMap<BlockKey, Big>;
+  /** Units without a price. */
+  readonly unpricedByBlock: ReadonlyMap<BlockKey, number>;
 }
 
 export const unitEntries = (units: Units): readonly (readonly [BlockKey, number])[] =>
@@ -69,23 +69,23 @@ export function pricedLines(
 /** Prices each unit at its corrected price, or else at the price of its own day. */
 export function priceUse(days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): PricedUse {
   let amount = new Big(0);
-  const byBlock = new Map<BlockKey, Big>();
-  const unpriced = new Map<BlockKey, number>();
+  const amountByBlock = new Map<BlockKey, Big>();
+  const unpricedByBlock = new Map<BlockKey, number>();
   for (const day of days)
     for (const { block, price, units } of pricedLines(day, agreements)) {
       if (price === null) {
-        unpriced.set(block, (unpriced.get(block) ?? 0) + units);
+        unpricedByBlock.set(block, (unpricedByBlock.get(block) ?? 0) + units);
         continue;
       }
       const cost = new Big(price).times(units);
       amount = amount.plus(cost);
-      byBlock.set(block, (byBlock.get(block) ?? new Big(0)).plus(cost));
+      amountByBlock.set(block, (amountByBlock.get(block) ?? new Big(0)).plus(cost));
     }
-  return { amount, priced: byBlock, unpriced };
+  return { amount, amountByBlock, unpricedByBlock };
 }
 
 /** Groups the days by currency, sorted by currency. Days without a price agreement are left out. */
-function byCurrency<Day extends { readonly day: string }>(
+function daysByCurrency<Day extends { readonly day: string }>(
   days: readonly Day[],
   agreements: readonly PriceAgreement[],
 ): ReadonlyMap<string, readonly Day[]> {
@@ -163,11 +163,11 @@ export interface OwedSums {
 export function owedSums(
   currency: string | null,
   charges: readonly Money[],
-  entries: readonly Money[],
-  repriced: boolean,
+  adjustmentsAndCredits: readonly Money[],
+  isRepriced: boolean,
 ): OwedSums {
-  if (currency === null && !repriced) return {};
-  const currencies = currencySums(charges, entries);
+  if (currency === null && !isRepriced) return {};
+  const currencies = currencySums(charges, adjustmentsAndCredits);
   const [sums = { currency, amount: '0', net_amount: '0' }, ...others] = currencies;
   if (others.length > 0) return { currency: null, amount: null, currencies, net_amount: null };
   return currency === null ? { currency: sums.currency, net_amount: sums.net_amount } : sums;
@@ -178,7 +178,7 @@ export const amountsOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
 ): readonly { readonly currency: string; readonly amount: Big }[] =>
-  [...byCurrency(days, agreements)].map(([currency, daysOfCurrency]) => ({
+  [...daysByCurrency(days, agreements)].map(([currency, daysOfCurrency]) => ({
     currency,
     amount: priceUse(daysOfCurrency, agreements).amount,
   }));

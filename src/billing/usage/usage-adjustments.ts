@@ -29,19 +29,19 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   const month_rules = usageMonthRules({ ...figures, units: [...days, ...adjusted] });
   const body = { ...chargedBody, ...(month_rules.length === 0 ? {} : { month_rules }) };
   if (adjusted.length + credits.length === 0) return body;
-  const adjustments = adjustmentLines(figures, adjusted, itemise);
+  const adjustments = usageAdjustments(figures, adjusted, itemise);
   const addedAmounts = [...amountsOfDays(adjusted, figures.prices), ...credits];
   const charges = amountsOfDays(days, figures.prices);
   return {
     ...body,
     ...owedSums(currencyIn(figures), charges, addedAmounts, hasRepricing(adjustments)),
     ...(adjusted.length === 0 ? {} : { adjustments }),
-    ...(credits.length === 0 ? {} : { credits: credits.toSorted(byOrder).map(creditLine) }),
+    ...(credits.length === 0 ? {} : { credits: credits.toSorted(compareInOrder).map(usageCredit) }),
     net_units: body.counts.units + totalOf(adjusted, unitsOfUse),
   };
 }
 
-const adjustmentLines = <Day extends DayOfUse, Item extends object>(
+const usageAdjustments = <Day extends DayOfUse, Item extends object>(
   figures: UsageFigures<Day>,
   adjusted: UsageFigures<Day>['adjusted'],
   itemise: (days: UsedDays<Day>) => readonly Item[],
@@ -56,7 +56,7 @@ const adjustmentLines = <Day extends DayOfUse, Item extends object>(
     items: itemise({ ...figures, days: documents }).map(withoutRows),
   }));
 
-const creditLine = ({
+const usageCredit = ({
   adjustment_id,
   reverses,
   reason,
@@ -67,7 +67,8 @@ const creditLine = ({
 
 type AdjustmentOrder = Pick<AdjustedDayDocument, 'made_at' | 'adjustment_id'>;
 const orderKey = ({ made_at, adjustment_id }: AdjustmentOrder): string => `${made_at} ${adjustment_id}`;
-const byOrder = (a: AdjustmentOrder, b: AdjustmentOrder): number => (orderKey(a) < orderKey(b) ? -1 : 1);
+const compareInOrder = (a: AdjustmentOrder, b: AdjustmentOrder): number =>
+  orderKey(a) < orderKey(b) ? -1 : 1;
 
 /** Groups documents by adjustment, in the order in which the adjustments were made. */
 function groupedByAdjustment<Adjusted extends AdjustedDayDocument>(

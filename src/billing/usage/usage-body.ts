@@ -57,7 +57,7 @@ export function usageBody<Item>(
     counts: { rows: totalOf(days, ({ rows }) => rows), units: totalOf(days, unitsOfUse) },
     ...costFields(figures, days),
     items,
-    ...(currencyIn(figures) === null ? {} : { unpriced: sortBlockKeys(use.unpriced.keys()) }),
+    ...(currencyIn(figures) === null ? {} : { unpriced: sortBlockKeys(use.unpricedByBlock.keys()) }),
     as_of: asOf === undefined ? null : { position: asOf.as_of_position, time: asOf.as_of_time },
   };
 }
@@ -76,20 +76,23 @@ export function blockItems(figures: UsedDays): readonly BlockItem[] {
  * Returns the units of each block, in catalogue order. A block without units is listed only if it is
  * repriced.
  */
-function unitsByBlock(days: readonly UnitsOfDay[], { priced }: PricedUse): readonly [BlockKey, number][] {
+function unitsByBlock(
+  days: readonly UnitsOfDay[],
+  { amountByBlock }: PricedUse,
+): readonly [BlockKey, number][] {
   const units = new Map<BlockKey, number>();
   for (const day of days)
     for (const [block, count] of unitEntries(day.units)) units.set(block, (units.get(block) ?? 0) + count);
   return sortBlockKeys(units.keys())
     .map((block): [BlockKey, number] => [block, units.get(block) ?? 0])
-    .filter(([block, count]) => count !== 0 || priced.get(block)?.eq(0) === false);
+    .filter(([block, count]) => count !== 0 || amountByBlock.get(block)?.eq(0) === false);
 }
 
 /** Returns an item for each day with any use, by date. */
 export function dayItems(figures: UsedDays): readonly DayItem[] {
-  const byDay = groupBy(figures.days, ({ day }) => day);
-  return [...byDay.keys()].sort().map((date) => {
-    const days = byDay.get(date) ?? [];
+  const daysByDate = groupBy(figures.days, ({ day }) => day);
+  return [...daysByDate.keys()].sort().map((date) => {
+    const days = daysByDate.get(date) ?? [];
     return {
       date,
       rows: totalOf(days, ({ rows }) => rows),
@@ -120,8 +123,8 @@ export function costFields(figures: Pick<UsedDays, 'prices' | 'range'>, days: re
 }
 
 function blockCost(figures: UsedDays, use: PricedUse, block: BlockKey): Omit<BlockItem, 'block' | 'units'> {
-  const unpriced = use.unpriced.get(block);
-  if (!use.priced.has(block)) return {};
+  const unpricedUnits = use.unpricedByBlock.get(block);
+  if (!use.amountByBlock.has(block)) return {};
   const { prices, range } = figures;
   const days = (figures.days as readonly UnitsOfDay[]).flatMap(({ day, units, corrected = [] }) => {
     const lines = corrected.filter((line) => line.block === block);
@@ -131,7 +134,7 @@ function blockCost(figures: UsedDays, use: PricedUse, block: BlockKey): Omit<Blo
   });
   return {
     ...costFields({ prices, range }, days),
-    ...(unpriced === undefined ? {} : { unpriced_units: unpriced }),
+    ...(unpricedUnits === undefined ? {} : { unpriced_units: unpricedUnits }),
   };
 }
 

@@ -45,7 +45,7 @@ export async function usageFigures(reader: TypedReader, query: FiguresQuery): Pr
     job === null
       ? [await allFields(reader, USAGE_DAYS, keys), await allFields(reader, USAGE_ADJUSTED_DAYS, keys)]
       : [await allFields(reader, USAGE_JOBS, keys), await allFields(reader, USAGE_ADJUSTED_JOBS, keys)];
-  return figuresWithPrices(reader, query, { days, adjusted: adjusted.map(withoutRows) });
+  return figuresWithPrices(reader, query, { days, adjusted: adjusted.map(withZeroRows) });
 }
 
 /** Reads the figures of an account by day and job, or by day and key. */
@@ -62,7 +62,7 @@ export const usageByJobOrKey = async <Day extends UsageJobDocument | UsageKeyDoc
   return figuresWithPrices(
     reader,
     { account, range, job: null },
-    { days, adjusted: adjusted.map(withoutRows) },
+    { days, adjusted: adjusted.map(withZeroRows) },
   );
 };
 
@@ -73,8 +73,8 @@ export function runningMonthOf(asOf: UsageAccountDocument | undefined): string {
 }
 
 /** Reads the credits. Read models of release 1.0.0 have no collection of credits. */
-const creditsOf = (reader: TypedReader, days: RangeQuery) =>
-  whenReady(() => allFields(reader, USAGE_CREDITS, days), []);
+const readCredits = (reader: TypedReader, dayKeys: RangeQuery) =>
+  whenReady(() => allFields(reader, USAGE_CREDITS, dayKeys), []);
 
 async function figuresWithPrices<Day extends DayOfUse>(
   reader: TypedReader,
@@ -82,16 +82,16 @@ async function figuresWithPrices<Day extends DayOfUse>(
   figuresOfDays: Pick<UsageFigures<Day>, 'days' | 'adjusted'>,
 ): Promise<UsageFigures<Day>> {
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
-  const days = { from: usageDayKey(account, range.from), to: endOfPrefix(usageDayKey(account, range.to)) };
-  const credits = job === null ? await creditsOf(reader, days) : [];
+  const dayKeys = { from: usageDayKey(account, range.from), to: endOfPrefix(usageDayKey(account, range.to)) };
+  const credits = job === null ? await readCredits(reader, dayKeys) : [];
   const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
   const monthRules = job === null ? month_rules : [];
   const runningMonth = runningMonthOf(asOf);
   return { range, job, ...figuresOfDays, credits, prices, monthRules, runningMonth, asOf };
 }
 
-/** Returns an adjustment with 0 rows: it takes back units of rows, never the rows. */
-const withoutRows = <Adjusted extends AdjustedDayDocument>(
+/** Returns an adjustment with 0 rows: an adjustment takes back units of rows, never the rows. */
+const withZeroRows = <Adjusted extends AdjustedDayDocument>(
   document: Adjusted,
 ): Adjusted & { readonly rows: 0 } => ({ ...document, rows: 0 });
 

@@ -51,7 +51,7 @@ export class UsageReader {
     if (jobId !== null && (job === null || !(await this.hasJob(account, job))))
       return { outcome: 'job_not_found' };
     return this.answer(async (reader) =>
-      bodyBy(await usageFigures(reader, { account, range, job }), granularity),
+      bodyOf(await usageFigures(reader, { account, range, job }), granularity),
     );
   }
 
@@ -71,10 +71,10 @@ export class UsageReader {
   /** Reads the usage of one key, by block or day. */
   readKeyUsage({ account, range, granularity, key }: KeyUsageQuery): Promise<UsageOutcome> {
     return this.answer(async (reader) => {
-      const all = await usageByJobOrKey(reader, account, range, USAGE_KEYS);
-      const days = all.days.filter(({ key_id }) => key_id === key);
-      const adjusted = all.adjusted.filter(({ key_id }) => key_id === key);
-      return bodyBy({ ...all, days, adjusted, credits: [], monthRules: [] }, granularity);
+      const figures = await usageByJobOrKey(reader, account, range, USAGE_KEYS);
+      const days = figures.days.filter(({ key_id }) => key_id === key);
+      const adjusted = figures.adjusted.filter(({ key_id }) => key_id === key);
+      return bodyOf({ ...figures, days, adjusted, credits: [], monthRules: [] }, granularity);
     });
   }
 
@@ -88,8 +88,8 @@ export class UsageReader {
   }
 
   /**
-   * Returns true if the lane is only behind: it is exact up to `as_of`. A stopped lane lacks charges for
-   * good.
+   * Returns true if the lane is only behind. Its figures are then exact up to `as_of`. A stopped lane stays
+   * behind.
    */
   private async isTrusted(): Promise<boolean> {
     return (await this.live.answers('billing')) && (await this.live.troubleOf('billing')) === undefined;
@@ -106,7 +106,7 @@ export class UsageReader {
   }
 }
 
-const bodyBy = (figures: UsageFigures, granularity: Granularity): UsageBody<BlockItem | DayItem> =>
+const bodyOf = (figures: UsageFigures, granularity: Granularity): UsageBody<BlockItem | DayItem> =>
   adjustedUsageBody<DayOfUse, BlockItem | DayItem>(
     figures,
     granularity,

@@ -15,15 +15,15 @@ import {
 } from '../../../packages/contract/src/body-parts.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
 
-const SEVERAL = 'null if there are several currencies: `currencies` lists them';
+const NULL_IF_SEVERAL = 'null if there are several currencies: `currencies` lists them';
 const currency = text
   .nullable()
   .optional()
-  .describe(`The currency, ISO 4217; only if prices are agreed; ${SEVERAL}.`);
+  .describe(`The currency, ISO 4217; only if prices are agreed; ${NULL_IF_SEVERAL}.`);
 const amount = decimal
   .nullable()
   .optional()
-  .describe(`The cost as an exact decimal, not rounded; only if prices are agreed; ${SEVERAL}.`);
+  .describe(`The cost as an exact decimal, not rounded; only if prices are agreed; ${NULL_IF_SEVERAL}.`);
 const currencySum = {
   currency: text.describe('ISO 4217.'),
   amount: decimal.describe('The sum as an exact decimal, not rounded.'),

@@ -39,8 +39,8 @@ export type ParsedUsage =
 
 const NO_DATE = 'Must be a date of the calendar from 1900-01-01 on, YYYY-MM-DD.';
 
-/** The fields and the sentence of each problem. A fault of both dates is reported under each. */
-const SENTENCES: Readonly<Record<RangeProblem, { fields: readonly string[]; sentence: string }>> = {
+/** The fields and the sentence of each problem. A problem of both dates is reported under each date. */
+const PROBLEM_TEXTS: Readonly<Record<RangeProblem, { fields: readonly string[]; sentence: string }>> = {
   from_is_no_date: { fields: ['from'], sentence: NO_DATE },
   to_is_no_date: { fields: ['to'], sentence: NO_DATE },
   from_after_to: { fields: ['from', 'to'], sentence: 'from must not be later than to.' },
@@ -60,7 +60,7 @@ export function parseUsage(queryText: string, today: Date): ParsedUsage {
   const range = usageRange(dates, today);
   if ('problems' in range) {
     for (const problem of range.problems) {
-      const { fields, sentence } = SENTENCES[problem];
+      const { fields, sentence } = PROBLEM_TEXTS[problem];
       for (const field of fields) problems.add(field, sentence);
     }
   }

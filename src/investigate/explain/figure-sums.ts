@@ -140,8 +140,8 @@ export const partOfBlock = ({ day, units, corrected = [] }: UnitsOfDay, block: B
 /** The charge with its amount at the agreed prices of its day; null where nothing of it has a price. */
 export function pricedCharge(charge: ListedCharge, prices: UsageFigure['prices']): ExplainedCharge {
   const day = charge.time.slice(0, 'YYYY-MM-DD'.length);
-  const { amount, priced } = priceUse([{ day, units: charge.blocks }], prices);
-  return priced.size === 0
+  const { amount, amountByBlock } = priceUse([{ day, units: charge.blocks }], prices);
+  return amountByBlock.size === 0
     ? { ...charge, amount: null, currency: null }
     : { ...charge, amount: amountText(amount), currency: currencyOn(prices, day) };
 }

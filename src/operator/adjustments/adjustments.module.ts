@@ -117,7 +117,7 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
   currencyOn: (day) => currencyOn(agreements, day),
   amountOf: (day, units, corrected) => {
     const use = priceUse([{ day, units, corrected }], agreements);
-    return use.priced.size === 0 ? null : use.amount;
+    return use.amountByBlock.size === 0 ? null : use.amount;
   },
   priceOn: (day, block) => priceOn(agreements, block, day)?.price ?? null,
 });

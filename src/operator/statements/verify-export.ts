@@ -135,7 +135,7 @@ class LinesCheck {
     this.nextIndex++;
     const format = FORMATS[this.format];
     this.expectedLines = exportLines(line, head.month, true).map((exported, at) => {
-      const writtenLine = format.line({
+      const writtenLine = format.lineText({
         ...exported,
         proof: { ...proof, head: at === 0 ? firstHead : null },
       });

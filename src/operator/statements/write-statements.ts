@@ -10,7 +10,7 @@ import {
 import { lastDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { fileEndsWith, keepStatement, readFilePart } from '../../billing/statements/kept-file.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
-import { StatementFile } from '../../billing/statements/write/statement-file.js';
+import { DraftedFile } from '../../billing/statements/write/drafted-file.js';
 import {
   EarlierMonthError,
   StatementWriter,
@@ -120,7 +120,7 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
     earlierStatements.some(({ head }) => head.month >= other),
   );
   if (openMonth !== null) return earlierMonthOpenError(account_id, openMonth);
-  return { ...plan, partial: issued === null && !settled, earlier: earlierStatements, secret, issued };
+  return { ...plan, partial: issued === null && !settled, earlierStatements, secret, issued };
 }
 
 /**
@@ -144,17 +144,17 @@ async function writePlanned(
   const { operator, onProgress } = run;
   const log = operator.stores.eventStore;
   // The head is read after the plans, so that it is past every statement that they name.
-  const head = await log.head();
-  await driveLane(operator, 'billing', head);
+  const until = await log.head();
+  await driveLane(operator, 'billing', until);
   const begunStatements: BegunStatement[] = [];
   try {
     for (const statement of plannedStatements)
       begunStatements.push({
         ...statement,
         writer: new StatementWriter(statement.plan),
-        output: await StatementFile.begin(statement.file),
+        output: await DraftedFile.begin(statement.file),
       });
-    const drafts = await writeDrafts({ log, head, onProgress }, begunStatements);
+    const drafts = await writeDrafts({ log, until, onProgress }, begunStatements);
     const results = new Map<AccountId, IssueResult>();
     for (const [statement, draft] of drafts)
       results.set(statement.plan.account, await issueOne(run, statement, draft));

@@ -18,7 +18,7 @@ import { WrongStatementError, statementLines } from '../../billing/export/statem
 import { usageLines } from '../../billing/export/usage-lines.js';
 import { fileEndsWith, keptStatementPath } from '../../billing/statements/kept-file.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
-import { StatementFile } from '../../billing/statements/write/statement-file.js';
+import { DraftedFile } from '../../billing/statements/write/drafted-file.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
@@ -79,7 +79,7 @@ export interface UsageExport {
 /** @throws WrongRequest, NotDone */
 export async function exportUsage(operator: OperatorServices, request: ExportRequest): Promise<UsageExport> {
   const { account, month, format, proofs } = request;
-  const head = await operator.stores.eventStore.head();
+  const until = await operator.stores.eventStore.head();
   await driveLanesToHead(operator, 'access', 'work', 'billing');
   const { opened_at, prices } = await findAccount(operator, account);
   checkMonth(request, opened_at);
@@ -93,7 +93,7 @@ export async function exportUsage(operator: OperatorServices, request: ExportReq
   const lines = proofs
     ? statementLines(await statementFile(operator, request, statement))
     : usageLines(
-        { log: operator.stores.eventStore, head },
+        { log: operator.stores.eventStore, until },
         {
           account,
           month,
@@ -103,7 +103,7 @@ export async function exportUsage(operator: OperatorServices, request: ExportReq
         },
       );
   const output = new ExportOutput(request, statement === undefined);
-  const { extension, type } = FORMATS[format];
+  const { extension, mediaType: type } = FORMATS[format];
   const name = `usage-${account}-${month}${proofs ? '-statement' : ''}-${format}.${extension}`;
   return { name, type, pieces: output.pieces(lines), report: () => output.report() };
 }
@@ -180,13 +180,13 @@ class ExportOutput {
 
   async *pieces(lines: AsyncIterable<WrittenLine>): AsyncGenerator<string> {
     const { format, proofs } = this.request;
-    const { columnNamesLine, line: textOf } = FORMATS[format];
+    const { columnNamesLine, lineText } = FORMATS[format];
     let piece = columnNamesLine(proofs);
     try {
       for await (const line of lines) {
         if (!this.takeOrLeaveOut(line)) continue;
         this.count(line);
-        piece += textOf(line);
+        piece += lineText(line);
         if (piece.length < PIECE_CHARACTERS) continue;
         yield piece;
         piece = '';
@@ -254,7 +254,7 @@ export async function writeExport(usageExport: UsageExport, path: string): Promi
     statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
   )
     throw new WrongRequest('no_file', `--out: ${path} can't be written: it is a folder, or has none.`);
-  const file = await StatementFile.begin(path);
+  const file = await DraftedFile.begin(path);
   try {
     for await (const piece of usageExport.pieces) await file.write(Buffer.from(piece));
     requireTakenLines(usageExport.report());

@@ -59,7 +59,7 @@ export async function aStatement(log: LogBuilder, order: StatementOrder): Promis
     account: ACCOUNT,
     month,
     partial,
-    earlier,
+    earlierStatements: earlier,
     agreements,
     monthRules: order.monthRules ?? [],
     secret: LEAF_SECRET,

@@ -26,9 +26,9 @@ export function entryText(entry: StatedEntry): EntryText {
   }
   const { adjustment_id: id, time, amount, currency, note, reverses } = entry.fact;
   const reason = reverses === null ? entry.fact.reason : `${entry.fact.reason}, reverses ${reverses}`;
-  const byBlock = entry.kind === 'credit' ? {} : unitsIn(entry.fact);
-  const units = Object.values(byBlock).reduce((sum, count) => sum + count, 0);
-  return { id, time, block: Object.keys(byBlock).join(' '), units, amount, currency, reason, note };
+  const unitsByBlock = entry.kind === 'credit' ? {} : unitsIn(entry.fact);
+  const units = Object.values(unitsByBlock).reduce((sum, count) => sum + count, 0);
+  return { id, time, block: Object.keys(unitsByBlock).join(' '), units, amount, currency, reason, note };
 }
 
 const unitsIn = ({ lines, units }: AdjustmentFact): Readonly<Record<string, number>> =>

@@ -7,7 +7,7 @@ import {
 import type { StatementHead, StatementHeader } from '../../../../packages/statement-check/src/format/head.js';
 import { fileDigest } from '../kept-file.js';
 
-/** The totals line. Fields of the third format are missing in earlier ones. */
+/** The totals line. Statements of the first and second format lack the fields that the third added. */
 export interface StatedTotals {
   readonly currency: string | null;
   readonly charges: { readonly rows: number; readonly units: number; readonly amount: string | null };
@@ -41,14 +41,14 @@ interface StatedSum {
 /** Every entry except charges. There may be a million charges. */
 export type StatedEntry = Exclude<ParsedFact, { readonly kind: 'charge' }>;
 
-export interface ReadStatement {
+export interface StatementSummary {
   readonly header: StatementHeader;
   readonly head: StatementHead;
   readonly totals: StatedTotals;
   /** The first entries other than charges. */
   readonly entries: readonly StatedEntry[];
   /** The number of entries other than charges that are not in `entries`. */
-  readonly unlisted: number;
+  readonly unlistedCount: number;
   /** SHA-256 of the signed file, in hexadecimal digits: the digest in the answer of `GET /statements`. */
   readonly sha256: string;
 }
@@ -62,19 +62,19 @@ export async function* statementEntries(file: string): AsyncGenerator<ParsedFact
 }
 
 /** Only the line of a charge begins with these bytes, since fields are sorted by name. */
-const CHARGE = Buffer.from('{"charge":');
+const CHARGE_START = Buffer.from('{"charge":');
 
 /**
  * @param maxEntries the maximum number of entries that are returned
  * @throws TypeError where the file is no statement
  */
-export async function readStatement(file: string, maxEntries: number): Promise<ReadStatement> {
+export async function readStatement(file: string, maxEntries: number): Promise<StatementSummary> {
   let [header, head, totals]: [StatementHeader?, StatementHead?, StatedTotals?] = [];
   const entries: StatedEntry[] = [];
   let otherEntryCount = 0;
   for await (const bytes of lineBytesOf(file)) {
     // Charges are not parsed, since there may be a million of them. The totals hold their sums.
-    if (bytes.subarray(0, CHARGE.length).equals(CHARGE)) continue;
+    if (bytes.subarray(0, CHARGE_START.length).equals(CHARGE_START)) continue;
     const text = bytes.toString('utf8');
     const line = parseStatementLine(text);
     if (line?.kind === 'header') header = line.header;
@@ -84,6 +84,6 @@ export async function readStatement(file: string, maxEntries: number): Promise<R
   }
   if (header === undefined || head === undefined || totals === undefined)
     throw new TypeError(`${file} is no whole statement`);
-  const unlisted = otherEntryCount - entries.length;
-  return { header, head, totals, entries, unlisted, sha256: await fileDigest(file) };
+  const unlistedCount = otherEntryCount - entries.length;
+  return { header, head, totals, entries, unlistedCount, sha256: await fileDigest(file) };
 }

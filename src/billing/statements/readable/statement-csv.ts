@@ -9,21 +9,21 @@ import { readStatement, statementEntries } from './read-statement.js';
 type CsvCell = string | number | null;
 type CsvLine = Readonly<Record<string, CsvCell>>;
 
-const NAMES = [
+const COLUMN_NAMES = [
   ...['line', 'time', 'job_id', 'row', 'company_number', 'block', 'units', 'unit_price', 'amount'],
   ...['currency', 'reason', 'note', 'id'],
 ] as const;
 const COLUMNS: CsvColumns<CsvLine> = Object.fromEntries(
-  NAMES.map((name) => [name, (line: CsvLine) => line[name]]),
+  COLUMN_NAMES.map((name) => [name, (line: CsvLine) => line[name]]),
 );
 
 /**
- * Yields the lines as text. The first line names the statement and the SHA-256 of the signed file. The last
- * lines are the totals, one for each currency; the first of them has all units.
+ * Yields the lines as text. The first one after the column names has the statement's name and the SHA-256 of
+ * the signed file. The last lines are the totals, one for each currency; the first total has all units.
  */
-export const statementCsv = (file: string): AsyncGenerator<string> => csvLines(csvEntries(file), COLUMNS);
+export const statementCsv = (file: string): AsyncGenerator<string> => csvLines(csvLinesOf(file), COLUMNS);
 
-async function* csvEntries(file: string): AsyncGenerator<CsvLine> {
+async function* csvLinesOf(file: string): AsyncGenerator<CsvLine> {
   const { head, totals, sha256 } = await readStatement(file, 0);
   const partial = head.partial ? ', partial' : '';
   yield {

@@ -11,7 +11,7 @@ import {
 import { lastDayOf, firstDayOf } from '../../../../packages/words/src/month.js';
 import { safeLine } from '../../../../packages/words/src/text/safe-text.js';
 import { entryText } from './entry-text.js';
-import { readStatement, type ReadStatement } from './read-statement.js';
+import { readStatement, type StatementSummary } from './read-statement.js';
 
 /** The maximum number of entries that are listed. The CSV and the signed file have all of them. */
 const MAX_ENTRIES = 2_000;
@@ -24,7 +24,7 @@ type Table = readonly [columns: readonly string[], lines: readonly (readonly str
 export async function statementPdf(file: string): Promise<Readable> {
   const { default: Document } = await import('pdfkit');
   const statement = await readStatement(file, MAX_ENTRIES);
-  const { head, sha256, totals, unlisted } = statement;
+  const { head, sha256, totals, unlistedCount } = statement;
   const title = `Statement of account ${head.account_id}, ${head.month}`;
   const pdf = new Document({
     ...{ size: 'A4', bufferPages: true, lang: 'en', displayTitle: true },
@@ -41,17 +41,18 @@ export async function statementPdf(file: string): Promise<Readable> {
       })),
       rowStyles: (row) => (row === 0 ? { backgroundColor: '#eef1f5' } : {}),
       defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#c5ccd6', padding: 3 },
-      data: [columns.map(printable), ...lines.map((cells) => cells.map(printable))],
+      data: [columns.map(printableText), ...lines.map((cells) => cells.map(printableText))],
     });
   };
   pdf.font('Helvetica-Bold').fontSize(18).text(title);
   pdf.font('Helvetica').fontSize(9);
-  for (const line of introduction(statement)) pdf.text(printable(line));
+  for (const line of introductionLines(statement)) pdf.text(printableText(line));
   addSection('Amounts', amountsTable(totals));
   addSection('By block', blocksTable(totals));
   addSection('By day of the charges (UTC)', daysTable(totals));
   addSection('Adjustments, credits and month rules', entriesTable(statement));
-  if (unlisted > 0) pdf.moveDown().text(`${thousands(unlisted)} more are in the CSV and in the signed file.`);
+  if (unlistedCount > 0)
+    pdf.moveDown().text(`${thousands(unlistedCount)} more are in the CSV and in the signed file.`);
   const { start, count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(start + page);
@@ -70,20 +71,20 @@ const FIGURE_COLUMNS: ReadonlySet<string> = new Set(['Units', 'Rows', 'Amount', 
 const isFigure = (column: string): boolean => FIGURE_COLUMNS.has(column) || column in SUM_COLUMNS;
 
 /** Replaces each character that the PDF's own fonts lack by a question mark. */
-const printable = (text: string): string =>
+const printableText = (text: string): string =>
   safeLine(text).replace(/[^\x20-\x7e\u00a0-\u00ff–—‘’“”•€]/gu, '?');
 
 const money = (amount: string | null, currency: string | null): string =>
   amount === null ? 'no price agreed' : withCurrency(amount, currency);
 
-function introduction({ header, head, totals, sha256 }: ReadStatement): string[] {
+function introductionLines({ header, head, totals, sha256 }: StatementSummary): string[] {
   const { contract = null } = header;
-  const state = head.partial ? ' (partial: issued before the month was over)' : '';
-  const order = contract?.purchase_order == null ? '' : `, your order ${contract.purchase_order}`;
+  const partialText = head.partial ? ' (partial: issued before the month was over)' : '';
+  const orderText = contract?.purchase_order == null ? '' : `, your order ${contract.purchase_order}`;
   return [
-    `Period: ${firstDayOf(head.month)} to ${lastDayOf(head.month)}, UTC${state}`,
+    `Period: ${firstDayOf(head.month)} to ${lastDayOf(head.month)}, UTC${partialText}`,
     `Issued: ${moment(head.issued_at)}, signed with key ${head.key_id}`,
-    ...(contract === null ? [] : [`Contract: ${contract.number}${order}`]),
+    ...(contract === null ? [] : [`Contract: ${contract.number}${orderText}`]),
     `Delivered rows: ${thousands(totals.charges.rows)}. Units: ${thousands(totals.charges.units)}, after adjustments ${thousands(totals.net.units)}.`,
     'This is a copy for reading. The signed file proves it, and lists every charge. Its SHA-256 is',
     sha256,
@@ -106,7 +107,7 @@ function amountsTable({
   charges,
   adjustments,
   net,
-}: ReadStatement['totals']): Table {
+}: StatementSummary['totals']): Table {
   if (currencies.length > 0)
     return [
       ['Currency', ...Object.keys(SUM_COLUMNS)],
@@ -119,7 +120,7 @@ function amountsTable({
   return [['', 'Amount'], Object.entries(lines).map(([name, amount]) => [name, money(amount, currency)])];
 }
 
-const blocksTable = ({ blocks, currency }: ReadStatement['totals']): Table => [
+const blocksTable = ({ blocks, currency }: StatementSummary['totals']): Table => [
   ['Block', 'Units', 'Amount', 'Units adjusted'],
   blocks.map(({ block, units, unpriced, amount, adjusted_units }) => [
     ...[block, thousands(units)],
@@ -128,14 +129,14 @@ const blocksTable = ({ blocks, currency }: ReadStatement['totals']): Table => [
   ]),
 ];
 
-const daysTable = ({ days, currency }: ReadStatement['totals']): Table => [
+const daysTable = ({ days, currency }: StatementSummary['totals']): Table => [
   ['Day', 'Rows', 'Units', 'Amount'],
   days.map(({ date, rows, units, amount }) => [
     ...[date, thousands(rows), thousands(units), currency === null ? '-' : money(amount, currency)],
   ]),
 ];
 
-const entriesTable = ({ entries }: ReadStatement): Table => [
+const entriesTable = ({ entries }: StatementSummary): Table => [
   ['Time', 'What', 'Reason', 'Units', 'Amount'],
   entries.map((entry) => {
     const { id, time, units, amount, currency, reason, note } = entryText(entry);

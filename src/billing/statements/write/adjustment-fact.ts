@@ -59,13 +59,13 @@ function costOf(
   days: readonly UnitsOfDay[],
   { format, agreements }: Pick<AdjustmentFactContext, 'format' | 'agreements'>,
 ): FactCost {
-  const key = listingKeyOf(format);
+  const listingKey = listingKeyOf(format);
   const units = unitsOfDays(days);
-  // In the first format the amount is that of the event, at the prices that were known when it was written.
-  if (key === null) return { amount: data.amount, currency: data.currency, units };
+  // The first format has the event's own amount, at the prices that were known when the event was written.
+  if (listingKey === null) return { amount: data.amount, currency: data.currency, units };
   const cost = { amount: amountOfDays(days, agreements), currency: currencyOfDays(days, agreements) };
   const lines = adjustedLines(days, agreements);
-  return key === 'lines'
+  return listingKey === 'lines'
     ? { ...cost, lines, units: unitsOfDays(daysOfLines(lines)) }
     : {
         ...cost,

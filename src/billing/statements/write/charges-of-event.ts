@@ -33,7 +33,7 @@ export interface ChargeContext {
 }
 
 export interface CountedCharge {
-  readonly text: FactText;
+  readonly factText: FactText;
   readonly sums: ChargeSums;
 }
 
@@ -69,16 +69,16 @@ export function* chargesOf(recorded: RecordedEvent, context: ChargeContext, late
 function* rowCharges(recorded: RecordedEvent, context: ChargeContext, late: boolean): Charges {
   const pack = packedRowsOf(recorded);
   const { job_id, from } = pack;
-  const byOutcome = pack.outcomes.map((outcome) =>
+  const chargesByOutcome = pack.outcomes.map((outcome) =>
     outcomeCharges(outcome, context, { job_id, late, time: timeOf(recorded) }),
   );
   for (const [index, row] of pack.rows.entries()) {
     if ('failed' in row) continue;
-    const charge = byOutcome[row.outcome];
+    const charge = chargesByOutcome[row.outcome];
     if (charge === undefined) continue;
     const id = rowEventId(job_id, from + index, 'RowCharged');
-    const text = charge.texts({ charge_id: id, company_number: row.company, row: from + index });
-    yield { text: { kind: 'charge', id, text }, sums: charge.sums };
+    const text = charge.textOf({ charge_id: id, company_number: row.company, row: from + index });
+    yield { factText: { kind: 'charge', id, text }, sums: charge.sums };
   }
 }
 
@@ -86,9 +86,9 @@ function outcomeCharges(
   { units }: PackedRows['outcomes'][number],
   context: ChargeContext,
   entry: Pick<ChargeEntry, 'job_id' | 'late' | 'time'>,
-): { readonly texts: ReturnType<typeof chargeTexts>; readonly sums: ChargeSums } {
+): { readonly textOf: ReturnType<typeof chargeTexts>; readonly sums: ChargeSums } {
   const shared = sharedCharge(context, { ...entry, entry: 'row', units });
-  return { texts: chargeTexts(shared), sums: context.totals.sumsOf(shared) };
+  return { textOf: chargeTexts(shared), sums: context.totals.sumsOf(shared) };
 }
 
 function* blockCharges(recorded: RecordedEvent, context: ChargeContext, late: boolean): Charges {
@@ -104,6 +104,6 @@ function* blockCharges(recorded: RecordedEvent, context: ChargeContext, late: bo
     });
     const id = blockEventId(job_id, row, block, 'BlockCharged');
     const text = chargeTexts(shared)({ charge_id: id, company_number: null, row });
-    yield { text: { kind: 'charge', id, text }, sums: context.totals.sumsOf(shared) };
+    yield { factText: { kind: 'charge', id, text }, sums: context.totals.sumsOf(shared) };
   }
 }

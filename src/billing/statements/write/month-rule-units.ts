@@ -1,6 +1,6 @@
 /**
  * Makes the facts of month rules. While a statement is written, `MonthRuleUnits` counts units from the first
- * month with rules on. For an earlier month a fact is the difference since the previous statement.
+ * month with rules on. For a month before the statement's, a fact is the change since earlier statements.
  */
 import Big from 'big.js';
 import { addCounts, addLines } from '../../../../projections/add-counts.js';
@@ -25,7 +25,7 @@ export interface MonthRulePlan {
   readonly account: number;
   /** The statement's month, YYYY-MM, UTC. */
   readonly month: string;
-  /** The agreements, in the order in which they were made. */
+  /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
   readonly monthRules: readonly MonthRules[];
 }
@@ -51,9 +51,9 @@ export function firstMonthWithUnstatedMinimum(
 
 export class MonthRuleUnits {
   /** The units of earlier statements by day. */
-  private readonly statedDays = new Map<string, UnitsOfDay>();
+  private readonly statedUnitsByDay = new Map<string, UnitsOfDay>();
   /** All units by day. */
-  private readonly allDays = new Map<string, UnitsOfDay>();
+  private readonly allUnitsByDay = new Map<string, UnitsOfDay>();
   private readonly firstMonth: string | null;
 
   constructor(private readonly plan: MonthRulePlan) {
@@ -63,10 +63,10 @@ export class MonthRuleUnits {
   /** Counts an event of charges or adjustments. */
   add(recorded: RecordedEvent, isInEarlierStatement: boolean): void {
     if (this.firstMonth === null) return;
-    for (const part of unitsOf(recorded)) {
-      if (part.day < firstDayOf(this.firstMonth)) continue;
-      addTo(this.allDays, part);
-      if (isInEarlierStatement) addTo(this.statedDays, part);
+    for (const units of unitsOfEvent(recorded)) {
+      if (units.day < firstDayOf(this.firstMonth)) continue;
+      addUnits(this.allUnitsByDay, units);
+      if (isInEarlierStatement) addUnits(this.statedUnitsByDay, units);
     }
   }
 
@@ -82,17 +82,17 @@ export class MonthRuleUnits {
     const { account, agreements, monthRules } = this.plan;
     const rules = monthRulesOf(monthRules, agreements, month);
     if (rules === null) return [];
-    const sumsOf = (days: ReadonlyMap<string, UnitsOfDay>): readonly MonthRuleSum[] =>
+    const sumsOf = (unitsByDay: ReadonlyMap<string, UnitsOfDay>): readonly MonthRuleSum[] =>
       monthRuleSums(
         rules,
         countedUnits(
-          [...days.values()].filter(({ day }) => monthOf(day) === month),
+          [...unitsByDay.values()].filter(({ day }) => monthOf(day) === month),
           agreements,
         ),
       );
     const late = month < this.plan.month;
-    const statedSums = late ? sumsOf(this.statedDays) : [];
-    return sumsOf(this.allDays).flatMap(({ rule, terms, ...sum }, index) => {
+    const statedSums = late ? sumsOf(this.statedUnitsByDay) : [];
+    return sumsOf(this.allUnitsByDay).flatMap(({ rule, terms, ...sum }, index) => {
       const amount = sum.amount.minus(statedSums[index]?.amount ?? new Big(0));
       const units = sum.units - (statedSums[index]?.units ?? 0);
       if (late && units === 0 && amount.eq(0)) return [];
@@ -114,9 +114,9 @@ export class MonthRuleUnits {
   }
 }
 
-function addTo(days: Map<string, UnitsOfDay>, { day, units, corrected = [] }: UnitsOfDay): void {
-  const earlier = days.get(day);
-  days.set(day, {
+function addUnits(unitsByDay: Map<string, UnitsOfDay>, { day, units, corrected = [] }: UnitsOfDay): void {
+  const earlier = unitsByDay.get(day);
+  unitsByDay.set(day, {
     day,
     units: addCounts(earlier?.units ?? {}, units),
     corrected: addLines(earlier?.corrected ?? [], corrected),
@@ -124,7 +124,7 @@ function addTo(days: Map<string, UnitsOfDay>, { day, units, corrected = [] }: Un
 }
 
 /** Returns the units of an event by the day of their charges. Units that are taken back are negative. */
-function unitsOf(recorded: RecordedEvent): readonly UnitsOfDay[] {
+function unitsOfEvent(recorded: RecordedEvent): readonly UnitsOfDay[] {
   const day = (recorded.metadata['time'] ?? '').slice(0, 10);
   if (categoryOf(recorded.stream) === 'adjustments')
     return adjustedDays(adjustmentsStreams.decode(recorded).event.data);

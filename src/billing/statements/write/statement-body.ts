@@ -1,4 +1,4 @@
-/** Writes the lines of a statement before its signed head. Memory does not grow with their number. */
+/** Writes all lines of a statement but its signed head. Memory does not grow with the number of lines. */
 import { createHash } from 'node:crypto';
 import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
 import {
@@ -46,9 +46,9 @@ export class StatementBody {
     this.unwrittenLines.push(headerText(header));
   }
 
-  addCharge({ text, sums }: CountedCharge): void {
+  addCharge({ factText, sums }: CountedCharge): void {
     this.totals.addCharge(sums);
-    this.addLine(text);
+    this.addLine(factText);
   }
 
   addAdjustment(fact: AdjustmentFact): void {

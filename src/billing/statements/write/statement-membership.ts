@@ -11,20 +11,20 @@ export interface EarlierStatement {
 }
 
 /**
- * `own`: a charge of the statement's month. `late`, `unissued`: a charge of an earlier month that no earlier
- * statement has. `late`: there is a statement of its month or of a later month. `unissued`: there is none.
- * `earlier`, `later`: a charge of another statement.
+ * `own`: the charge is of the statement's month. `earlier`: an earlier statement has it. `later`: a later
+ * statement will have it. `late`, `unissued`: the charge is of an earlier month, and no earlier statement has
+ * it. `late`: there is a statement of its month or of a month between. `unissued`: there is none.
  */
 export type Membership = 'own' | 'late' | 'unissued' | 'earlier' | 'later';
 
 export class StatementMembership {
   /** The number of earlier statements that end before the current place in the log. */
-  private passed = 0;
+  private passedCount = 0;
 
-  /** @param earlier the statements before this one, in the order of their months */
+  /** @param earlierStatements the statements before this one, in the order of their months */
   constructor(
     private readonly month: string,
-    private readonly earlier: readonly EarlierStatement[],
+    private readonly earlierStatements: readonly EarlierStatement[],
   ) {
     this.moveBeyond(null);
   }
@@ -35,14 +35,14 @@ export class StatementMembership {
    */
   membershipOf(month: string): Membership {
     if (month > this.month) return 'later';
-    if (this.earlier.slice(this.passed).some((statement) => statement.month >= month)) return 'earlier';
+    if (this.earlierStatements.slice(this.passedCount).some((statement) => statement.month >= month))
+      return 'earlier';
     if (month === this.month) return 'own';
-    return this.earlier.some((statement) => statement.month >= month) ? 'late' : 'unissued';
+    return this.earlierStatements.some((statement) => statement.month >= month) ? 'late' : 'unissued';
   }
 
   /** Moves past the event with this id. */
   moveBeyond(id: string | null): void {
-    for (let next = this.earlier[this.passed]; next?.through === id; next = this.earlier[this.passed])
-      this.passed++;
+    while (this.earlierStatements[this.passedCount]?.through === id) this.passedCount++;
   }
 }

@@ -34,7 +34,7 @@ export interface StatementPlan {
   readonly month: string;
   readonly partial: boolean;
   /** Complete statements of earlier months, in the order of months. */
-  readonly earlier: readonly IssuedStatement[];
+  readonly earlierStatements: readonly IssuedStatement[];
   /** The account's secret, in hexadecimal digits. */
   readonly secret: string;
   /** Price agreements in the order in which they were made. */
@@ -68,8 +68,8 @@ type StartingTree = StatementHeader['previous'];
 const EMPTY_TREE: StartingTree = { tree_size: 0, root: EMPTY_ROOT.toString('hex'), frontier: [] };
 
 /** Returns the tree that the statement continues. A partial statement has a tree of its own. */
-function startingTree({ partial, earlier }: StatementPlan): StartingTree {
-  const last = partial ? undefined : earlier.at(-1);
+function startingTree({ partial, earlierStatements }: StatementPlan): StartingTree {
+  const last = partial ? undefined : earlierStatements.at(-1);
   return last === undefined
     ? EMPTY_TREE
     : { tree_size: last.head.tree_size, root: last.head.root, frontier: last.frontier };
@@ -117,12 +117,12 @@ export class StatementWriter {
   private isOver: boolean;
 
   constructor(private readonly plan: StatementPlan) {
-    const { month, earlier, issued, secret } = plan;
+    const { month, earlierStatements, issued, secret } = plan;
     this.header = headerOf(plan);
     this.body = new StatementBody(this.header, Buffer.from(secret, 'hex'), treeOf(this.header.previous));
     this.membership = new StatementMembership(
       month,
-      earlier.map(({ head }) => ({ month: head.month, through: head.through })),
+      earlierStatements.map(({ head }) => ({ month: head.month, through: head.through })),
     );
     this.monthRuleUnits = new MonthRuleUnits(plan);
     this.isOver = issued !== null && issued.head.through === null;
@@ -138,14 +138,14 @@ export class StatementWriter {
     const month = monthOf(recorded.metadata['time'] ?? '');
     const membership = this.membership.membershipOf(month);
     if (membership === 'unissued' && this.hasEntries(recorded)) throw new EarlierMonthError(month);
-    if (membership === 'own' || membership === 'late') this.add(recorded, membership === 'late');
+    if (membership === 'own' || membership === 'late') this.addEntries(recorded, membership === 'late');
     if (membership !== 'later') this.monthRuleUnits.add(recorded, membership === 'earlier');
     this.membership.moveBeyond(recorded.id);
     this.through = recorded.id;
     this.isOver = recorded.id === this.plan.issued?.head.through;
   }
 
-  private add(recorded: RecordedEvent, late: boolean): void {
+  private addEntries(recorded: RecordedEvent, late: boolean): void {
     const { format, agreements } = this.plan;
     if (categoryOf(recorded.stream) === 'adjustments') {
       const entry = adjustmentsStreams.decode(recorded);
@@ -160,7 +160,7 @@ export class StatementWriter {
     return { account, agreements, totals: this.body.totals };
   }
 
-  /** Returns true if the event has lines in a statement. Failed rows and late blocks not found have none. */
+  /** Returns true if the event has lines in a statement. Failed rows, and late blocks not found, have none. */
   private hasEntries(recorded: RecordedEvent): boolean {
     return (
       categoryOf(recorded.stream) === 'adjustments' ||
@@ -180,7 +180,7 @@ export class StatementWriter {
     if (format === STATEMENT_FORMAT)
       for (const fact of this.monthRuleUnits.facts()) this.body.addMonthRule(fact);
     const { head, frontier, totals } = await this.body.end(write);
-    const after = partial ? null : (plan.earlier.at(-1)?.head.through ?? null);
+    const after = partial ? null : (plan.earlierStatements.at(-1)?.head.through ?? null);
     const { tree_size: previous_tree_size, root: previous_root } = previous;
     return {
       head: {

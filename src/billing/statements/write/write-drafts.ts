@@ -6,7 +6,7 @@ import {
   type RecordedEvent,
 } from '../../../../packages/platform/src/event-store/event-store.js';
 import { logPages } from '../../../../packages/platform/src/event-store/stored-events.js';
-import type { StatementFile } from './statement-file.js';
+import type { DraftedFile } from './drafted-file.js';
 import {
   EarlierMonthError,
   STATEMENT_CATEGORIES,
@@ -21,28 +21,28 @@ const EVENTS_PER_PAGE = 100;
 export interface StatementOutput {
   readonly plan: Pick<StatementPlan, 'account'>;
   readonly writer: StatementWriter;
-  readonly output: StatementFile;
+  readonly output: DraftedFile;
 }
 
 export interface DraftsPass {
   readonly log: Pick<EventStore, 'readAll'>;
   /** The last position that is read. */
-  readonly head: Position;
+  readonly until: Position;
   readonly onProgress?: (events: number) => void;
 }
 
 /** Returns each statement's draft, or an error if an earlier month has charges but no statement. */
 export async function writeDrafts<Statement extends StatementOutput>(
-  { log, head, onProgress }: DraftsPass,
+  { log, until, onProgress }: DraftsPass,
   statements: readonly Statement[],
 ): Promise<ReadonlyMap<Statement, StatementDraft | EarlierMonthError>> {
   const openStatements = new Map<number, Statement>(
     statements.map((statement) => [statement.plan.account, statement]),
   );
   const outcomes = new Map<Statement, StatementDraft | EarlierMonthError>();
-  let readEvents = 0;
+  let eventCount = 0;
   const logRead = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: EVENTS_PER_PAGE };
-  for await (const { events } of logPages(log, logRead, head)) {
+  for await (const { events } of logPages(log, logRead, until)) {
     const changedStatements = new Set<Statement>();
     for (const recorded of events) {
       const account = Number(recorded.metadata['account']);
@@ -55,7 +55,7 @@ export async function writeDrafts<Statement extends StatementOutput>(
       outcomes.set(statement, error);
     }
     for (const { writer, output } of changedStatements) await output.write(writer.drain());
-    onProgress?.((readEvents += events.length));
+    onProgress?.((eventCount += events.length));
   }
   for (const statement of openStatements.values())
     outcomes.set(statement, await statement.writer.end((bytes) => statement.output.write(bytes)));

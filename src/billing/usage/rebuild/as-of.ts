@@ -7,7 +7,7 @@ import { LOG_START, type Position } from '../../../../packages/platform/src/even
 import type { LogSource } from '../../../../packages/platform/src/event-store/shared-tail.js';
 import { isRequestDay, parseRequestTime } from '../../../../packages/words/src/calendar.js';
 
-const FACTS = ['account', 'adjustments', 'idempotency', 'job', 'rows'] as const;
+const FACT_CATEGORIES = ['account', 'adjustments', 'idempotency', 'job', 'rows'] as const;
 
 export type AsOf =
   | { readonly kind: 'head' }
@@ -30,9 +30,9 @@ export async function positionAsOf(events: LogSource, asOf: AsOf, head: Position
     case 'head':
       return head;
     case 'position':
-      return clamped(paddedPosition(asOf.position, head), head);
+      return earlierOf(paddedPosition(asOf.position, head), head);
     case 'time':
-      return lastNotAfter(events, asOf.time, head);
+      return lastPositionNotAfter(events, asOf.time, head);
   }
 }
 
@@ -40,16 +40,16 @@ export async function positionAsOf(events: LogSource, asOf: AsOf, head: Position
 export const paddedPosition = (position: Position, head: Position): Position =>
   /^\d+$/.test(position) ? (position.padStart(head.length, '0') as Position) : position;
 
-const clamped = (position: Position, head: Position): Position => (position > head ? head : position);
+const earlierOf = (a: Position, b: Position): Position => (a < b ? a : b);
 
-async function lastNotAfter(events: LogSource, time: string, head: Position): Promise<Position> {
+async function lastPositionNotAfter(events: LogSource, time: string, head: Position): Promise<Position> {
   let last = LOG_START;
   let after = LOG_START;
   for (;;) {
-    const page = await events.readAll({ after, categories: FACTS, limit: 2_000 });
+    const page = await events.readAll({ after, categories: FACT_CATEGORIES, limit: 2_000 });
     for (const event of page.events) {
       // The deletion of a stream is no fact and has no time.
-      if ((event.metadata['time'] ?? '') > time) return clamped(last, head);
+      if ((event.metadata['time'] ?? '') > time) return earlierOf(last, head);
       last = event.position;
     }
     if (page.atHead || page.position >= head) return head;

@@ -16,7 +16,7 @@ import {
 import type { KeyedDocument } from '../../../../packages/platform/src/read-models/read-models.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { accountKeyRange } from '../usage-documents.js';
-import { WRITTEN_ONCE, type UsageTail } from './usage-tail.js';
+import { WRITTEN_ONCE_COLLECTIONS, type UsageTail } from './usage-tail.js';
 
 export interface UsageToCompare {
   /** Reads portions of both sides of a collection, and extends the tail to the live position. */
@@ -38,8 +38,8 @@ export async function compareUsage({ portionsOf, tail, account }: UsageToCompare
       ),
     );
   }
-  for (const { name } of WRITTEN_ONCE) {
-    // Adjustments are keyed by id, outside every account's range, so they are compared only for all accounts.
+  for (const { name } of WRITTEN_ONCE_COLLECTIONS) {
+    // The keys of ADJUSTMENTS don't begin with an account. A comparison of one account leaves them out.
     comparison.begin(name);
     await compareInPortions(range, portionsOf(name), (live, rebuilt) =>
       comparison.add(
@@ -49,11 +49,11 @@ export async function compareUsage({ portionsOf, tail, account }: UsageToCompare
     );
   }
   comparison.begin(USAGE_ACCOUNTS.name);
-  // The live side does not know the last event of an account before the position, so accounts with later
-  // events are left out.
-  const isBeforePosition = ({ key }: KeyedDocument): boolean => !tail.hasWritten(USAGE_ACCOUNTS.name, key);
+  // The live side no longer knows an account's last event before that position, so accounts with later events
+  // are left out.
+  const hasNoLaterEvent = ({ key }: KeyedDocument): boolean => !tail.hasWritten(USAGE_ACCOUNTS.name, key);
   await compareInPortions(range, portionsOf(USAGE_ACCOUNTS.name), (live, rebuilt) =>
-    comparison.add(live.filter(isBeforePosition), rebuilt.filter(isBeforePosition)),
+    comparison.add(live.filter(hasNoLaterEvent), rebuilt.filter(hasNoLaterEvent)),
   );
   return comparison.result();
 }

@@ -67,10 +67,10 @@ export async function rebuildUsage(
     projections: [usage],
   });
   try {
-    const speed = perSecond();
+    const rateOf = perSecond();
     await shadow.catchUp(end);
     const events = countedProjections.chargeCount();
-    const replayed = { events, events_per_second: speed(events) };
+    const replayed = { events, events_per_second: rateOf(events) };
     const comparison = await compare(stores, shadow, account ?? null);
     if (apply) {
       await beforeTakeOver?.(shadow.generation, comparison);
@@ -104,16 +104,16 @@ async function compare<Event>(
   shadow: ShadowRebuild<Event>,
   account: AccountId | null,
 ): Promise<Comparison & { readonly position: Position }> {
-  const liveFigures = await livePosition(stores.models);
+  const liveState = await readLiveState(stores.models);
   const tail = new UsageTail(stores.events, shadow.position);
-  // Most of the work is done here, outside of any snapshot.
-  await tail.extend(liveFigures.position, { reader: stores.models, generation: liveFigures.generation });
+  // The tail grows most here, outside of any snapshot.
+  await tail.extend(liveState.position, { reader: stores.models, generation: liveState.generation });
   const portionsOf =
     (collection: string): AtOneMoment =>
     async (compareSides) => {
       for (let isDone = false; !isDone;) {
         isDone = await stores.models.snapshot(async (reader) => {
-          const { position, generation } = await livePosition(reader);
+          const { position, generation } = await readLiveState(reader);
           if (position < tail.position) return false;
           await tail.extend(position, { reader, generation });
           await compareSides(sidesOf(reader, collection, { live: generation, rebuilt: shadow.generation }));
@@ -124,8 +124,8 @@ async function compare<Event>(
   return { position: shadow.position, ...(await compareUsage({ portionsOf, tail, account })) };
 }
 
-/** Returns the position of the live figures, and their generation. */
-async function livePosition(
+/** Returns the position and the generation of the live figures. */
+async function readLiveState(
   reader: ReadModelReader,
 ): Promise<{ readonly position: Position; readonly generation: number }> {
   const checkpoint = await lanePlace(reader, usage.lane);

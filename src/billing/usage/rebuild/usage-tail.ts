@@ -33,7 +33,7 @@ import type {
 const NO_GENERATION = 0;
 const FIGURES: readonly TypedCollection<DayOfUse>[] = [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS];
 /** Collections in which one event writes a document, and no later event changes it. */
-export const WRITTEN_ONCE: readonly { readonly name: string }[] = [
+export const WRITTEN_ONCE_COLLECTIONS: readonly { readonly name: string }[] = [
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
   USAGE_CREDITS,
@@ -66,7 +66,7 @@ export class UsageTail {
     to: Position,
     payers: { readonly reader: ReadModelReader; readonly generation: number },
   ): Promise<void> {
-    const fold = {
+    const foldContext = {
       reader: readerOfPayers(payers),
       targets: [{ projection: usage, generation: NO_GENERATION }],
       decode: (recorded: RecordedEvent, types: ReadonlySet<string>) => PROJECTIONS.decode(recorded, types),
@@ -76,7 +76,7 @@ export class UsageTail {
     while (this.end < to) {
       const logRead = { after: this.end, categories: usage.categories };
       for await (const { events, position } of logPages(this.events, logRead, to)) {
-        for (const write of await foldBatch(fold, events)) this.add(write);
+        for (const write of await foldBatch(foldContext, events)) this.add(write);
         this.end = position;
       }
     }
@@ -128,10 +128,10 @@ function readerOfPayers({
   readonly reader: ReadModelReader;
   readonly generation: number;
 }): ReadModelReader {
-  const isPayers = (collection: string): boolean =>
+  const isPayersCollection = (collection: string): boolean =>
     collection === collectionName(CHARGED_JOBS.name, NO_GENERATION);
   const getMany = async (collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> =>
-    isPayers(collection) ? reader.getMany(collectionName(CHARGED_JOBS.name, generation), keys) : [];
+    isPayersCollection(collection) ? reader.getMany(collectionName(CHARGED_JOBS.name, generation), keys) : [];
   return {
     getMany,
     get: async (collection, key) => (await getMany(collection, [key]))[0],
