@@ -21,23 +21,23 @@ import type { PremiumOption } from '../../packages/contract/src/options.js';
 import { countText } from '../../packages/words/src/text/formats.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
-import { accountLinkCommands } from './console/account-link.commands.js';
+import { addAccountLinkCommands } from './console/account-link.commands.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { cell } from '../../packages/words/src/sheet/sheet.js';
-import { facts } from './output.js';
+import { factLines } from './output.js';
 
 export function accountsCommands(program: ProgramCommand): void {
   const accounts = program.command('accounts').description('accounts and what they may use');
-  createCommand(accounts);
-  changeCommands(accounts);
-  forgetCommand(accounts);
-  budgetCommand(accounts);
-  suspendCommands(accounts);
-  accountLinkCommands(accounts);
-  readCommands(accounts);
+  addCreateCommand(accounts);
+  addChangeCommands(accounts);
+  addForgetCommand(accounts);
+  addBudgetCommand(accounts);
+  addSuspendCommands(accounts);
+  addAccountLinkCommands(accounts);
+  addShowCommands(accounts);
 }
 
-function createCommand(accounts: ProgramCommand): void {
+function addCreateCommand(accounts: ProgramCommand): void {
   accounts
     .command('create')
     .description('opens an account and prints its id')
@@ -62,10 +62,10 @@ function createCommand(accounts: ProgramCommand): void {
 
 /** The reason of a command. The command's event has no field for it, so the event's metadata holds it. */
 type ReasonOption = { reason?: string };
-type BlocksOptions = ReasonOption & { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
-type OptionOptions = ReasonOption & { enable?: PremiumOption; disable?: PremiumOption };
+type BlocksChange = ReasonOption & { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
+type PremiumOptionChange = ReasonOption & { enable?: PremiumOption; disable?: PremiumOption };
 
-function changeCommands(accounts: ProgramCommand): void {
+function addChangeCommands(accounts: ProgramCommand): void {
   accounts
     .command('blocks')
     .description('switches blocks on and off for requests accepted from now on')
@@ -73,8 +73,8 @@ function changeCommands(accounts: ProgramCommand): void {
     .option('--enable <list>', 'block keys joined by commas', args.asBlocks)
     .option('--disable <list>', 'block keys joined by commas', args.asBlocks)
     .option(...args.REASON_OPTION)
-    .does(async (cli, account: AccountId, { enable = [], disable = [], reason }: BlocksOptions) => {
-      if (enable.length + disable.length === 0) return noChangeError();
+    .does(async (cli, account: AccountId, { enable = [], disable = [], reason }: BlocksChange) => {
+      if (enable.length + disable.length === 0) return refuseNoChange();
       showChange(cli, await changeAccountBlocks(await cli.operator(reason), account, { enable, disable }));
     });
   accounts
@@ -84,16 +84,13 @@ function changeCommands(accounts: ProgramCommand): void {
     .option('--enable <option>', 'web_search, google_business or ai', args.asPremiumOption)
     .option('--disable <option>', 'web_search, google_business or ai', args.asPremiumOption)
     .option(...args.REASON_OPTION)
-    .does(async (cli, account: AccountId, { enable, disable, reason }: OptionOptions) => {
+    .does(async (cli, account: AccountId, { enable, disable, reason }: PremiumOptionChange) => {
       const option = enable ?? disable;
-      if (option === undefined) return noChangeError();
+      if (option === undefined) return refuseNoChange();
       if (enable !== undefined && disable !== undefined)
         return args.refuseUsage('Enable or disable one option at a time.');
-      const direction = enable === undefined ? 'disable' : 'enable';
-      showChange(
-        cli,
-        await changeAccountOption(await cli.operator(reason), account, { option, action: direction }),
-      );
+      const action = enable === undefined ? 'disable' : 'enable';
+      showChange(cli, await changeAccountOption(await cli.operator(reason), account, { option, action }));
     });
   accounts
     .command('contact')
@@ -107,7 +104,7 @@ function changeCommands(accounts: ProgramCommand): void {
     });
 }
 
-function forgetCommand(accounts: ProgramCommand): void {
+function addForgetCommand(accounts: ProgramCommand): void {
   accounts
     .command('forget')
     .description(
@@ -134,7 +131,7 @@ interface BudgetOptions {
   dryRun: boolean;
 }
 
-function budgetCommand(accounts: ProgramCommand): void {
+function addBudgetCommand(accounts: ProgramCommand): void {
   accounts
     .command('budget')
     .description('sets the budget of each calendar month (UTC), in net units or in money')
@@ -158,7 +155,7 @@ function budgetCommand(accounts: ProgramCommand): void {
       }
       const { budget, changed } = await setAccountBudget(await cli.operator(), account, terms);
       return cli.out.document({ account_id: account, budget, changed }, () =>
-        facts({
+        factLines({
           account: cell.account(account),
           budget: budgetInWords(budget),
           changed: changed ? 'yes' : 'no, it was set already',
@@ -167,9 +164,9 @@ function budgetCommand(accounts: ProgramCommand): void {
     });
 }
 
-const noChangeError = (): never => args.refuseUsage('Say what to change with --enable or --disable.');
+const refuseNoChange = (): never => args.refuseUsage('Say what to change with --enable or --disable.');
 
-function suspendCommands(accounts: ProgramCommand): void {
+function addSuspendCommands(accounts: ProgramCommand): void {
   accounts
     .command('suspend')
     .description('stops all keys of the account (they answer 401); its jobs continue')
@@ -188,7 +185,7 @@ function suspendCommands(accounts: ProgramCommand): void {
     });
 }
 
-function readCommands(accounts: ProgramCommand): void {
+function addShowCommands(accounts: ProgramCommand): void {
   accounts
     .command('show')
     .description('shows entitlements, keys and prices of an account')
@@ -211,7 +208,7 @@ function readCommands(accounts: ProgramCommand): void {
 
 function showChange(cli: Cli, change: ChangedAccount): void {
   cli.out.document(change, () =>
-    facts({
+    factLines({
       account: cell.account(change.account_id),
       status: change.status,
       blocks: change.blocks_enabled_count,

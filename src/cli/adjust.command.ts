@@ -26,39 +26,42 @@ interface AdjustOptions {
   promise?: string;
 }
 
-const ACCOUNT = ['--account <id>', 'account id', args.asAccountId] as const;
-const JOB = ['--job <id>', 'charges of this job, which must have ended', args.asJobId] as const;
-const ROW = ['--row <n>', 'charges of this row only, from 0', args.asRow] as const;
-const FROM = [
+const ACCOUNT_OPTION = ['--account <id>', 'account id', args.asAccountId] as const;
+const JOB_OPTION = ['--job <id>', 'charges of this job, which must have ended', args.asJobId] as const;
+const ROW_OPTION = ['--row <n>', 'charges of this row only, from 0', args.asRow] as const;
+const FROM_OPTION = [
   '--from <date>',
   'charges of this day (UTC) and later, of jobs that have ended',
   args.asDay,
 ] as const;
-const TO = ['--to <date>', 'charges up to this day, inclusive', args.asDay] as const;
+const TO_OPTION = ['--to <date>', 'charges up to this day, inclusive', args.asDay] as const;
 
-/** The options of every command that changes what is owed. */
-export const REASON = [
+/** The option `--reason` of commands that change what is owed. */
+export const ADJUSTMENT_REASON_OPTION = [
   '--reason <reason>',
   ADJUSTMENT_REASONS.join(', '),
   args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
 ] as const;
 
-/** The option of every command that promises the customer an entry. */
-export const PROMISE = ['--promise <file>', 'also write the note for the customer to this file'] as const;
+/** The option that names the file of the signed note, which promises the customer the entry. */
+export const PROMISE_OPTION = [
+  '--promise <file>',
+  'also write the note for the customer to this file',
+] as const;
 
-/** Prints what was written, and writes the note to its file. @throws NotDone where there is no note for it */
+/** Prints the result. Writes the note to its file, if one is named. @throws NotDone where there is no note */
 export function printAdjustment(
   out: Output,
   result: AdjustCharges.AdjustmentResult,
-  file: string | undefined,
+  promiseFile: string | undefined,
 ): void {
   out.sheet(result, () =>
     result.adjustment_id === null ? nothingToAdjustSheet(result.held_by) : adjustmentSheet(result),
   );
-  if (file === undefined) return;
+  if (promiseFile === undefined) return;
   const { promise, no_promise: reason = 'Nothing was written, so nothing is promised.' } = result;
   if (promise == null) throw new NotDone('no_promise', reason);
-  writeFileSync(file, promise);
+  writeFileSync(promiseFile, promise);
 }
 
 interface RepriceOptions extends AdjustOptions {
@@ -67,24 +70,24 @@ interface RepriceOptions extends AdjustOptions {
   price: string;
 }
 
-export function repriceCommand(billing: ProgramCommand): void {
+export function addRepriceCommand(billing: ProgramCommand): void {
   billing
     .command('reprice')
     .description('corrects a wrong price of charges; `billing adjust --reverse` takes that back')
-    .requiredOption(...ACCOUNT)
-    .option(...JOB)
-    .option(...ROW)
-    .option(...FROM)
-    .option(...TO)
+    .requiredOption(...ACCOUNT_OPTION)
+    .option(...JOB_OPTION)
+    .option(...ROW_OPTION)
+    .option(...FROM_OPTION)
+    .option(...TO_OPTION)
     .requiredOption('--block <block>', 'the block whose price was wrong', args.asOneOf(BLOCK_KEYS, 'a block'))
     .requiredOption('--price <price>', 'the corrected price of one unit, such as 0.0150')
-    .requiredOption(...REASON)
+    .requiredOption(...ADJUSTMENT_REASON_OPTION)
     .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
-    .option(...PROMISE)
+    .option(...PROMISE_OPTION)
     .option('--dry-run', 'only show what would be written, with the state before and after', false)
     .does(async (cli, options: RepriceOptions) => {
       const { account, block, price, reason, note, dryRun } = options;
-      const target = { ...selection(options), block, price };
+      const target = { ...selectionOf(options), block, price };
       const { repriceAccountCharges } = await import('../operator/adjustments/adjust-charges.js');
       const request = { target, reason, note, dryRun };
       const result = await repriceAccountCharges(await cli.operator(), account, request);
@@ -92,25 +95,25 @@ export function repriceCommand(billing: ProgramCommand): void {
     });
 }
 
-export function adjustCommand(billing: ProgramCommand): void {
+export function addAdjustCommand(billing: ProgramCommand): void {
   billing
     .command('adjust')
     .description(
       'takes charges back, all that are named or none; or reverses an adjustment, a repricing or a credit',
     )
-    .option(...ACCOUNT)
-    .option(...JOB)
-    .option(...ROW)
-    .option(...FROM)
-    .option(...TO)
+    .option(...ACCOUNT_OPTION)
+    .option(...JOB_OPTION)
+    .option(...ROW_OPTION)
+    .option(...FROM_OPTION)
+    .option(...TO_OPTION)
     .option('--block <block>', 'units of this block only', args.asOneOf(BLOCK_KEYS, 'a block'))
     .option('--reverse <id>', 'the adjustment, repricing or credit to reverse', args.asAdjustmentId)
-    .requiredOption(...REASON)
+    .requiredOption(...ADJUSTMENT_REASON_OPTION)
     .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
-    .option(...PROMISE)
+    .option(...PROMISE_OPTION)
     .option('--dry-run', 'only show what would be written', false)
     .does(async (cli, options: AdjustOptions) => {
-      const adjust = adjustmentOf(options);
+      const adjust = chooseAdjustment(options);
       // The handlers are loaded here, so that commands that only read start without them.
       const result = await adjust(
         await cli.operator(),
@@ -125,17 +128,18 @@ type Adjust = (
   handlers: typeof AdjustCharges,
 ) => Promise<AdjustCharges.AdjustmentResult>;
 
-function adjustmentOf(options: AdjustOptions): Adjust {
+/** Returns the call that the options ask for: an adjustment or a reversal. */
+function chooseAdjustment(options: AdjustOptions): Adjust {
   const { account, reverse, reason, note, dryRun } = options;
   const terms = { reason, note, dryRun };
   if (reverse === undefined) {
-    const charges = selection(options);
+    const charges = selectionOf(options);
     if (account === undefined) return args.refuseUsage('Name the --account whose charges are adjusted.');
     return (operator, { adjustAccountCharges }) =>
       adjustAccountCharges(operator, account, { target: charges, ...terms });
   }
   const { job, row, from, to, block } = options;
-  if ([account, job, row, from, to, block].some((other) => other !== undefined))
+  if ([account, job, row, from, to, block].some((value) => value !== undefined))
     return args.refuseUsage(
       '--reverse reverses a whole adjustment: combine it with --reason and --note only.',
     );
@@ -143,7 +147,7 @@ function adjustmentOf(options: AdjustOptions): Adjust {
     reverseAccountAdjustment(operator, { target: reverse, ...terms });
 }
 
-function selection({ job, row, from, to, ...options }: AdjustOptions): ChargeSelection {
+function selectionOf({ job, row, from, to, ...options }: AdjustOptions): ChargeSelection {
   const block = options.block ?? null;
   if (job !== undefined) {
     if (from !== undefined || to !== undefined)

@@ -162,14 +162,14 @@ export function asMonth(text: string): { readonly from: string; readonly to: str
     : refuseArgument(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
 }
 
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const MS_BY_UNIT = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Reads a duration, such as `45s`, `30m`, `6h` or `1d`: one second to 31 days. Returns milliseconds. */
-export function asDuration(text: string): number {
+export function asMilliseconds(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text.trim()) ?? [];
   const milliseconds =
-    Number(count) * (Object.entries(UNITS).find(([letter]) => letter === unit)?.[1] ?? NaN);
-  return milliseconds >= UNITS.s && milliseconds <= 31 * UNITS.d
+    Number(count) * (Object.entries(MS_BY_UNIT).find(([letter]) => letter === unit)?.[1] ?? NaN);
+  return milliseconds >= MS_BY_UNIT.s && milliseconds <= 31 * MS_BY_UNIT.d
     ? milliseconds
     : refuseArgument(`'${text}' is not a duration: write a number and s, m, h or d, up to 31d.`);
 }

@@ -50,9 +50,9 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
 ];
 
 /** Loads the group that the arguments name, or all groups if they name none. */
-export async function groupsFor(words: readonly string[]): Promise<readonly CommandGroup[]> {
-  if (words[0] === '--version') return [];
-  const first = words.find((word) => !word.startsWith('-'));
-  const matchingGroups = COMMAND_GROUPS.filter(({ names }) => first !== undefined && names.includes(first));
+export async function loadGroups(args: readonly string[]): Promise<readonly CommandGroup[]> {
+  if (args[0] === '--version') return [];
+  const name = args.find((arg) => !arg.startsWith('-'));
+  const matchingGroups = COMMAND_GROUPS.filter(({ names }) => name !== undefined && names.includes(name));
   return Promise.all((matchingGroups.length > 0 ? matchingGroups : COMMAND_GROUPS).map(({ load }) => load()));
 }

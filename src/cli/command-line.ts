@@ -20,13 +20,13 @@ export interface Cli {
   readonly out: Output;
   /** Loads the settings on first use. Loading makes the stores' secrets, which a mere client doesn't need. */
   readonly settings: () => Settings;
-  /** Opens the services. They are closed when the command ends. @param reason for the metadata of events */
+  /** Opens the services. They are closed when the command ends. @param reason goes into the metadata of events */
   readonly operator: (reason?: string) => Promise<OperatorServices>;
   readonly process: Process;
   /** Adds work for the end of the command, also after a failure. The last added runs first. */
-  readonly atEnd: (work: () => Promise<void>) => void;
-  /** Makes the command exit with 1 after its output, because a check that it made has failed. */
-  readonly checkFailed: () => void;
+  readonly runAtEnd: (work: () => Promise<void>) => void;
+  /** Makes the command exit with 1 after its output: a check that it made has failed. */
+  readonly markFailed: () => void;
 }
 
 /** The work of a command, with the parsed arguments, options last. */
@@ -38,8 +38,9 @@ export type RunAction = <Args extends unknown[]>(
   args: readonly unknown[],
 ) => Promise<void>;
 
-/** A command of the program. The runner that the program was made with runs its action. */
+/** A command of the program. */
 export class ProgramCommand extends Command {
+  /** Runs the action of the command; null: nothing runs. */
   run: RunAction | null = null;
 
   override createCommand(name?: string): ProgramCommand {
@@ -66,13 +67,13 @@ const WRONG_USE: ExitCode = 2;
 
 export class CommandLine {
   private exitCode: ExitCode = 0;
-  private readonly json: boolean;
+  private readonly isJson: boolean;
 
   constructor(
     private readonly process: Process,
     private readonly args: readonly string[],
   ) {
-    this.json = args.includes('--json');
+    this.isJson = args.includes('--json');
   }
 
   async run(groups: readonly CommandGroup[], version: string): Promise<ExitCode> {
@@ -98,31 +99,31 @@ export class CommandLine {
     action: Action<Args>,
     args: readonly unknown[],
   ): Promise<void> {
-    const endWork: (() => Promise<void>)[] = [];
+    const endActions: (() => Promise<void>)[] = [];
     let settings: Settings | undefined;
     const cli: Cli = {
-      out: new Output(this.process, this.json, showsColour(this.process.stdout, this.process.env)),
-      settings: () => (settings ??= loadSettings({ ...this.process.env, ...operatorIn(args) })),
+      out: new Output(this.process, this.isJson, showsColour(this.process.stdout, this.process.env)),
+      settings: () => (settings ??= loadSettings({ ...this.process.env, ...operatorSettingIn(args) })),
       operator: (reason) => openServices(cli, reason),
       process: this.process,
-      atEnd: (work) => void endWork.unshift(work),
-      checkFailed: () => (this.exitCode = 1),
+      runAtEnd: (work) => void endActions.unshift(work),
+      markFailed: () => (this.exitCode = 1),
     };
     try {
       await action(cli, ...(ownArguments(args) as Args));
     } finally {
-      for (const work of endWork) await work();
+      for (const action of endActions) await action();
     }
   }
 
   private reportFailure(error: unknown): ExitCode {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const { code, detail, exit, more = {} } = failureOf(error);
+    const { code, detail, exitCode, extraFields = {} } = failureOf(error);
     const text = redact(detail);
     this.process.stderr.write(
-      `${this.json ? safeJson(redact(JSON.stringify({ error: code, detail: text, ...more }))) : safeLine(`company-data: ${text}`)}\n`,
+      `${this.isJson ? safeJson(redact(JSON.stringify({ error: code, detail: text, ...extraFields }))) : safeLine(`company-data: ${text}`)}\n`,
     );
-    return exit;
+    return exitCode;
   }
 }
 
@@ -132,7 +133,7 @@ async function openServices(cli: Cli, reason?: string): Promise<OperatorServices
   const settings = cli.settings();
   const context = { actor: operatorActor(settings.operator), requestId: `cli_${systemEntropy().ulid()}` };
   const operator = await openOperatorServices(settings, context);
-  cli.atEnd(() => operator.close());
+  cli.runAtEnd(() => operator.close());
   return reason === undefined ? operator : withReason(operator, reason);
 }
 
@@ -147,23 +148,25 @@ const ERROR_CODES: Readonly<Record<string, string>> = {
 interface Failure {
   readonly code: string;
   readonly detail: string;
-  readonly exit: ExitCode;
-  readonly more?: object;
+  readonly exitCode: ExitCode;
+  /** The fields that `--json` shows beside code and detail. */
+  readonly extraFields?: object;
 }
 
 function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError)
-    return { code: 'wrong_use', detail: commanderDetail(error), exit: WRONG_USE };
+    return { code: 'wrong_use', detail: commanderDetail(error), exitCode: WRONG_USE };
   if (error instanceof WrongRequest)
-    return { code: error.code, detail: withHint(error), exit: WRONG_USE, more: error.data };
+    return { code: error.code, detail: withHint(error), exitCode: WRONG_USE, extraFields: error.data };
   if (error instanceof SettingsError)
-    return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
-  if (error instanceof NotDone) return { code: error.code, detail: error.message, exit: 1, more: error.data };
+    return { code: 'wrong_setting', detail: error.message, exitCode: WRONG_USE };
+  if (error instanceof NotDone)
+    return { code: error.code, detail: error.message, exitCode: 1, extraFields: error.data };
   const code = (error instanceof Error ? ERROR_CODES[error.name] : undefined) ?? 'error';
-  return { code, detail: errorMessage(error), exit: 1 };
+  return { code, detail: errorMessage(error), exitCode: 1 };
 }
 
-/** Hints at the command that lists the valid values, by the code of the refusal. */
+/** Sentences that name the command that lists the valid values, by the code of the refusal. */
 const HINTS: Readonly<Record<string, string>> = {
   unknown_account: 'accounts list shows them.',
   unknown_key: "keys list --account ID shows an account's.",
@@ -218,18 +221,18 @@ function ownArguments(args: readonly unknown[]): unknown[] {
 }
 
 /** Returns the setting that `--operator` gives, before or behind the words of the command. */
-function operatorIn(args: readonly unknown[]): { readonly OPERATOR?: string } {
+function operatorSettingIn(args: readonly unknown[]): { readonly OPERATOR?: string } {
   const command = args.at(-1);
   const operator: unknown = command instanceof Command ? command.optsWithGlobals()['operator'] : undefined;
   return typeof operator === 'string' ? { OPERATOR: operator } : {};
 }
 
-/** Commands without an operator: the service and the customers' client. */
-const NO_OPERATOR: readonly string[] = ['serve', 'enrich'];
+/** Commands that no operator gives: the service and the customers' client. */
+const COMMANDS_WITHOUT_OPERATOR: readonly string[] = ['serve', 'enrich'];
 
 function addCommonOptions(command: Command): void {
   command.option('--json', 'JSON on stdout: one document, or one line per item of a list');
-  if (!NO_OPERATOR.includes(command.name()))
+  if (!COMMANDS_WITHOUT_OPERATOR.includes(command.name()))
     command.option('--operator <name>', "the acting operator's name; default OPERATOR, else the system user");
   command.helpOption('--help', 'explains the command');
 }

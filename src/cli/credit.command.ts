@@ -1,7 +1,7 @@
 /** The command `billing credit`: grants a credit that is tied to no charge, or reverses one. */
 import type { AccountId, AdjustmentId } from '../../packages/contract/src/ids.js';
 import type { AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
-import { printAdjustment, PROMISE, REASON } from './adjust.command.js';
+import { printAdjustment, PROMISE_OPTION, ADJUSTMENT_REASON_OPTION } from './adjust.command.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
@@ -16,7 +16,7 @@ interface CreditOptions {
   promise?: string;
 }
 
-export function creditCommand(billing: ProgramCommand): void {
+export function addCreditCommand(billing: ProgramCommand): void {
   billing
     .command('credit')
     .description("takes an amount off an account's bill, tied to no charge; or reverses such a credit")
@@ -24,12 +24,12 @@ export function creditCommand(billing: ProgramCommand): void {
     .option('--amount <amount>', 'how much less is owed, such as 25.00')
     .option('--currency <code>', "of the account's prices, such as GBP")
     .option('--reverse <id>', 'the credit to reverse', args.asAdjustmentId)
-    .requiredOption(...REASON)
+    .requiredOption(...ADJUSTMENT_REASON_OPTION)
     .requiredOption('--note <text>', 'what for, in your own words; stays in the log', args.asSentence)
-    .option(...PROMISE)
+    .option(...PROMISE_OPTION)
     .option('--dry-run', 'only show what would be written, with the state before and after', false)
-    .does(async (cli, { account, amount, currency, reverse, promise, ...common }: CreditOptions) => {
-      if (reverse !== undefined && [account, amount, currency].some((other) => other !== undefined))
+    .does(async (cli, { account, amount, currency, reverse, promise, ...terms }: CreditOptions) => {
+      if (reverse !== undefined && [account, amount, currency].some((value) => value !== undefined))
         return args.refuseUsage(
           '--reverse reverses a whole credit: combine it with --reason and --note only.',
         );
@@ -37,7 +37,7 @@ export function creditCommand(billing: ProgramCommand): void {
       const { creditAccount, reverseAccountAdjustment } =
         await import('../operator/adjustments/adjust-charges.js');
       if (reverse !== undefined) {
-        const result = await reverseAccountAdjustment(await cli.operator(), { target: reverse, ...common });
+        const result = await reverseAccountAdjustment(await cli.operator(), { target: reverse, ...terms });
         return printAdjustment(cli.out, result, promise);
       }
       if (account === undefined || amount === undefined || currency === undefined)
@@ -45,7 +45,7 @@ export function creditCommand(billing: ProgramCommand): void {
           'Name an --account, an --amount and its --currency, or a credit to --reverse.',
         );
       const target = { amount, currency };
-      const result = await creditAccount(await cli.operator(), account, { target, ...common });
+      const result = await creditAccount(await cli.operator(), account, { target, ...terms });
       printAdjustment(cli.out, result, promise);
     });
 }

@@ -5,9 +5,9 @@ import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../../packages/words/src/sheet/sheet.js';
 import { countText, thousands } from '../../packages/words/src/text/formats.js';
-import { facts, table } from './output.js';
+import { factLines, tableLines } from './output.js';
 
-export function disputeCommand(billing: ProgramCommand): void {
+export function addDisputeCommand(billing: ProgramCommand): void {
   billing
     .command('dispute')
     .description(
@@ -33,7 +33,7 @@ export function disputeCommand(billing: ProgramCommand): void {
     });
 }
 
-const DATA_TEXTS = {
+const ROW_DATA_TEXTS = {
   kept: 'requests and results as recorded',
   expired: 'their retention is over; the summary says what the facts prove without them',
   erased: 'erased; the summary says what the facts prove without them',
@@ -43,12 +43,12 @@ const DATA_TEXTS = {
 function evidenceLines(evidence: DisputeResult): readonly string[] {
   const { rows, units, net_units, amount, net_amount, currency, charges, contradicted } = evidence;
   return [
-    ...facts({
+    ...factLines({
       folder: evidence.dir,
       job: evidence.job_id,
       account: cell.account(evidence.account_id),
       rows: `${thousands(evidence.rows_written)} ${rows === null ? '(every billed row)' : `(${rows.join(', ')})`}`,
-      data: DATA_TEXTS[evidence.rows_kept],
+      data: ROW_DATA_TEXTS[evidence.rows_kept],
       contradicted: contradicted === 0 ? null : `${countText(contradicted, 'row')}: see the summary`,
       charges,
       units,
@@ -58,7 +58,7 @@ function evidenceLines(evidence: DisputeResult): readonly string[] {
       'SHA-256 of manifest.json': evidence.digest,
       'signed with key': evidence.signed_by,
     }),
-    ...table(evidence.parts, {
+    ...tableLines(evidence.parts, {
       part: ({ name }) => name,
       lines: ({ lines: count }) => count,
       bytes: ({ bytes }) => bytes,

@@ -17,10 +17,10 @@ import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
 import { keepReceipts } from '../../packages/client/src/node.js';
-import { apiKeyOf, clientOf, asCommandError, DEFAULT_PATIENCE } from './enrich/service-client.js';
+import { apiKeyOf, makeClient, asCommandError, DEFAULT_PATIENCE } from './enrich/service-client.js';
 import { questionsOf } from './install/questions.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
-import { facts } from './output.js';
+import { factLines } from './output.js';
 
 interface Options extends ListOptions {
   key?: string;
@@ -40,7 +40,7 @@ interface Options extends ListOptions {
   patience?: number;
 }
 
-/** Returns the longest waits for the service: the defaults, or the seconds of `--patience` for both. */
+/** Returns the longest waits in milliseconds: the defaults, or the seconds of `--patience` for both. */
 const patienceOf = ({ patience }: Options): Record<keyof typeof DEFAULT_PATIENCE, number> =>
   patience === undefined
     ? DEFAULT_PATIENCE
@@ -82,7 +82,7 @@ export function enrichCommand(program: ProgramCommand): void {
 }
 
 async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
-  const client = clientOf(
+  const client = makeClient(
     {
       url: options.url,
       key: apiKeyOf(cli, options.key),
@@ -94,7 +94,7 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   );
   try {
     if (options.preview)
-      await preview(cli, client, {
+      await showPreview(cli, client, {
         ...(await openListOf(file, options)),
         blocks: options.blocks,
         dedupe: options.dedupe,
@@ -105,8 +105,8 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   }
 }
 
-/** Shows the estimate. It only reads: no file is written, no row is sent. */
-async function preview(cli: Cli, client: CompanyData, list: PreviewedList): Promise<void> {
+/** Shows the estimate. Writes no file and sends no row. */
+async function showPreview(cli: Cli, client: CompanyData, list: PreviewedList): Promise<void> {
   const estimate = await previewList(client, list, cli.out);
   cli.out.document(estimate, () => previewLines(estimate));
 }
@@ -121,7 +121,7 @@ async function sendList(cli: Cli, client: CompanyData, file: string, options: Se
     const summary = await enricher.run(settingsOf(list, options));
     await results.finish();
     await errors.finish();
-    if (summary.jobs.some(({ status }) => status !== 'completed')) cli.checkFailed();
+    if (summary.jobs.some(({ status }) => status !== 'completed')) cli.markFailed();
     showSummary(cli, file, summary, { results, errors });
   } catch (error) {
     if (enricher.hasSubmitted)
@@ -146,12 +146,12 @@ const settingsOf = (list: ListFile, options: SendOptions): EnrichSettings => ({
   blocks: options.blocks,
   // The service validates the options.
   options: options.options,
-  run: options.run,
+  runLabel: options.run,
   rowsPerJob: options.rowsPerJob ?? null,
-  ...{ out: options.out, yes: options.yes, onlyResults: options.onlyResults },
+  ...{ out: options.out, isConfirmed: options.yes, onlyResults: options.onlyResults },
   ...{ dedupe: options.dedupe, onlyFailed: options.onlyFailed },
   planFile: join(dirname(options.out), `.${basename(options.out)}.plan.json`),
-  patience: patienceOf(options).patience,
+  patienceMs: patienceOf(options).patience,
 });
 
 function openOutputs(file: string, options: SendOptions): { results: ResultFile; errors: ResultFile } {
@@ -172,7 +172,7 @@ function openOutputs(file: string, options: SendOptions): { results: ResultFile;
   };
 }
 
-/** Returns the cost as text for the summary. If all jobs are of an earlier run, it says so. */
+/** Returns the cost as text for the summary. The text says so if all jobs are of an earlier run. */
 function costLine({ cost, jobs }: EnrichSummary): string {
   if (cost === null) return 'not known now; see usage';
   return jobs.every(({ replayed }) => replayed) ? `${costText(cost)}, charged earlier` : costText(cost);
@@ -199,7 +199,7 @@ function showSummary(
   };
   const { counts } = summary;
   cli.out.document(result, () =>
-    facts({
+    factLines({
       rows: summary.rows,
       delivered: counts.succeeded,
       'not found': counts.not_found,

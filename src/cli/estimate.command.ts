@@ -15,7 +15,7 @@ interface Options extends ListOptions {
   options?: JsonObject;
 }
 
-export function estimateCommand(billing: ProgramCommand): void {
+export function addEstimateCommand(billing: ProgramCommand): void {
   const command = billing
     .command('estimate')
     .description('estimates the highest and the probable cost of a list for an account; writes nothing')
@@ -29,10 +29,10 @@ export function estimateCommand(billing: ProgramCommand): void {
     .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', args.asJsonObject);
   addListOptions(command).does(async (cli, file: string, options: Options) => {
     const list = await openList(file, options);
-    const { rows: count, columnsSentence, warnings } = await checkList(list);
+    const { rowCount: count, columnsSentence, warnings } = await checkList(list);
     for (const sentence of warnings) cli.out.message(sentence);
     // People check the recognised columns. With `--json` the message is left out, since no row is sent.
-    if (!cli.out.json) cli.out.message(columnsSentence);
+    if (!cli.out.isJson) cli.out.message(columnsSentence);
     const { account, blocks = null, options: jobOptions = {} } = options;
     const request = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };
     const estimate = await estimateList(await cli.operator(), request);

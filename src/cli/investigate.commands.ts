@@ -13,17 +13,17 @@ export function investigateCommands(program: ProgramCommand): void {
   const investigate = program
     .command('investigate')
     .description('shows from the log who requested what and when, what was delivered and charged, and why');
-  jobCommand(investigate);
-  rowCommand(investigate);
-  keyCommand(investigate);
-  requestCommand(investigate);
+  addJobCommand(investigate);
+  addRowCommand(investigate);
+  addKeyCommand(investigate);
+  addRequestCommand(investigate);
 }
 
 interface ReasonOption {
   reason?: string;
 }
 
-function jobCommand(investigate: ProgramCommand): void {
+function addJobCommand(investigate: ProgramCommand): void {
   investigate
     .command('job')
     .description('shows a job: how it was processed, its results and its cost')
@@ -36,15 +36,15 @@ function jobCommand(investigate: ProgramCommand): void {
     });
 }
 
-function rowCommand(investigate: ProgramCommand): void {
+function addRowCommand(investigate: ProgramCommand): void {
   investigate
     .command('row')
     .description('shows a row of a job: why each of its blocks was charged, or not')
     .argument('<job>', 'job id', args.asJobId)
     .argument('<row>', 'row number in the job, from 0', args.asRow)
     .option(...args.REASON_OPTION)
-    .does(async (cli, jobId: JobId, index: number, { reason }: ReasonOption) => {
-      const report = await reportRow(await cli.operator(), { jobId, row: index }, reason ?? null);
+    .does(async (cli, jobId: JobId, row: number, { reason }: ReasonOption) => {
+      const report = await reportRow(await cli.operator(), { jobId, row }, reason ?? null);
       cli.out.sheet(report, () => rowSheet(report));
     });
 }
@@ -56,9 +56,9 @@ interface KeyOptions extends ReasonOption {
 }
 
 /** The maximum lines of requests. Text for people shows only the last ones. */
-const MAX_LINES = 1_000;
+const MAX_REQUEST_LINES = 1_000;
 
-function keyCommand(investigate: ProgramCommand): void {
+function addKeyCommand(investigate: ProgramCommand): void {
   investigate
     .command('key')
     .description('shows a key: its life, its requests, jobs, usage and adjustments')
@@ -76,7 +76,7 @@ function keyCommand(investigate: ProgramCommand): void {
       const before = to === undefined ? null : `${to}~`;
       if (from !== undefined && before !== null && from > before)
         return args.refuseUsage('--from must not be later than --to.');
-      const question = { keyId, from: from ?? null, before, only: only ?? null, limit: MAX_LINES };
+      const question = { keyId, from: from ?? null, before, only: only ?? null, limit: MAX_REQUEST_LINES };
       const report = await reportKey(await cli.operator(), question, reason ?? null);
       cli.out.sheet(report, () => {
         const { parts, ...sheet } = keySheet(report);
@@ -85,11 +85,11 @@ function keyCommand(investigate: ProgramCommand): void {
     });
 }
 
-function requestCommand(investigate: ProgramCommand): void {
+function addRequestCommand(investigate: ProgramCommand): void {
   investigate
     .command('request')
     .description('shows a request, by the id in its answer')
-    .argument('<request>', 'X-Request-ID', requestId)
+    .argument('<request>', 'X-Request-ID', asRequestId)
     .option(...args.REASON_OPTION)
     .does(async (cli, id: string, { reason }: ReasonOption) => {
       const { request: report } = await reportRequest(await cli.operator(), { id }, reason ?? null);
@@ -97,5 +97,5 @@ function requestCommand(investigate: ProgramCommand): void {
     });
 }
 
-const requestId = (text: string): string =>
+const asRequestId = (text: string): string =>
   /^[\w-]{1,100}$/.test(text.trim()) ? text.trim() : args.refuseArgument('that is not a request id.');

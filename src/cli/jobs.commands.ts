@@ -24,26 +24,26 @@ import type { ProgramCommand } from './command-line.js';
 
 export function jobsCommands(program: ProgramCommand): void {
   const jobs = program.command('jobs').description('jobs and their rows');
-  listCommand(jobs);
-  showCommand(jobs);
-  eraseCommand(jobs);
-  holdCommand(jobs);
-  expireCommand(jobs);
+  addListCommand(jobs);
+  addShowCommand(jobs);
+  addEraseCommand(jobs);
+  addHoldCommand(jobs);
+  addExpireCommand(jobs);
 }
 
-const FILTERS = [...JOB_STATES, ...JOB_KINDS, 'failures'] as const;
-type Filter = (typeof FILTERS)[number];
+const ONLY_WORDS = [...JOB_STATES, ...JOB_KINDS, 'failures'] as const;
+type FilterWord = (typeof ONLY_WORDS)[number];
 
 interface ListOptions {
   account?: AccountId;
   key?: KeyId;
   from?: string;
   to?: string;
-  only?: readonly Filter[];
+  only?: readonly FilterWord[];
   sort?: JobSort;
 }
 
-function listCommand(jobs: ProgramCommand): void {
+function addListCommand(jobs: ProgramCommand): void {
   jobs
     .command('list')
     .description('lists jobs, the newest first')
@@ -51,7 +51,7 @@ function listCommand(jobs: ProgramCommand): void {
     .option('--key <id>', 'jobs of this key', args.asKeyId)
     .option('--from <date>', 'first day of submission, UTC', args.asDay)
     .option('--to <date>', 'last day of submission, UTC', args.asDay)
-    .option('--only <words>', `with commas: ${FILTERS.join(', ')}`, args.asListOf(FILTERS, 'a word'))
+    .option('--only <words>', `with commas: ${ONLY_WORDS.join(', ')}`, args.asListOf(ONLY_WORDS, 'a word'))
     .option('--sort <order>', JOB_SORTS.join(', '), args.asOneOf(JOB_SORTS, 'an order'))
     .does(async (cli, options: ListOptions) => {
       const filter = jobFilterOf(options);
@@ -71,7 +71,7 @@ function jobFilterOf({ only = [], ...options }: ListOptions): JobFilter {
   return { account, key, from, to, state, kind, onlyWithFailures, sort };
 }
 
-function showCommand(jobs: ProgramCommand): void {
+function addShowCommand(jobs: ProgramCommand): void {
   jobs
     .command('show')
     .description('shows a job as the API does')
@@ -87,7 +87,7 @@ function showCommand(jobs: ProgramCommand): void {
     });
 }
 
-function eraseCommand(jobs: ProgramCommand): void {
+function addEraseCommand(jobs: ProgramCommand): void {
   jobs
     .command('erase')
     .description("erases a finished job's rows now; facts and charges stay")
@@ -105,7 +105,7 @@ interface HoldOptions {
   end?: true;
 }
 
-function holdCommand(jobs: ProgramCommand): void {
+function addHoldCommand(jobs: ProgramCommand): void {
   jobs
     .command('hold')
     .description("keeps the data of a job's rows past their expiry, for a dispute; --end ends it")
@@ -126,7 +126,7 @@ function holdCommand(jobs: ProgramCommand): void {
     });
 }
 
-function expireCommand(jobs: ProgramCommand): void {
+function addExpireCommand(jobs: ProgramCommand): void {
   jobs
     .command('expire')
     .description("lets rows expire again after a jump of the machine's clock, or days without the service")
@@ -134,11 +134,11 @@ function expireCommand(jobs: ProgramCommand): void {
     .option('--reason <reason>', 'stays in the log', args.asSentence)
     .does(async (cli, { reason }: { reason?: string }) => {
       const confirmation = await confirmClock(await cli.operator(), { reason });
-      const clock = moment(confirmation.clock);
+      const time = moment(confirmation.clock);
       cli.out.document(confirmation, () =>
         confirmation.changed
-          ? `Confirmed: it is ${clock}. A worker erases expired rows within a minute.`
-          : `The clock (${clock}) was not in doubt. Nothing was held back.`,
+          ? `Confirmed: it is ${time}. A worker erases expired rows within a minute.`
+          : `The clock (${time}) was not in doubt. Nothing was held back.`,
       );
     });
 }

@@ -12,9 +12,9 @@ import type { ProgramCommand } from './command-line.js';
 
 export function keysCommands(program: ProgramCommand): void {
   const keys = program.command('keys').description('the API keys of an account');
-  issueCommand(keys);
-  revokeCommand(keys);
-  listCommand(keys);
+  addIssueCommand(keys);
+  addRevokeCommand(keys);
+  addListCommand(keys);
 }
 
 interface IssueOptions {
@@ -28,8 +28,8 @@ interface IssueOptions {
   reason?: string;
 }
 
-function issueCommand(keys: ProgramCommand): void {
-  const perMinute = args.asWholeNumber(1, 1_000_000);
+function addIssueCommand(keys: ProgramCommand): void {
+  const asRate = args.asWholeNumber(1, 1_000_000);
   keys
     .command('issue')
     .description('makes a key and prints it; it is shown only once')
@@ -46,13 +46,8 @@ function issueCommand(keys: ProgramCommand): void {
       `most rows of a job of this key (default: ${DEFAULT_MAX_ROWS})`,
       args.asWholeNumber(1, DEFAULT_MAX_ROWS),
     )
-    .option('--requests-per-minute <count>', 'its rate limit', perMinute, DEFAULT_REQUESTS_PER_MINUTE)
-    .option(
-      '--resolve-per-minute <count>',
-      'its rate limit for resolves',
-      perMinute,
-      DEFAULT_RESOLVE_PER_MINUTE,
-    )
+    .option('--requests-per-minute <count>', 'its rate limit', asRate, DEFAULT_REQUESTS_PER_MINUTE)
+    .option('--resolve-per-minute <count>', 'its rate limit for resolves', asRate, DEFAULT_RESOLVE_PER_MINUTE)
     .option(...args.REASON_OPTION)
     .does(async (cli, options: IssueOptions) => {
       const { account, environment, reason } = options;
@@ -71,7 +66,7 @@ const keyRequest = (options: IssueOptions): KeyRequest => ({
   resolve_per_minute: options.resolvePerMinute,
 });
 
-function revokeCommand(keys: ProgramCommand): void {
+function addRevokeCommand(keys: ProgramCommand): void {
   keys
     .command('revoke')
     .description('stops a key for good: it answers 401 from now on')
@@ -80,12 +75,15 @@ function revokeCommand(keys: ProgramCommand): void {
     .does(async (cli, keyId: KeyId, { reason }: { reason: string }) => {
       const result = await revokeApiKey(await cli.operator(), keyId, reason);
       const { account_id, revoked_at } = result;
-      const at = cellText(cell.time(revoked_at));
-      cli.out.document(result, () => `Key ${keyId} of account ${account_id} was revoked at ${at}.`);
+      const revocationTime = cellText(cell.time(revoked_at));
+      cli.out.document(
+        result,
+        () => `Key ${keyId} of account ${account_id} was revoked at ${revocationTime}.`,
+      );
     });
 }
 
-function listCommand(keys: ProgramCommand): void {
+function addListCommand(keys: ProgramCommand): void {
   keys
     .command('list')
     .description('lists the keys of an account, also revoked ones')

@@ -1,7 +1,7 @@
 /**
  * Writes the output of commands. With `--json`: one document, or one line per item of a list, on stdout;
  * everything else on stderr. Without it: tables and sentences. Every command writes through this class. It
- * makes text of clients, registers and files safe: each line is escaped whole, so none can forge another.
+ * makes text of clients, registers and files safe: each line is escaped whole, so no text can add a line.
  * Only `secret` prints a secret.
  */
 import { once } from 'node:events';
@@ -40,16 +40,16 @@ export const withTone =
   (tone: LineTone) =>
   (text: string): OutputLine => ({ text, tone });
 
-const SGR: Readonly<Record<LineTone, string>> = { heading: '1', faint: '2', good: '32', bad: '31' };
-const coloured = (text: string, tone: LineTone): string => `\u001b[${SGR[tone]}m${text}\u001b[0m`;
+const SGR_CODES: Readonly<Record<LineTone, string>> = { heading: '1', faint: '2', good: '32', bad: '31' };
+const coloured = (text: string, tone: LineTone): string => `\u001b[${SGR_CODES[tone]}m${text}\u001b[0m`;
 
 export interface Progress {
   update(done: number, total?: number): void;
   stop(): void;
 }
 
-/** Characters that are written at once. */
-const NDJSON_CHARACTERS = 1 << 16;
+/** The number of characters from which buffered lines of NDJSON are written. */
+const FLUSH_LENGTH = 1 << 16;
 
 const NO_PROGRESS: Progress = { update: () => undefined, stop: () => undefined };
 
@@ -61,9 +61,10 @@ export class Output {
 
   constructor(
     private readonly streams: Streams,
-    readonly json: boolean,
+    /** True for `--json`. */
+    readonly isJson: boolean,
     /** True if the terminal shows colours. */
-    private readonly colour = false,
+    private readonly hasColours = false,
   ) {}
 
   /** Writes one document. @param toText returns the same as text for people */
@@ -71,8 +72,8 @@ export class Output {
     this.write(value, toText, cutTokens);
   }
 
-  sheet(value: object, sheet: () => Sheet): void {
-    this.document(value, () => sheetLines(sheet()));
+  sheet(value: object, toSheet: () => Sheet): void {
+    this.document(value, () => sheetLines(toSheet()));
   }
 
   /** Writes a document with a secret that is shown only once, such as a whole key. */
@@ -80,18 +81,19 @@ export class Output {
     this.write(value, toText, (text) => text);
   }
 
-  /** Writes one JSON line per item at once, or one table at the end. @param none the text of an empty list */
+  /** Writes one JSON line per item at once, or one table at the end; for an empty list the given text. */
   async list<Item extends object>(
     items: Iterable<Item> | AsyncIterable<Item>,
     columns: SheetColumns<Item>,
-    none: string,
+    emptyText: string,
   ): Promise<void> {
     const rows: Item[] = [];
     for await (const item of items) {
-      if (this.json) this.write(item, () => [], redact);
+      if (this.isJson) this.write(item, () => [], redact);
       else rows.push(item);
     }
-    if (!this.json) this.write({}, () => (rows.length === 0 ? none : table(rows, columns)), redact);
+    if (!this.isJson)
+      this.write({}, () => (rows.length === 0 ? emptyText : tableLines(rows, columns)), redact);
   }
 
   /** Writes one JSON line per item, also without `--json`, as fast as the reader takes them. */
@@ -103,14 +105,14 @@ export class Output {
     };
     for await (const item of items) {
       text += `${safeJson(JSON.stringify(item))}\n`;
-      if (text.length >= NDJSON_CHARACTERS) await flush();
+      if (text.length >= FLUSH_LENGTH) await flush();
     }
     await flush();
   }
 
   /** Writes one JSON line per item, or one sheet about all items. */
-  lines(items: readonly object[], sheet: () => Sheet): void {
-    if (!this.json) return this.sheet({}, sheet);
+  lines(items: readonly object[], toSheet: () => Sheet): void {
+    if (!this.isJson) return this.sheet({}, toSheet);
     for (const item of items) this.write(item, () => [], redact);
   }
 
@@ -145,7 +147,7 @@ export class Output {
   }
 
   private write(value: object, toText: () => OutputLines, redactText: (text: string) => string): void {
-    const lines = this.json
+    const lines = this.isJson
       ? [safeJson(redactText(JSON.stringify(value)))]
       : [toText()].flat().map((line) => this.safeText(line, redactText));
     this.streams.stdout.write(`${lines.join('\n')}\n`);
@@ -155,7 +157,7 @@ export class Output {
   private safeText(line: OutputLine, redactText: (text: string) => string): string {
     if (typeof line === 'string') return safeLine(redactText(line));
     const text = safeLine(redactText(line.text));
-    return this.colour ? coloured(text, line.tone) : text;
+    return this.hasColours ? coloured(text, line.tone) : text;
   }
 }
 
@@ -165,14 +167,15 @@ export const showsColour = (
   { NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
 ): boolean => isTTY === true && (NO_COLOR ?? '') === '' && TERM !== 'dumb';
 
-export const table = <Item>(rows: readonly Item[], columns: SheetColumns<Item>): readonly string[] =>
-  grid(sheetTable(rows, columns));
+/** Renders items as the lines of a table. */
+export const tableLines = <Item>(rows: readonly Item[], columns: SheetColumns<Item>): readonly string[] =>
+  drawTable(sheetTable(rows, columns));
 
 /** Wraps long text in a cell at its blanks, so that the table fits a terminal. Nothing is cut off. */
 const wrapLongText = (text: string): string => text.replace(/(.{1,100})(?:\s+|$)/g, '$1\n').trimEnd();
 
 /** Draws a table without colours, so that it can be piped and compared. Figures are aligned to the right. */
-function grid(content: SheetTable): readonly string[] {
+function drawTable(content: SheetTable): readonly string[] {
   const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
   const cells = content.lines.map((line) => line.map((cell) => wrapLongText(safeLine(cellText(cell)))));
   const colAligns = content.heads.map((_, column) =>
@@ -184,8 +187,8 @@ function grid(content: SheetTable): readonly string[] {
   return drawnTable.toString().split('\n');
 }
 
-/** Writes facts in two columns, name and value. Facts whose value is null are left out. */
-export function facts(values: SheetFacts): readonly string[] {
+/** Renders facts in two columns, name and value. Facts whose value is null are left out. */
+export function factLines(values: SheetFacts): readonly string[] {
   const entries = Object.entries(values).filter(([, value]) => value !== null);
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${cellText(value) || '-'}`);
@@ -201,24 +204,24 @@ export const sheetLines = ({ parts, ...head }: Sheet): readonly OutputLine[] => 
   ...parts.filter(hasContent).flatMap((part) => ['', heading(cellText(part.title)), ...partLines(part)]),
 ];
 
-const partLines = ({ sentences = [], facts: values = {}, table: content }: Part): readonly OutputLine[] => [
+const partLines = ({ sentences = [], facts = {}, table }: Part): readonly OutputLine[] => [
   ...sentences.map(sentenceLine),
-  ...facts(values),
-  ...(content === undefined ? [] : tableLines(content)),
+  ...factLines(facts),
+  ...(table === undefined ? [] : partTableLines(table)),
 ];
 
 const sentenceLine = (sentence: SheetSentence): OutputLine =>
   isToned(sentence) ? withTone(sentence.tone)(cellText(sentence.says)) : cellText(sentence);
 
-function tableLines(content: SheetTable): readonly OutputLine[] {
+function partTableLines(content: SheetTable): readonly OutputLine[] {
   const { none, unlisted } = content;
   const shownLines = linesToShow(content);
-  const omitted = content.lines.length - shownLines.length + unlisted;
-  const lines = shownLines.length === 0 ? [] : grid({ ...content, lines: shownLines });
-  if (omitted === 0) return lines.length === 0 && none !== null ? [none] : lines;
-  if (omitted === Infinity) return [...lines, faint('... more: choose fewer days')];
+  const omittedCount = content.lines.length - shownLines.length + unlisted;
+  const lines = shownLines.length === 0 ? [] : drawTable({ ...content, lines: shownLines });
+  if (omittedCount === 0) return lines.length === 0 && none !== null ? [none] : lines;
+  if (omittedCount === Infinity) return [...lines, faint('... more: choose fewer days')];
   const place = content.cut === 'middle' ? ' in the middle' : '';
-  return [...lines, faint(`... ${thousands(omitted)} more${place} (with --json)`)];
+  return [...lines, faint(`... ${thousands(omittedCount)} more${place} (with --json)`)];
 }
 
 function linesToShow({ lines, maxLines, cut }: SheetTable): SheetTable['lines'] {

@@ -28,15 +28,15 @@ interface Options {
 
 const asVersion = args.asWholeNumber(1, 1_000_000);
 
-export function priceListCommands(prices: ProgramCommand): void {
-  const list = prices.command('list').description('price lists: templates of prices, in versions');
-  publishCommand(list);
-  giveCommand(list);
-  showCommand(list);
+export function addPriceListCommands(prices: ProgramCommand): void {
+  const priceLists = prices.command('list').description('price lists: templates of prices, in versions');
+  addPublishCommand(priceLists);
+  addGiveCommand(priceLists);
+  addShowCommand(priceLists);
 }
 
-function publishCommand(list: ProgramCommand): void {
-  list
+function addPublishCommand(priceLists: ProgramCommand): void {
+  priceLists
     .command('publish')
     .description('publishes a price list, or the next version of one; no account changes')
     .argument('<list>', 'its name: small letters, digits and dashes')
@@ -51,8 +51,8 @@ function publishCommand(list: ProgramCommand): void {
     });
 }
 
-function giveCommand(list: ProgramCommand): void {
-  list
+function addGiveCommand(priceLists: ProgramCommand): void {
+  priceLists
     .command('give')
     .description('agrees the prices of a price list with an account; blocks not in it keep their prices')
     .argument('<list>', 'its name')
@@ -68,8 +68,8 @@ function giveCommand(list: ProgramCommand): void {
     });
 }
 
-function showCommand(list: ProgramCommand): void {
-  list
+function addShowCommand(priceLists: ProgramCommand): void {
+  priceLists
     .command('show')
     .description('shows the versions of a price list and the accounts that have one, or all price lists')
     .argument('[list]', 'its name')

@@ -12,8 +12,8 @@ import type { MonthRules, PriceAgreement } from '../streams/account/account.stat
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../../packages/words/src/sheet/sheet.js';
-import { facts } from './output.js';
-import { priceListCommands } from './price-lists.commands.js';
+import { factLines } from './output.js';
+import { addPriceListCommands } from './price-lists.commands.js';
 
 interface AgreeOptions {
   account: AccountId;
@@ -26,11 +26,11 @@ interface AgreeOptions {
 
 export function pricesCommands(program: ProgramCommand): void {
   const prices = program.command('prices').description('contract prices');
-  agreeCommand(prices);
-  rulesCommand(prices);
-  contractCommand(prices);
-  withdrawCommand(prices);
-  priceListCommands(prices);
+  addAgreeCommand(prices);
+  addRulesCommand(prices);
+  addContractCommand(prices);
+  addWithdrawCommand(prices);
+  addPriceListCommands(prices);
 }
 
 interface ContractOptions {
@@ -44,7 +44,7 @@ interface ContractOptions {
   dryRun: boolean;
 }
 
-function contractCommand(prices: ProgramCommand): void {
+function addContractCommand(prices: ProgramCommand): void {
   prices
     .command('contract')
     .description('agrees the contract from the first of a month on: its currency, number and order')
@@ -63,7 +63,7 @@ function contractCommand(prices: ProgramCommand): void {
     });
 }
 
-function withdrawCommand(prices: ProgramCommand): void {
+function addWithdrawCommand(prices: ProgramCommand): void {
   prices
     .command('withdraw')
     .description('withdraws the prices that begin on a day to come')
@@ -77,7 +77,7 @@ function withdrawCommand(prices: ProgramCommand): void {
     });
 }
 
-function agreeCommand(prices: ProgramCommand): void {
+function addAgreeCommand(prices: ProgramCommand): void {
   prices
     .command('agree')
     .description('records unit prices of some blocks from a day on; other blocks keep their prices')
@@ -93,7 +93,7 @@ function agreeCommand(prices: ProgramCommand): void {
       if (dryRun) return cli.out.sheet(result, () => termsSheet(result));
       const { changed } = result;
       return cli.out.document(result, () =>
-        facts({
+        factLines({
           account: cell.account(account),
           from,
           currency,
@@ -116,7 +116,7 @@ interface RulesOptions {
   dryRun: boolean;
 }
 
-function rulesCommand(prices: ProgramCommand): void {
+function addRulesCommand(prices: ProgramCommand): void {
   prices
     .command('rules')
     .description('agrees free units, tiers and a minimum for whole months, in place of the rules before')
@@ -136,8 +136,8 @@ function rulesCommand(prices: ProgramCommand): void {
     .does(async (cli, { freeUnits = 0, tier = [], minimum = null, none, ...options }: RulesOptions) => {
       const { account, ...common } = options;
       const terms = { free_units: freeUnits, tiers: tier, minimum };
-      const isEmpty = freeUnits === 0 && tier.length === 0 && minimum === null;
-      if (isEmpty !== none)
+      const isWithoutRules = freeUnits === 0 && tier.length === 0 && minimum === null;
+      if (isWithoutRules !== none)
         return args.refuseUsage('Give --free-units, --tier or --minimum; or --none alone to end all rules.');
       const result = await agreeAccountMonthRules(await cli.operator(), account, {
         ...common,

@@ -8,7 +8,7 @@ import {
 import { countText, thousands } from '../../packages/words/src/text/formats.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
-import { facts } from './output.js';
+import { factLines } from './output.js';
 
 export function projectionsCommands(program: ProgramCommand): void {
   const projections = program.command('projections').description('the read models');
@@ -30,7 +30,7 @@ export function projectionsCommands(program: ProgramCommand): void {
     .does(async (cli, name: string, { reason }: { reason?: string }) => {
       const report = await rebuildNamedProjection(await cli.operator(), { name, reason });
       cli.out.document(report, () =>
-        facts({
+        factLines({
           name: report.projection,
           version: report.version,
           position: report.position,

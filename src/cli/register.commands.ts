@@ -10,28 +10,28 @@ import {
 import { sourcesSheet } from '../operator/editions/sources.sheet.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
-import { facts, table } from './output.js';
-import { changesCommand } from './register/changes.command.js';
-import { cohortsCommand } from './register/cohorts.command.js';
-import { fetchCommand } from './register/fetch.command.js';
-import { followCommand } from './register/follow.command.js';
-import { registerSyncCommand } from './register/sync.command.js';
+import { factLines, tableLines } from './output.js';
+import { addChangesCommand } from './register/changes.command.js';
+import { addCohortsCommand } from './register/cohorts.command.js';
+import { addFetchCommand } from './register/fetch.command.js';
+import { addFollowCommand } from './register/follow.command.js';
+import { addRegisterSyncCommand } from './register/sync.command.js';
 import { megabytes } from './register/sync-progress.js';
-import { upgradeCommand } from './register/upgrade.command.js';
+import { addUpgradeCommand } from './register/upgrade.command.js';
 
 export function registerCommands(program: ProgramCommand): void {
   const register = program.command('register').description('the published registers and their editions');
-  importCommand(register);
-  cohortsCommand(register);
-  registerSyncCommand(register);
-  fetchCommand(register);
-  followCommand(register);
-  upgradeCommand(register);
-  statusCommand(register);
-  showCommand(register);
-  changesCommand(register);
-  pruneCommand(register);
-  activateCommand(register);
+  addImportCommand(register);
+  addCohortsCommand(register);
+  addRegisterSyncCommand(register);
+  addFetchCommand(register);
+  addFollowCommand(register);
+  addUpgradeCommand(register);
+  addStatusCommand(register);
+  addShowCommand(register);
+  addChangesCommand(register);
+  addPruneCommand(register);
+  addActivateCommand(register);
 }
 
 interface ImportOptions {
@@ -42,7 +42,7 @@ interface ImportOptions {
   update?: true;
 }
 
-function importCommand(register: ProgramCommand): void {
+function addImportCommand(register: ProgramCommand): void {
   register
     .command('import')
     .description('builds a new edition of a source from published files and puts it in force at the end')
@@ -68,7 +68,7 @@ function importCommand(register: ProgramCommand): void {
       }).finally(() => progress.stop());
       cli.out.document(edition, () => {
         const { edition: id, rows, rejected } = edition;
-        const head = facts({
+        const head = factLines({
           source,
           edition: id,
           'as of': dateText(edition),
@@ -77,7 +77,9 @@ function importCommand(register: ProgramCommand): void {
           'held, not readable': unreadableOf(edition),
           next: edition.outdates === undefined ? null : 'cohorts are older: run register cohorts',
         });
-        return edition.rejects.length === 0 ? head : [...head, ...table(edition.rejects, REJECT_COLUMNS)];
+        return edition.rejects.length === 0
+          ? head
+          : [...head, ...tableLines(edition.rejects, REJECT_COLUMNS)];
       });
     });
 }
@@ -102,7 +104,7 @@ const REJECT_COLUMNS = {
   reason: ({ reason }: { reason: string }) => reason,
 };
 
-function statusCommand(register: ProgramCommand): void {
+function addStatusCommand(register: ProgramCommand): void {
   register
     .command('status')
     .description('shows the editions of every source, which is in force, and the sources of live lookups')
@@ -113,7 +115,7 @@ function statusCommand(register: ProgramCommand): void {
     });
 }
 
-function showCommand(register: ProgramCommand): void {
+function addShowCommand(register: ProgramCommand): void {
   register
     .command('show')
     .description('shows what an edition holds about a company')
@@ -137,11 +139,11 @@ function showCommand(register: ProgramCommand): void {
           ...(suppressed && { suppressed: 'no answer names this company' }),
         };
         return [
-          ...facts(head),
+          ...factLines(head),
           ...records.flatMap(({ subject, record }) => [
             '',
             subject,
-            ...facts(Object.fromEntries(leavesOf(record))),
+            ...factLines(Object.fromEntries(leavesOf(record))),
           ]),
         ];
       });
@@ -155,7 +157,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): [string, string
   return Object.entries(value).flatMap(([name, child]) => leavesOf(child, [...path, name]));
 }
 
-function pruneCommand(register: ProgramCommand): void {
+function addPruneCommand(register: ProgramCommand): void {
   register
     .command('prune')
     .description('removes old editions, but never one in force or one that an unfinished job uses')
@@ -170,7 +172,7 @@ function pruneCommand(register: ProgramCommand): void {
     });
 }
 
-function activateCommand(register: ProgramCommand): void {
+function addActivateCommand(register: ProgramCommand): void {
   register
     .command('activate')
     .description('puts an earlier edition of a source back in force')

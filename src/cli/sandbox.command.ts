@@ -2,17 +2,12 @@
 import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { FIRST_KEY } from '../sandbox/sandbox-keys.js';
 import * as args from './arguments.js';
+import { untilEndSignal } from './register/end-signal.js';
 import type { CommandGroup } from './command-line.js';
 
 /** The same default as the service's, so that a program that works with one works with the other. */
 const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535;
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-
-const untilSignal = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    for (const signal of SIGNALS) process.on(signal, resolve);
-  });
 
 interface SandboxOptions {
   port: number;
@@ -30,7 +25,7 @@ export const sandboxCommand: CommandGroup = (program) => {
     .option('--host <address>', 'the address that it listens on', '127.0.0.1')
     .option('--console', "starts the operator's console too")
     .does(async (cli, { port, host, console: withConsole = false }: SandboxOptions) => {
-      const whenEnded = untilSignal();
+      const whenEnded = untilEndSignal();
       const { startSandbox } = await import('../processes/sandbox/start-sandbox.js');
       const sandbox = await startSandbox({ port, host, withConsole }, createLogger({ logLevel: 'warn' }));
       const { url, consoleUrl: console_url, consoleLink: console_link, dataDir: data_dir } = sandbox;

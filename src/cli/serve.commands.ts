@@ -7,19 +7,14 @@ import { createLogger, type Logger } from '../../packages/platform/src/telemetry
 import { EditionFiles } from '../../packages/enrichment/src/index.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { refuseSandbox } from '../sandbox/sandbox-settings.js';
+import { END_SIGNALS, untilEndSignal } from './register/end-signal.js';
 
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** A supervisor and the terminal may both send the same signal. Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000;
 /**
  * After DRAIN_SECONDS and this time the process is ended. All roles have drained by then, unless one hangs.
  */
 const DRAIN_LIMIT_MS = 40_000;
-
-const untilSignal = (): Promise<NodeJS.Signals> =>
-  new Promise((resolve) => {
-    for (const signal of SIGNALS) process.on(signal, resolve);
-  });
 
 /** Ends the process undrained at a second signal or after the time limit. Nothing accepted is lost. */
 function forceEnd(logger: Logger, drainSeconds: number): void {
@@ -28,7 +23,7 @@ function forceEnd(logger: Logger, drainSeconds: number): void {
     logger.error(reason);
     process.exit(1);
   };
-  for (const signal of SIGNALS) {
+  for (const signal of END_SIGNALS) {
     process.on(signal, () => {
       if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) end('a second signal came: not drained');
     });
@@ -54,7 +49,7 @@ export const serveCommand: CommandGroup = (program) => {
       refuseSandbox(settings);
       const logger = createLogger(settings);
       // A signal during the start lets the start finish, then stops the service.
-      const whenEnded = untilSignal().then((signal) => {
+      const whenEnded = untilEndSignal().then((signal) => {
         logger.info({ signal }, 'stopping');
         forceEnd(logger, settings.drainSeconds);
       });

@@ -3,10 +3,10 @@ import { listStatementKeys, rotateStatementKey } from '../operator/statements/st
 import { cell } from '../../packages/words/src/sheet/sheet.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
-import { facts } from './output.js';
+import { factLines } from './output.js';
 
 /** Adds the commands to `statements`. */
-export function keyCommands(statements: ProgramCommand): void {
+export function addStatementKeyCommands(statements: ProgramCommand): void {
   statements
     .command('keys')
     .description('lists the public keys that sign or have signed statements')
@@ -29,7 +29,7 @@ export function keyCommands(statements: ProgramCommand): void {
     .does(async (cli, { reason }: { reason: string }) => {
       const { key_id, retired } = await rotateStatementKey(await cli.operator(), reason);
       const document = { key_id, retired: retired.at(-1), all_retired: retired };
-      cli.out.document(document, () => facts({ signs: key_id, retired: retired.join(', ') }));
+      cli.out.document(document, () => factLines({ signs: key_id, retired: retired.join(', ') }));
     });
   statements
     .command('replace-checkpoint-key')
@@ -49,7 +49,7 @@ export function keyCommands(statements: ProgramCommand): void {
         oldKeyFile: oldKey,
         origin: newOrigin,
       });
-      cli.out.document(replacement, () => facts({ signs: replacement.vkey }));
+      cli.out.document(replacement, () => factLines({ signs: replacement.vkey }));
     });
   statements
     .command('replace-receipt-key')
@@ -57,7 +57,9 @@ export function keyCommands(statements: ProgramCommand): void {
     .does(async (cli) => {
       const { replaceReceiptKey } = await import('../operator/statements/replace-receipt-key.js');
       const { vkey, retired } = await replaceReceiptKey(await cli.operator());
-      cli.out.document({ vkey, retired }, () => facts({ signs: vkey, retired: retired.join(', ') || null }));
+      cli.out.document({ vkey, retired }, () =>
+        factLines({ signs: vkey, retired: retired.join(', ') || null }),
+      );
     });
 }
 

@@ -12,21 +12,21 @@ import type { AccountId } from '../../packages/contract/src/ids.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { cell, type Cell } from '../../packages/words/src/sheet/sheet.js';
-import { facts } from './output.js';
-import { keyCommands } from './statement-keys.commands.js';
-import { verifyStatementsCommand } from './verify-statements.command.js';
-import { statementsSyncCommand } from './watch/sync.command.js';
+import { factLines } from './output.js';
+import { addStatementKeyCommands } from './statement-keys.commands.js';
+import { addVerifyStatementsCommand } from './verify-statements.command.js';
+import { addStatementsSyncCommand } from './watch/sync.command.js';
 
 export function statementsCommands(program: ProgramCommand): void {
   const statements = program
     .command('statements')
     .description('issues signed monthly statements, proves lines of them, and checks them offline');
-  issueCommand(statements);
-  proofCommand(statements);
-  proveCommand(statements);
-  verifyStatementsCommand(statements);
-  statementsSyncCommand(statements);
-  keyCommands(statements);
+  addIssueCommand(statements);
+  addProofCommand(statements);
+  addProveCommand(statements);
+  addVerifyStatementsCommand(statements);
+  addStatementsSyncCommand(statements);
+  addStatementKeyCommands(statements);
 }
 
 const asMonth = (text: string): string => args.asMonth(text).from.slice(0, 'YYYY-MM'.length);
@@ -40,7 +40,7 @@ interface IssueOptions {
   csv?: boolean;
 }
 
-/** Writes the wanted forms for people beside a statement and returns their paths. */
+/** Writes the forms for people that the options name beside a statement. Returns their paths. */
 async function writeForms(
   file: string,
   { pdf, csv }: IssueOptions,
@@ -52,7 +52,7 @@ async function writeForms(
   };
 }
 
-function issueCommand(statements: ProgramCommand): void {
+function addIssueCommand(statements: ProgramCommand): void {
   statements
     .command('issue')
     .description('writes the signed statement of a month; the current month gives a partial one')
@@ -85,25 +85,28 @@ async function issueOne(cli: Cli, options: IssueOptions, account: AccountId): Pr
     now: new Date(),
     onProgress: (events) => progress.update(events, events),
   }).finally(() => progress.stop());
-  const proof = await proofOf(await proofsOf(operator), result);
+  const proof = await writeProof(await openProofs(operator), result);
   const forms = await writeForms(out, options);
-  cli.out.document({ ...result, proof, ...forms }, () => [...statementFacts(result, proof), ...facts(forms)]);
+  cli.out.document({ ...result, proof, ...forms }, () => [
+    ...statementFacts(result, proof),
+    ...factLines(forms),
+  ]);
 }
 
-async function proofsOf(operator: Awaited<ReturnType<Cli['operator']>>): Promise<HeadProofs> {
+async function openProofs(operator: Awaited<ReturnType<Cli['operator']>>): Promise<HeadProofs> {
   const { HeadProofs: Proofs } = await import('../operator/statements/head-proofs.js');
   return new Proofs(operator);
 }
 
 /** Writes the proof beside a statement; null for a partial one, and where no log of heads is kept. */
-const proofOf = async (
+const writeProof = async (
   proofs: HeadProofs,
   { account_id: account, month, partial, file }: StatementResult,
 ): Promise<string | null> => (partial ? null : proofs.write({ account, month }, file));
 
 function statementFacts(statement: StatementResult, proof: string | null): readonly string[] {
   const { currency, partial } = statement;
-  return facts({
+  return factLines({
     account: cell.account(statement.account_id),
     month: partial ? `${statement.month} (partial: issued before the month was complete)` : statement.month,
     file: statement.file,
@@ -133,7 +136,7 @@ async function issueAll(cli: Cli, options: IssueOptions): Promise<void> {
     throw new WrongRequest('no_folder', `There is no folder ${out}.`);
   const { issueAllStatements } = await import('../operator/statements/issue-statements.js');
   const operator = await cli.operator();
-  const proofs = await proofsOf(operator);
+  const proofs = await openProofs(operator);
   const results = issueAllStatements(operator, {
     month,
     now: new Date(),
@@ -141,7 +144,7 @@ async function issueAll(cli: Cli, options: IssueOptions): Promise<void> {
     onProgress: () => undefined,
   });
   await cli.out.list(
-    reportRefusals(results, proofs, options, () => cli.checkFailed()),
+    completeStatements(results, proofs, options, () => cli.markFailed()),
     {
       account: ({ account_id }) => cell.account(account_id),
       outcome: (statement) => (isRefused(statement) ? statement.error : statement.outcome),
@@ -168,11 +171,8 @@ const unlessRefused =
   (statement: IssuedOrRefused): Cell =>
     isRefused(statement) ? null : column(statement);
 
-/**
- * Passes all statements on, each with its proof beside its file. A refused one is listed with the others and
- * makes the command exit with 1.
- */
-async function* reportRefusals(
+/** Writes proof and forms beside each issued statement. Yields all statements, also the refused ones. */
+async function* completeStatements(
   results: AsyncIterable<IssuedOrRefused>,
   proofs: HeadProofs,
   options: IssueOptions,
@@ -181,21 +181,21 @@ async function* reportRefusals(
   for await (const statement of results) {
     if (isRefused(statement)) onRefused();
     else {
-      await proofOf(proofs, statement);
+      await writeProof(proofs, statement);
       await writeForms(statement.file, options);
     }
     yield statement;
   }
 }
 
-function proofCommand(statements: ProgramCommand): void {
+function addProofCommand(statements: ProgramCommand): void {
   statements
     .command('proof')
     .description('proves, as JSON, that a statement is in the log of heads')
     .requiredOption('--account <id>', 'account id', args.asAccountId)
     .requiredOption('--month <month>', 'YYYY-MM, UTC', asMonth)
     .does(async (cli, statement: { account: AccountId; month: string }) => {
-      const proof = await (await proofsOf(await cli.operator())).proofOf(statement);
+      const proof = await (await openProofs(await cli.operator())).proofOf(statement);
       cli.out.document(proof, () => JSON.stringify(proof));
     });
 }
@@ -205,7 +205,7 @@ interface ProveOptions {
   since?: string;
 }
 
-function proveCommand(statements: ProgramCommand): void {
+function addProveCommand(statements: ProgramCommand): void {
   statements
     .command('prove')
     .description('proves, as JSON, that a line is in the tree or that it continues an older one')

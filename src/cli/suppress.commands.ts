@@ -21,11 +21,11 @@ interface Options {
 }
 
 export function suppressCommands(program: ProgramCommand): void {
-  suppressCommand(program);
-  suppressedCommand(program);
+  addSuppressCommand(program);
+  addSuppressedCommand(program);
 }
 
-function suppressCommand(program: ProgramCommand): void {
+function addSuppressCommand(program: ProgramCommand): void {
   program
     .command('suppress')
     .description('hides these values from all answers, in every block; only a keyed hash of each is kept')
@@ -40,16 +40,16 @@ function suppressCommand(program: ProgramCommand): void {
       const change = lift === undefined ? suppressValues : liftSuppressions;
       const changes = await change(operator, values, kind ?? null);
       const participle = lift === undefined ? 'suppressed' : 'shown again';
-      cli.out.document({ values: changes }, () => changes.map((value) => sentence(value, participle)));
+      cli.out.document({ values: changes }, () => changes.map((value) => changeSentence(value, participle)));
     });
 }
 
-const sentence = ({ value, kind, changed }: ChangedSuppression, participle: string): string =>
+const changeSentence = ({ value, kind, changed }: ChangedSuppression, participle: string): string =>
   changed
     ? `${value} (${kind}) is ${participle} from now on, in every process.`
     : `${value} (${kind}) is ${participle === 'suppressed' ? 'already suppressed' : 'not suppressed'}.`;
 
-function suppressedCommand(program: ProgramCommand): void {
+function addSuppressedCommand(program: ProgramCommand): void {
   program
     .command('suppressed')
     .description('lists suppressions without values, or tells whether given values are suppressed')
@@ -63,7 +63,7 @@ function suppressedCommand(program: ProgramCommand): void {
         return;
       }
       const lookups = await findSuppressed(operator, values, kind ?? null);
-      if (lookups.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
+      if (lookups.some(({ suppressed_at }) => suppressed_at === null)) cli.markFailed();
       const columns: SheetColumns<(typeof lookups)[number]> = {
         value: ({ value }) => cell.client(value),
         id: ({ id }) => id,

@@ -11,9 +11,9 @@ import { cell, cellText } from '../../packages/words/src/sheet/sheet.js';
 import { countText, thousands } from '../../packages/words/src/text/formats.js';
 import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import type { ProgramCommand } from './command-line.js';
-import { facts } from './output.js';
+import { factLines } from './output.js';
 
-export function verifyStatementsCommand(statements: ProgramCommand): void {
+export function addVerifyStatementsCommand(statements: ProgramCommand): void {
   statements
     .command('verify')
     .description(
@@ -35,7 +35,7 @@ export function verifyStatementsCommand(statements: ProgramCommand): void {
         ).finally(() => progress.stop())),
       ];
       for (const folder of files.filter(isFolder)) reports.push(await verifyEvidence(folder, trustedKeys));
-      if (!reports.every(({ ok }) => ok)) cli.checkFailed();
+      if (!reports.every(({ ok }) => ok)) cli.markFailed();
       // `--json` prints a list of reports. For a single file it prints the report alone, as earlier releases
       // did.
       const [firstReport, ...others] = reports;
@@ -66,19 +66,19 @@ function verdictLines(report: StatementCheckReport | EvidenceReport): readonly s
     ];
   }
   const subject = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
-  const signed = `signed ${cellText(cell.time(issued_at))} with key ${key_id}`;
+  const signature = `signed ${cellText(cell.time(issued_at))} with key ${key_id}`;
   if (kind === 'export')
     return [
-      `The export has all lines of the statement of ${subject}, ${signed}: ${countText(entries ?? 0, 'line')}.`,
+      `The export has all lines of the statement of ${subject}, ${signature}: ${countText(entries ?? 0, 'line')}.`,
     ];
-  if (kind === 'inclusion') return [`The line is in the statement of ${subject}, ${signed}.`];
+  if (kind === 'inclusion') return [`The line is in the statement of ${subject}, ${signature}.`];
   if (kind === 'consistency')
     return [`The statement of ${subject} continues the earlier one; both are signed.`];
   return [
-    `The statement of ${subject} is as it was signed: ${countText(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
+    `The statement of ${subject} is as it was signed: ${countText(entries ?? 0, 'line')} of charges and adjustments, ${signature}.`,
     ...(report.totals === null || month === null
       ? []
-      : facts({
+      : factLines({
           period: `${firstDayOf(month)} to ${lastDayOf(month)} (UTC)`,
           'delivered rows': report.totals.rows,
           units: report.totals.units,

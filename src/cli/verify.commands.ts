@@ -30,7 +30,7 @@ export function verifyCommand(program: ProgramCommand): void {
         ...(checkpoint !== undefined && readKeptFile(checkpoint)),
       });
       progress.stop();
-      if (!report.ok) cli.checkFailed();
+      if (!report.ok) cli.markFailed();
       cli.out.sheet(report, () => verifySheet(report));
     });
 }

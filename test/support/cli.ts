@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { groupsFor } from '../../src/cli/command-groups.js';
+import { loadGroups } from '../../src/cli/command-groups.js';
 import { runCommand } from './run-command.js';
 import { temporaryFolder } from './system/temporary-folder.js';
 
@@ -33,7 +33,7 @@ export class CommandLineOn {
   /** Runs one command to its end. */
   async run(...words: readonly string[]): Promise<Ended> {
     return this.how === 'inside'
-      ? runCommand(await groupsFor(words), words, { ...this.settings, DATA_DIR: this.dataDir })
+      ? runCommand(await loadGroups(words), words, { ...this.settings, DATA_DIR: this.dataDir })
       : this.process(...words);
   }
 

@@ -22,7 +22,7 @@ export function plan([group = '', name = ''], _values, tools) {
     if (!WORD.test(word)) refuse(`'${word}' is no word of a command: small letters, words joined by -`);
   const file = `${name}-${group}`;
   const [action, groupName] = [camel(file), camel(group)];
-  const words = { group, groupName, name, camel: camel(name), file, action, Action: pascal(file) };
+  const words = { group, groupName, name, adder: `add${pascal(name)}Command`, file, action, Action: pascal(file) };
   const functionFile = `src/operator/${group}/${file}.ts`;
   const held = new RegExp(`names: \\['${group}'.*?\\],\\s*load: .*?import\\('\\./(.+?)\\.js'\\)`).exec(
     read(GROUPS),
@@ -41,7 +41,7 @@ export function plan([group = '', name = ''], _values, tools) {
     `import { ${action}Sheet } from '${toSource}/operator/${group}/${file}.sheet.js';`,
   ];
   const opening = /^export function \w+\(program: ProgramCommand\): void \{$/m;
-  const call = `\n  ${words.camel}Command(${parent});`;
+  const call = `\n  ${words.adder}(${parent});`;
   const called = entered(needed.reduce(imported, before), opening, '\n}\n', call);
   const entry = `  {
     names: ['${group}'],

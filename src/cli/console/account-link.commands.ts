@@ -6,7 +6,7 @@ import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../../streams/account/account.
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 
-export function accountLinkCommands(accounts: ProgramCommand): void {
+export function addAccountLinkCommands(accounts: ProgramCommand): void {
   accounts
     .command('link')
     .description('makes and prints the link with which the customer sees their own account')

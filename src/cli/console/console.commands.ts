@@ -7,7 +7,7 @@ import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import type { SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 
-const COLUMNS: SheetColumns<AdmittedOperator> = {
+const USER_COLUMNS: SheetColumns<AdmittedOperator> = {
   name: ({ name }) => name,
   role: ({ role }) => role,
   added: ({ admitted_at }) => moment(admitted_at),
@@ -52,7 +52,7 @@ export function consoleCommands(program: ProgramCommand): void {
     .command('list')
     .description('lists the users who may sign in')
     .does(async (cli) => {
-      await cli.out.list(await listUsers(await cli.operator()), COLUMNS, 'Nobody may sign in yet.');
+      await cli.out.list(await listUsers(await cli.operator()), USER_COLUMNS, 'Nobody may sign in yet.');
     });
   users
     .command('remove')

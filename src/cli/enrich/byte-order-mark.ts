@@ -1,4 +1,4 @@
-/** Tells a file's encoding by its byte order mark, and encodes the text of result files like their list. */
+/** Tells the encoding of a file by its byte order mark, and encodes text in such an encoding. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 export type MarkedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
@@ -13,7 +13,7 @@ const MARKS: readonly [MarkedEncoding, readonly number[]][] = [
 export const encodingByMark = (bytes: Uint8Array): MarkedEncoding | null =>
   MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 
-/** Returns the first bytes of a file; none where it can't be read. The reader of the file reports that. */
+/** Returns the first bytes of a file; no bytes where it can't be read, which its reader reports. */
 export function firstBytes(file: string, count: number): Uint8Array {
   const bytes = Buffer.alloc(count);
   try {

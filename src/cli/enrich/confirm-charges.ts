@@ -29,12 +29,12 @@ export async function confirmCharges(
   request: ChargeConfirmation,
 ): Promise<void> {
   const { settings, plan, sameCompanies, earlierRuns, questions } = request;
-  const submittedKeys = new Set(earlierRuns?.[settings.run]?.keys ?? []);
+  const submittedKeys = new Set(earlierRuns?.[settings.runLabel]?.keys ?? []);
   const rows = plan.jobs.reduce(
     (sum, job) => sum + (submittedKeys.has(job.idempotency_key) ? 0 : job.rows),
     0,
   );
-  if (rows === 0 || earlierRuns?.[settings.run]?.keys === null) return;
+  if (rows === 0 || earlierRuns?.[settings.runLabel]?.keys === null) return;
   const reason = chargedAgainReason(request);
   const warnings: string[] = [];
   if (reason !== null)
@@ -42,7 +42,7 @@ export async function confirmCharges(
       `${reason}: ${countText(rows, 'row')} would be charged again, at most ${await highestCostText(client, settings.blocks, rows)}.`,
     );
   if (sameCompanies.text !== '') {
-    const maxCostText = await highestCostText(client, settings.blocks, sameCompanies.firstRowOf.size);
+    const maxCostText = await highestCostText(client, settings.blocks, sameCompanies.firstRowByRow.size);
     if (settings.dedupe)
       out.message(
         `${sameCompanies.text} Such rows aren't sent and take that row's answer, which saves at most ${maxCostText}.`,
@@ -50,34 +50,34 @@ export async function confirmCharges(
     else warnings.push(`${sameCompanies.text} Each is charged: at most ${maxCostText}.`);
   }
   if (warnings.length === 0) return;
-  if (reason !== null && !settings.yes && questions === null)
+  if (reason !== null && !settings.isConfirmed && questions === null)
     throw new WrongRequest(
       'charged_anew',
       `${warnings.join(' ')} Nothing was sent. --yes sends it; --run LABEL submits the whole list again; another --out keeps these results.`,
     );
   for (const sentence of warnings) out.message(sentence);
-  if (settings.yes || questions === null) return;
+  if (settings.isConfirmed || questions === null) return;
   const answer = await questions.ask({
     text: 'Send it (yes or no)?',
     defaultAnswer: 'no',
-    read: parseYesOrNo,
+    parse: parseYesOrNo,
   });
   if (!answer) throw new NotDone('not_sent', 'Nothing was sent.');
 }
 
-const parseYesOrNo = (words: string): boolean => {
-  const answer = words.trim().toLowerCase();
+const parseYesOrNo = (text: string): boolean => {
+  const answer = text.trim().toLowerCase();
   if (['y', 'yes', 'n', 'no'].includes(answer)) return answer.startsWith('y');
   throw new InvalidArgumentError('Answer yes or no.');
 };
 
-/** Returns why rows would be charged again; null: there is no earlier run, or the user asked for another. */
+/** Returns why rows would be charged again; null: the list is new, or its run has a new label. */
 function chargedAgainReason({ settings, plan, earlierRuns }: ChargeConfirmation): string | null {
-  const { out, run, rowsPerJob } = settings;
+  const { out, runLabel, rowsPerJob } = settings;
   if (earlierRuns === null)
     return wasSplitDifferently(plan) && existsSync(out) ? `${out} may be this list, split differently` : null;
-  const earlierRun = earlierRuns[run];
-  if (earlierRun === undefined && run !== '') return null;
+  const earlierRun = earlierRuns[runLabel];
+  if (earlierRun === undefined && runLabel !== '') return null;
   return earlierRun !== undefined && rowsPerJob !== null && rowsPerJob !== earlierRun.rowsPerJobOption
     ? `--rows-per-job ${rowsPerJob} splits the list differently than for ${out}`
     : `The list, its blocks or its options differ from those of ${out}`;
@@ -96,21 +96,21 @@ export interface EnrichSettings extends ListFile {
   readonly blocks: readonly BlockKey[];
   readonly options: Options | undefined;
   /** The run's label. Another label makes another run of the same list, which is charged again. */
-  readonly run: string;
+  readonly runLabel: string;
   /** Rows of one job; null: as many as the key may send. */
   readonly rowsPerJob: number | null;
   /** Path of the file of results. */
   readonly out: string;
   /** Path of the file that keeps how the list was split and which jobs were submitted. */
   readonly planFile: string;
-  /** The user agrees that rows may be charged again. */
-  readonly yes: boolean;
+  /** The user agreed with `--yes` that rows may be charged again. */
+  readonly isConfirmed: boolean;
   /** Sends rows that name the same company once. */
   readonly dedupe: boolean;
   /** Sends only the rows that failed in an earlier run. */
   readonly onlyFailed: boolean;
   /** Leaves out the columns of the list. */
   readonly onlyResults: boolean;
-  /** Time without an answer before giving up, in milliseconds. */
-  readonly patience: number;
+  /** The time without an answer before giving up. */
+  readonly patienceMs: number;
 }

@@ -7,7 +7,7 @@ import { amountText } from '../../../packages/statement-check/src/rules/payable.
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { figureText } from './estimate-lines.js';
-import { outlooksOf } from './preview.js';
+import { readOutlooks } from './preview.js';
 
 /** The cost of a run: units, and the amount at the agreed prices. */
 export interface RunCost {
@@ -22,7 +22,7 @@ export async function highestCostText(
   blocks: readonly BlockKey[],
   rows: number,
 ): Promise<string> {
-  const { outlooks, currency } = await outlooksOf(client, blocks);
+  const { outlooks, currency } = await readOutlooks(client, blocks);
   const { at_most } = estimateCost({ rows, matched: exactCount(rows), blocks: outlooks, currency });
   return figureText(at_most, currency ?? undefined);
 }

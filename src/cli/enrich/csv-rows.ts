@@ -13,7 +13,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-type Chunk = Papa.ParseResult<string[]>;
+type ParsedPart = Papa.ParseResult<string[]>;
 
 /**
  * Yields the headings, then every row that isn't empty.
@@ -21,30 +21,30 @@ type Chunk = Papa.ParseResult<string[]>;
  */
 export async function* csvRows(file: string, encoding: string): AsyncGenerator<CsvRow, void, undefined> {
   let line = 1;
-  for await (const chunk of chunks(file, encoding)) {
-    const lines = (cells: readonly string[]): number => linesOf(cells, chunk.meta.linebreak);
-    const fault = chunk.errors.find(({ type }) => type === 'Quotes');
+  for await (const part of parsedParts(file, encoding)) {
+    const lineCount = (cells: readonly string[]): number => countLines(cells, part.meta.linebreak);
+    const fault = part.errors.find(({ type }) => type === 'Quotes');
     if (fault !== undefined) {
-      const recordsBefore = chunk.data.slice(0, fault.row ?? 0);
-      const nearLine = recordsBefore.reduce((sum, cells) => sum + lines(cells), line);
+      const recordsBefore = part.data.slice(0, fault.row ?? 0);
+      const nearLine = recordsBefore.reduce((sum, cells) => sum + lineCount(cells), line);
       throw new WrongRequest('malformed_csv', `${file}, near line ${nearLine}: ${fault.message}.`);
     }
-    for (const cells of chunk.data) {
-      const isSeparator = line === 1 && SEPARATOR_LINE.test(cells.join(chunk.meta.delimiter));
+    for (const cells of part.data) {
+      const isSeparator = line === 1 && SEPARATOR_LINE.test(cells.join(part.meta.delimiter));
       if (!isSeparator && cells.some((cell) => cell.trim() !== '')) yield { line, cells };
-      line += lines(cells);
+      line += lineCount(cells);
     }
   }
 }
 
 /** Counts the lines of a record. If the file mixes line breaks, the last cell may end with a stray CR. */
-function linesOf(cells: readonly string[], linebreak: string): number {
+function countLines(cells: readonly string[], linebreak: string): number {
   const text = cells.join(' ');
   const record = linebreak === '\n' ? text.replace(/\r$/, '') : text;
   return 1 + (record.match(/\r\n|\r|\n/g)?.length ?? 0);
 }
 
-/** The first line that tells spreadsheets the delimiter, such as `sep=;`. It is no row. */
+/** The first line may tell spreadsheets the delimiter, such as `sep=;`. Such a line is no row. */
 const SEPARATOR_LINE = /^sep=(.?)$/i;
 
 /** Returns the delimiter that the first line names, or else the likeliest one for the first records. */
@@ -52,9 +52,9 @@ const delimiterOf = (text: string): string =>
   SEPARATOR_LINE.exec(text.slice(0, 7).split(/[\r\n]/, 1)[0] ?? '')?.[1] ||
   Papa.parse(text.replace(/^[\r\n]+/, ''), { preview: 10, skipEmptyLines: 'greedy' }).meta.delimiter;
 
-/** Yields the chunks of Papa Parse. It reads the next chunk only after the caller has used the last one. */
-async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
-  const readChunks: Chunk[] = [];
+/** Yields the file in parts. Papa Parse reads the next part once the caller has used the last one. */
+async function* parsedParts(file: string, encoding: string): AsyncGenerator<ParsedPart> {
+  const waitingParts: ParsedPart[] = [];
   let wake: () => void = () => undefined;
   let parser: Papa.Parser | undefined;
   let end: { error?: unknown } | undefined;
@@ -64,7 +64,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
     chunk: (results, current) => {
       parser = current;
       current.pause();
-      readChunks.push(results);
+      waitingParts.push(results);
       wake();
     },
     complete: () => ((end = {}), wake()),
@@ -72,9 +72,9 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
   });
   try {
     for (;;) {
-      const chunk = readChunks.shift();
-      if (chunk !== undefined) {
-        yield chunk;
+      const part = waitingParts.shift();
+      if (part !== undefined) {
+        yield part;
         parser?.resume();
       } else if (end !== undefined) {
         if (end.error !== undefined) throw unreadableFileError(file, end.error);
@@ -111,9 +111,9 @@ async function* decodedText(file: string, encoding: string): AsyncGenerator<stri
 }
 
 function unreadableFileError(file: string, error: unknown): WrongRequest {
-  const missing = errorCode(error) === 'ENOENT';
+  const isMissing = errorCode(error) === 'ENOENT';
   return new WrongRequest(
-    missing ? 'file_not_found' : 'unreadable_file',
-    missing ? `There is no file ${file}.` : `${file} can't be read: ${errorMessage(error)}.`,
+    isMissing ? 'file_not_found' : 'unreadable_file',
+    isMissing ? `There is no file ${file}.` : `${file} can't be read: ${errorMessage(error)}.`,
   );
 }

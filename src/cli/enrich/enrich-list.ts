@@ -1,6 +1,6 @@
 /**
- * Sends a list with the customers' client and writes the results. It can be interrupted and repeated at any
- * point: a repeated submission returns the same job, and reading is free.
+ * Sends a list with the client that customers use, and writes the results. A run can be interrupted at any
+ * point and repeated: a repeated submission returns the same job, and reading is free.
  */
 import type {
   AcceptedJob,
@@ -43,7 +43,7 @@ export interface EnrichSummary {
 
 export class ListEnricher {
   /** The accepted jobs by their ids, in the order of their first acceptance. */
-  private readonly accepted = new Map<string, AcceptedJob>();
+  private readonly acceptedJobs = new Map<string, AcceptedJob>();
 
   constructor(
     private readonly client: CompanyData,
@@ -54,48 +54,51 @@ export class ListEnricher {
 
   /** Tells whether the service has accepted a job. */
   get hasSubmitted(): boolean {
-    return this.accepted.size > 0;
+    return this.acceptedJobs.size > 0;
   }
 
   async run(settings: EnrichSettings): Promise<EnrichSummary> {
-    const { rows, columnsSentence, warnings, mended } = await checkList(settings);
+    const { rowCount, columnsSentence, warnings, mendedCount } = await checkList(settings);
     for (const sentence of warnings) this.out.message(sentence);
     const sameCompanies = await findSameCompanies(settings);
-    const firstRowOf = settings.dedupe ? sameCompanies.firstRowOf : new Map<number, number>();
-    const firstAttempt = new SendAttempt(settings.run, settings, (row) => !firstRowOf.has(row));
+    const firstRowByRow = settings.dedupe ? sameCompanies.firstRowByRow : new Map<number, number>();
+    const firstAttempt = new SendAttempt(settings.runLabel, settings, (row) => !firstRowByRow.has(row));
     const storedRun = await this.plan(settings, firstAttempt, { columnsSentence, sameCompanies });
     const firstRowNumber = firstRowNumberOf(storedRun);
     if (firstRowNumber === 1)
       this.out.message('An earlier version began this run: its rows are numbered from 1.');
-    if (rows > SMALL_JOB_ROWS && rows - firstRowOf.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
-    const progress = this.out.progress('Enriching', rows);
+    if (rowCount > SMALL_JOB_ROWS && rowCount - firstRowByRow.size <= SMALL_JOB_ROWS)
+      this.out.message(SMALL_JOB);
+    const progress = this.out.progress('Enriching', rowCount);
     const submit = (attempt: SendAttempt): ListRun => this.submit(settings, attempt, storedRun, progress);
-    const rowTerms = { firstRowOf, firstRowNumber };
+    const rowMapping = { firstRowByRow, firstRowNumber };
     try {
-      const attempts = await this.attempts(settings, firstAttempt, storedRun, submit);
+      const attempts = await this.findAttempts(settings, firstAttempt, storedRun, submit);
       const lists = attempts.map((attempt) => ({ attempt, list: submit(attempt) }));
       const results = lists.map(({ attempt, list }) => new AttemptItems(attempt, list));
-      await writeAnswers(this.files.results, settings, results, rowTerms);
+      await writeAnswers(this.files.results, settings, results, rowMapping);
       // Each attempt after the first has the rows that failed in the attempt before.
       const errors = lists.slice(-1).map(({ attempt, list }) => new AttemptItems(attempt, list.errors()));
-      await writeAnswers(this.files.errors, settings, errors, rowTerms);
+      await writeAnswers(this.files.errors, settings, errors, rowMapping);
       this.storeRun(settings, { ...storedRun, retries: attempts.length - 1, allResultsRead: true });
-      const cost = await costOfJobs(this.client, [...this.accepted.keys()]);
+      const cost = await costOfJobs(this.client, [...this.acceptedJobs.keys()]);
       const endedJobs = lists.map(({ list }) => list.ended);
-      return { ...summary(rows, [...this.accepted.values()], endedJobs), mended_numbers: mended, cost };
+      const summary = summaryOf(rowCount, [...this.acceptedJobs.values()], endedJobs);
+      return { ...summary, mended_numbers: mendedCount, cost };
     } finally {
       progress.stop();
     }
   }
 
   private submit(
-    { blocks, options, patience }: EnrichSettings,
+    { blocks, options, patienceMs }: EnrichSettings,
     attempt: SendAttempt,
     storedRun: StoredRun,
     progress: Progress,
   ): ListRun {
+    const { runLabel: run } = attempt;
     return this.client.jobs.submit(attempt.rows(), {
-      ...{ blocks, options, patience, run: attempt.run, state: stateStore(stateOf(attempt.run, storedRun)) },
+      ...{ blocks, options, patience: patienceMs, run, state: readOnlyStore(listStateOf(run, storedRun)) },
       onJob: (job) =>
         this.addAccepted(
           { ...job, first_row: attempt.listRowOf(job.first_row) },
@@ -111,7 +114,7 @@ export class ListEnricher {
    * Returns the attempts of this run: the list, then each retry of failed rows. `--only-failed` adds a retry,
    * or continues an unfinished one.
    */
-  private async attempts(
+  private async findAttempts(
     settings: EnrichSettings,
     firstAttempt: SendAttempt,
     storedRun: StoredRun,
@@ -121,28 +124,29 @@ export class ListEnricher {
     const endedRetries = allResultsRead ? retries : retries - 1;
     const attempts = [firstAttempt];
     for (let retry = 1; retry <= (settings.onlyFailed ? endedRetries + 1 : endedRetries); retry += 1) {
-      const last = attempts.at(-1) ?? firstAttempt;
-      const failed = await failedRows(last, submit(last));
-      if (failed.size === 0) {
+      const lastAttempt = attempts.at(-1) ?? firstAttempt;
+      const failedRows = await readFailedRows(lastAttempt, submit(lastAttempt));
+      if (failedRows.size === 0) {
         this.out.message('No row failed, so none is asked for again.');
         return attempts;
       }
       if (retry > endedRetries) {
-        const maxCost = await highestCostText(this.client, settings.blocks, failed.size);
+        const maxCost = await highestCostText(this.client, settings.blocks, failedRows.size);
         this.out.message(
-          `${countText(failed.size, 'row')} failed and are asked for again: at most ${maxCost}.`,
+          `${countText(failedRows.size, 'row')} failed and are asked for again: at most ${maxCost}.`,
         );
-        if (failed.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
+        if (failedRows.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
         this.storeRun(settings, { ...storedRun, retries: retry, allResultsRead: false });
       }
-      attempts.push(new SendAttempt(`${settings.run}\0failed ${retry}`, settings, (row) => failed.has(row)));
+      const runLabel = `${settings.runLabel}\0failed ${retry}`;
+      attempts.push(new SendAttempt(runLabel, settings, (row) => failedRows.has(row)));
     }
     return attempts;
   }
 
   private addAccepted(job: AcceptedJob, firstRowNumber: number): void {
-    if (this.accepted.has(job.job_id)) return;
-    this.accepted.set(job.job_id, job);
+    if (this.acceptedJobs.has(job.job_id)) return;
+    this.acceptedJobs.set(job.job_id, job);
     const state = job.replayed ? 'accepted earlier and continued' : 'accepted';
     const rows = `${countText(job.rows, 'row')} from row ${job.first_row + firstRowNumber} on`;
     this.out.message(`Job ${job.job_id}: ${rows}, ${state}.`);
@@ -159,25 +163,25 @@ export class ListEnricher {
     attempt: SendAttempt,
     { columnsSentence, sameCompanies }: { columnsSentence: string; sameCompanies: SameCompanies },
   ): Promise<StoredRun> {
-    const { blocks, options, run, rowsPerJob, planFile } = settings;
-    const maxRows = await this.maxRows();
+    const { blocks, options, runLabel, rowsPerJob, planFile } = settings;
+    const maxRows = await this.readMaxRows();
     this.out.message(columnsSentence);
-    const earlierRuns = readStoredRuns(planFile, run);
-    const earlierRun = earlierRuns?.[run];
+    const earlierRuns = readStoredRuns(planFile, runLabel);
+    const earlierRun = earlierRuns?.[runLabel];
     const continuesEarlierRun =
       earlierRun !== undefined &&
       (earlierRun.keys === null || rowsPerJob === null || rowsPerJob === earlierRun.rowsPerJobOption);
     const plan = await this.client.jobs.plan(attempt.rows(), {
-      ...{ blocks, options, run },
-      ...(continuesEarlierRun ? { state: stateStore(stateOf(run, earlierRun)) } : {}),
+      ...{ blocks, options, run: runLabel },
+      ...(continuesEarlierRun ? { state: readOnlyStore(listStateOf(runLabel, earlierRun)) } : {}),
       ...(rowsPerJob !== null && rowsPerJob < maxRows ? { rowsPerJob } : {}),
       onWarning: (sentence) => this.out.message(sentence),
     });
     const knownKeys = earlierRun?.keys ?? [];
     const hasNewJobs = plan.jobs.some((job) => !knownKeys.includes(job.idempotency_key));
     const { retries, allResultsRead } = hasNewJobs ? UNREAD_RESULTS : (earlierRun ?? {});
-    if (settings.onlyFailed && hasNewJobs) throw noEarlierRun(settings.out);
-    if (settings.onlyFailed && retries === 0 && allResultsRead === false) throw unfinishedRun();
+    if (settings.onlyFailed && hasNewJobs) throw noEarlierRunError(settings.out);
+    if (settings.onlyFailed && retries === 0 && allResultsRead === false) throw unfinishedRunError();
     await confirmCharges(this.client, this.out, {
       ...{ settings, plan, sameCompanies, earlierRuns },
       questions: this.questions,
@@ -195,12 +199,12 @@ export class ListEnricher {
     return storedRun;
   }
 
-  private storeRun({ planFile, run }: EnrichSettings, storedRun: StoredRun): void {
-    writeStoredRuns(planFile, { ...readStoredRuns(planFile, run), [run]: storedRun });
+  private storeRun({ planFile, runLabel }: EnrichSettings, storedRun: StoredRun): void {
+    writeStoredRuns(planFile, { ...readStoredRuns(planFile, runLabel), [runLabel]: storedRun });
   }
 
   /** Returns the maximum rows of one job of this key. @throws WrongRequest where the key lacks a scope */
-  private async maxRows(): Promise<number> {
+  private async readMaxRows(): Promise<number> {
     const { scopes, limits } = await this.client.whoami({ overnight: true });
     const missing = (['read', 'enrich'] as const).filter((scope) => !scopes.includes(scope));
     if (missing.length > 0)
@@ -210,7 +214,7 @@ export class ListEnricher {
 }
 
 /** Reads an attempt to its end. Returns the list's rows that failed in it. */
-async function failedRows(attempt: SendAttempt, list: ListRun): Promise<ReadonlySet<number>> {
+async function readFailedRows(attempt: SendAttempt, list: ListRun): Promise<ReadonlySet<number>> {
   for await (const row of list) void row;
   const failedListRows = new Set<number>();
   for await (const { row } of list.errors()) failedListRows.add(attempt.listRowOf(row));
@@ -222,7 +226,7 @@ const SMALL_JOB_ROWS = 10;
 const SMALL_JOB =
   'A job of ten rows or fewer asks live sources too, so these rows may be answered differently.';
 
-const noEarlierRun = (out: string): WrongRequest =>
+const noEarlierRunError = (out: string): WrongRequest =>
   new WrongRequest(
     'no_earlier_run',
     `--only-failed asks again for what failed in the run that ${out} was made of, with the same list, blocks, options and --run. There is no such run: leave --only-failed out. If you have mended rows, put them into a list of their own.`,
@@ -231,7 +235,7 @@ const noEarlierRun = (out: string): WrongRequest =>
 /** The results of the list were not read to their end, so the failed rows are unknown. */
 const UNREAD_RESULTS = { retries: 0, allResultsRead: false } as const;
 
-const unfinishedRun = (): WrongRequest =>
+const unfinishedRunError = (): WrongRequest =>
   new WrongRequest(
     'unfinished_run',
     'That run broke off, so rows of it may not have been sent. Nothing was sent: leave --only-failed out once, which continues the run; then ask for what failed.',
@@ -240,25 +244,25 @@ const unfinishedRun = (): WrongRequest =>
 /** A run that an earlier version began keeps that version's numbers, from 1. */
 const firstRowNumberOf = ({ most_rows }: StoredRun): 0 | 1 => (most_rows === undefined ? 1 : 0);
 
-const stateOf = (run: string, { rows_per_job, most_rows }: StoredRun): ListState => ({
+const listStateOf = (run: string, { rows_per_job, most_rows }: StoredRun): ListState => ({
   ...{ run, rows_per_job, jobs: [], read: { row: 0, cursor: null } },
   ...(most_rows === undefined ? {} : { most_rows }),
 });
 
 /** Makes a store that saves nothing: results are read from the start each time. */
-const stateStore = (state: ListState): StateStore => ({
+const readOnlyStore = (state: ListState): StateStore => ({
   load: () => Promise.resolve(state),
   save: () => Promise.resolve(),
 });
 
 /** @param attempts the ended jobs of each attempt; a later attempt has the rows that failed before */
-function summary(
+function summaryOf(
   rows: number,
-  accepted: readonly AcceptedJob[],
+  acceptedJobs: readonly AcceptedJob[],
   attempts: readonly (readonly Job[])[],
 ): Omit<EnrichSummary, 'cost' | 'mended_numbers'> {
   const endedJobs = new Map(attempts.flat().map((job) => [job.job_id, job.status]));
-  const jobs = accepted.map(({ job_id, first_row, rows: jobRows, replayed }) => ({
+  const jobs = acceptedJobs.map(({ job_id, first_row, rows: jobRows, replayed }) => ({
     ...{ job_id, status: endedJobs.get(job_id) ?? 'unknown' },
     ...{ first_row, rows: jobRows, replayed },
   }));

@@ -9,32 +9,32 @@ import type { ListEstimate } from '../../operator/billing/estimate-list.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { SheetFacts } from '../../../packages/words/src/sheet/sheet.js';
 import { countText, money, thousands } from '../../../packages/words/src/text/formats.js';
-import { facts, table } from '../output.js';
+import { factLines, tableLines } from '../output.js';
 import type { Preview } from './preview.js';
 
 const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);
 
-const amountOf = ({ amount }: EstimatedCost, currency: string): string =>
+const amountWithCurrency = ({ amount }: EstimatedCost, currency: string): string =>
   `${money(amount ?? '0')} ${currency}`;
 
 /** @param currency undefined: no prices are agreed */
 export const figureText = (figure: EstimatedCost, currency: string | undefined): string =>
   currency === undefined
     ? countText(figure.units, 'unit')
-    : `${amountOf(figure, currency)} (${countText(figure.units, 'unit')})`;
+    : `${amountWithCurrency(figure, currency)} (${countText(figure.units, 'unit')})`;
 
 function rangeText({ low, high }: CostRange, currency: string | undefined): string {
   const units = `${thousands(low.units)} to ${thousands(high.units)} units`;
   return currency === undefined
     ? units
-    : `${amountOf(low, currency)} to ${amountOf(high, currency)} (${units})`;
+    : `${amountWithCurrency(low, currency)} to ${amountWithCurrency(high, currency)} (${units})`;
 }
 
 const blocksText = (blocks: readonly BlockKey[] = []): string | null => blocks.join(', ') || null;
 
-function figureLines(estimate: CostEstimate, matching: SheetFacts): readonly string[] {
+function costLines(estimate: CostEstimate, matching: SheetFacts): readonly string[] {
   const { currency, probable } = estimate;
-  const head = facts({
+  const head = factLines({
     rows: estimate.rows,
     ...matching,
     'at most': figureText(estimate.at_most, currency),
@@ -49,7 +49,7 @@ function figureLines(estimate: CostEstimate, matching: SheetFacts): readonly str
 }
 
 const blockTable = ({ blocks, currency }: CostEstimate): readonly string[] =>
-  table<BlockEstimate>(blocks, {
+  tableLines<BlockEstimate>(blocks, {
     block: ({ block }) => block,
     coverage: ({ coverage_share }) => percent(coverage_share),
     ...(currency === undefined ? {} : { price: ({ unit_price }: BlockEstimate) => unit_price ?? null }),
@@ -58,9 +58,9 @@ const blockTable = ({ blocks, currency }: CostEstimate): readonly string[] =>
     between: (block) => `${thousands(block.low.units)} to ${thousands(block.high.units)}`,
   });
 
-/** Shares of the rows that have an identifier, such as "company number 80.0 %, company name 20.0 %". */
-function sharesText(rows: Preview['asked_by']): string | null {
-  const counts = Object.entries({ ...rows });
+/** Returns the share of rows by identifier, such as "company number 80.0 %, company name 20.0 %". */
+function sharesText(rowsByField: Preview['asked_by']): string | null {
+  const counts = Object.entries({ ...rowsByField });
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const shares = counts.filter(([, count]) => count > 0);
   return (
@@ -70,7 +70,7 @@ function sharesText(rows: Preview['asked_by']): string | null {
 
 /** Renders a customer's preview. */
 export const previewLines = (preview: Preview): readonly string[] =>
-  figureLines(preview, {
+  costLines(preview, {
     'naming a company': preview.named,
     'asked by': sharesText(preview.asked_by),
     'matched in the past': percent(preview.matched_share),
@@ -80,11 +80,11 @@ export const previewLines = (preview: Preview): readonly string[] =>
 export function estimateLines(estimate: ListEstimate): readonly string[] {
   const { matching } = estimate;
   if (matching === null)
-    return figureLines(estimate, {
+    return costLines(estimate, {
       register: 'none',
       'matched in the past': percent(estimate.matched_share),
     });
-  return figureLines(estimate, {
+  return costLines(estimate, {
     register: matching.edition,
     matched: matching.matched,
     ambiguous: matching.ambiguous,

@@ -1,7 +1,7 @@
 /**
- * Turns a result into one line of a spreadsheet. Columns: those of the row, then for each block its status
- * and, where any row has one, reason, source, date, confidence and each field of its value. Deeper values
- * stay JSON in a cell.
+ * Turns a result into one line of a spreadsheet. The first columns are those of the row. Then each block has
+ * columns for its status and for each further field that any row has, such as its source or a field of its
+ * value. Deeper values stay JSON in a cell.
  */
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 

@@ -72,11 +72,11 @@ export function findColumns(
   headings: readonly string[],
   columnNames: Readonly<Partial<Record<ListField, string>>>,
 ): ListColumns {
-  const byName = IDENTIFIER_FIELDS.some((field) => columnNames[field] !== undefined);
+  const isNamed = IDENTIFIER_FIELDS.some((field) => columnNames[field] !== undefined);
   const columns: Partial<Record<ListField, number>> = {};
   for (const field of [...IDENTIFIER_FIELDS, 'ref'] as const) {
     const name = columnNames[field];
-    if (name === undefined && byName && field !== 'ref') continue;
+    if (name === undefined && isNamed && field !== 'ref') continue;
     const column = name === undefined ? usualColumn(headings, field) : namedColumn(headings, name);
     if (column !== undefined) columns[field] = column;
   }
@@ -88,8 +88,8 @@ export function findColumns(
 }
 
 /**
- * True if the row looks like the headings of a list: it has each heading that the customer names or, where
- * none is named, the usual heading of an identifier.
+ * Tells whether a row looks like headings: it has each heading that the customer names or, if none is named,
+ * a usual heading of an identifier.
  */
 export function areHeadings(
   cells: readonly string[],

@@ -24,14 +24,14 @@ export const addListOptions = (command: ProgramCommand): ProgramCommand =>
     .option('--sheet <name>', 'the sheet of a workbook (default: the first that is shown)');
 
 /**
- * Opens the file with the options.
- * @param columns the names of further columns, besides those of identifiers
+ * Opens a list.
+ * @param furtherNames the headings of columns besides those of identifiers
  * @throws WrongRequest for a workbook that can't be read
  */
 export const openList = async (
   file: string,
   options: ListOptions,
-  columns: ListFile['columnNames'] = {},
+  furtherNames: ListFile['columnNames'] = {},
 ): Promise<ListFile> => ({
   file,
   source: await openSource(file, options.encoding, options.sheet ?? null),
@@ -39,7 +39,7 @@ export const openList = async (
     ...(options.numberColumn === undefined ? {} : { company_number: options.numberColumn }),
     ...(options.nameColumn === undefined ? {} : { company_name: options.nameColumn }),
     ...(options.domainColumn === undefined ? {} : { domain: options.domainColumn }),
-    ...columns,
+    ...furtherNames,
   },
   padNumbers: options.padNumbers,
 });

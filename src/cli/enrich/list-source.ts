@@ -10,14 +10,14 @@ import {
 } from '../../../packages/platform/src/workbooks/workbook-process.js';
 
 export interface ListSource {
-  /** Yields the headings, then every row that isn't empty. Called more than once. */
+  /** Yields the headings, then every row that isn't empty. Callers may read the rows several times. */
   rows(): AsyncGenerator<CsvRow, void, undefined>;
   /** Says which sheet is read; empty: the file has no sheets. */
   readonly sheetSentence: string;
 }
 
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
-const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
+const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /**
  * Opens a list. A workbook is read whole here, so the list stays as it is while it is sent.
@@ -26,15 +26,15 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0];
  * @throws WrongRequest for a workbook that can't be read
  */
 export async function openSource(file: string, encoding: string, sheet: string | null): Promise<ListSource> {
-  const head = firstBytes(file, 4);
-  const beginsWith = (magic: readonly number[]): boolean =>
-    magic.every((byte, index) => head[index] === byte);
-  if (beginsWith(OLE))
+  const firstFour = firstBytes(file, 4);
+  const beginsWith = (signature: readonly number[]): boolean =>
+    signature.every((byte, index) => firstFour[index] === byte);
+  if (beginsWith(OLE_SIGNATURE))
     throw new WrongRequest(
       'unreadable_file',
       `${file} is an old workbook (.xls) or one with a password: save it as .xlsx without a password.`,
     );
-  if (beginsWith(ZIP)) return workbookSource(file, sheet);
+  if (beginsWith(ZIP_SIGNATURE)) return workbookSource(file, sheet);
   if (sheet !== null)
     throw new WrongRequest('unreadable_file', `${file} is no workbook, so it has no --sheet.`);
   return { rows: () => csvRows(file, encoding), sheetSentence: '' };
@@ -46,14 +46,14 @@ async function workbookSource(file: string, sheet: string | null): Promise<ListS
     throw new WrongRequest('unreadable_file', `${errorPrefix}: it has more than ${MAX_BYTES} bytes.`);
   const workbook = new WorkbookProcess(errorPrefix);
   try {
-    const { name, shown } = await workbook.open({ bytes: readFileSync(file), sheet });
+    const { name, shown: visibleNames } = await workbook.open({ bytes: readFileSync(file), sheet });
     // Buffers, because text of many small objects would take several times the memory.
     const batches: Buffer[] = [];
     for (let batch = await workbook.next(); batch !== ''; batch = await workbook.next())
       batches.push(Buffer.from(batch));
-    const others = shown.filter((other) => other !== name).map((other) => `'${other}'`);
-    const another = others.length > 0 ? `; --sheet names another: ${others.join(', ')}` : '';
-    return { rows: () => rowsIn(batches), sheetSentence: `Sheet '${name}' is read${another}.` };
+    const otherNames = visibleNames.filter((other) => other !== name).map((other) => `'${other}'`);
+    const hint = otherNames.length > 0 ? `; --sheet names another: ${otherNames.join(', ')}` : '';
+    return { rows: () => rowsIn(batches), sheetSentence: `Sheet '${name}' is read${hint}.` };
   } finally {
     await workbook.close();
   }

@@ -36,18 +36,18 @@ interface Catalogue {
 
 /** Estimates the list. @throws WrongRequest for an unreadable list, or a block that the service lacks */
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
-  const { rows, columnsSentence, warnings } = await checkList(list);
+  const { rowCount, columnsSentence, warnings } = await checkList(list);
   for (const sentence of [...warnings, columnsSentence]) out.message(sentence);
-  const { firstRowOf } = list.dedupe
+  const { firstRowByRow } = list.dedupe
     ? await findSameCompanies(list)
-    : { firstRowOf: new Map<number, number>() };
-  const attempt = new SendAttempt('', list, (row) => !firstRowOf.has(row));
+    : { firstRowByRow: new Map<number, number>() };
+  const attempt = new SendAttempt('', list, (row) => !firstRowByRow.has(row));
   const counts = await countNamedRows(attempt.rows());
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');
-  const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
+  const { outlooks, currency, matched_share } = await readOutlooks(client, list.blocks);
   const figures = estimateCost({
-    rows: rows - firstRowOf.size,
+    rows: rowCount - firstRowByRow.size,
     matched: expectedMatches(counts.asked_by, matched_share),
     blocks: outlooks,
     currency,
@@ -56,7 +56,7 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
 }
 
 /** Reads coverage and prices of these blocks from the service's catalogue. */
-export async function outlooksOf(client: CompanyData, blocks: readonly BlockKey[]) {
+export async function readOutlooks(client: CompanyData, blocks: readonly BlockKey[]) {
   const catalogue: Catalogue = await client.blocks({ overnight: true });
   return {
     outlooks: blocks.map((block) => outlookOf(catalogue, block)),

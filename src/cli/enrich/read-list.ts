@@ -27,7 +27,7 @@ export interface ListFile {
 }
 
 /** The maximum characters of each field (Spec 9). */
-const LIMITS: Readonly<Record<ListField, number>> = {
+const MAX_LENGTHS: Readonly<Record<ListField, number>> = {
   company_number: 20,
   company_name: 500,
   domain: 255,
@@ -35,7 +35,7 @@ const LIMITS: Readonly<Record<ListField, number>> = {
 };
 
 export interface ListCheck {
-  readonly rows: number;
+  readonly rowCount: number;
   /** A sentence that says which column became which field. */
   readonly columnsSentence: string;
   /**
@@ -44,12 +44,12 @@ export interface ListCheck {
    */
   readonly warnings: readonly string[];
   /** The number of company numbers that are mended before they are sent. */
-  readonly mended: number;
+  readonly mendedCount: number;
 }
 
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
 export async function checkList(settings: ListFile): Promise<ListCheck> {
-  let [rows, columnsSentence] = [0, ''];
+  let [rowCount, columnsSentence] = [0, ''];
   const listWarnings = new ListWarnings(settings.padNumbers);
   for await (const item of readList(settings)) {
     if ('headings' in item)
@@ -61,16 +61,17 @@ export async function checkList(settings: ListFile): Promise<ListCheck> {
         .filter((sentence) => sentence !== '')
         .join(' ');
     else {
-      rows += 1;
+      rowCount += 1;
       listWarnings.add(item);
     }
   }
-  if (rows === 0) throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
+  if (rowCount === 0)
+    throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
   return {
-    rows,
+    rowCount,
     columnsSentence,
     warnings: listWarnings.sentences(),
-    mended: listWarnings.mended,
+    mendedCount: listWarnings.mendedCount,
   };
 }
 
@@ -81,7 +82,7 @@ export interface ListedRow {
   /** The line of the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  readonly submitted: RowToSubmit;
+  readonly submission: RowToSubmit;
   /** The cell of the company number, and its parsed form; absent where the row has another identifier. */
   readonly number?: { readonly cell: string; readonly parsed: ParsedNumber };
   /** The text of a cell that is ignored, because it holds an error of a spreadsheet. */
@@ -97,7 +98,7 @@ interface ListHead {
   readonly rowsAbove: number;
 }
 
-/** The number of rows, from the first, among which the headings are looked for. */
+/** The headings are looked for among this many first rows. */
 const HEAD_ROWS = 20;
 
 /** Yields the headings, then the rows below them. */
@@ -108,14 +109,12 @@ export async function* readList(settings: ListFile): AsyncGenerator<ListedRow | 
   let row = 0;
   for await (const { line, cells } of settings.source.rows()) {
     if (line <= head.line) continue;
-    yield { row, line, cells, ...submittedRow(cells, head.columns, line, settings) };
+    yield { row, line, cells, ...submissionOf(cells, head.columns, line, settings) };
     row += 1;
   }
 }
 
-/**
- * Finds the headings: the first row that looks like headings, or else the first row. Null: there is no row.
- */
+/** Finds the headings: the first row that looks like them, or else the first row; null: there is no row. */
 async function findHead({ source, columnNames }: ListFile): Promise<ListHead | null> {
   const firstRows: CsvRow[] = [];
   for await (const row of source.rows()) {
@@ -143,39 +142,39 @@ const SHEET_ERROR =
 
 /** Yields the rows to submit. */
 export async function* rowsToSubmit(settings: ListFile): AsyncGenerator<RowToSubmit> {
-  for await (const item of readList(settings)) if ('submitted' in item) yield item.submitted;
+  for await (const item of readList(settings)) if ('submission' in item) yield item.submission;
 }
 
-function submittedRow(
+function submissionOf(
   cells: readonly string[],
   columns: ListColumns,
   line: number,
   { file, padNumbers }: ListFile,
-): Pick<ListedRow, 'submitted' | 'number' | 'sheetError'> {
+): Pick<ListedRow, 'submission' | 'number' | 'sheetError'> {
   const cellText = (field: ListField): string => {
     const column = columns[field];
     return column === undefined ? '' : (cells[column] ?? '').trim();
   };
   const usableCell = (field: ListField): string => (SHEET_ERROR.test(cellText(field)) ? '' : cellText(field));
-  const withinLimit = (field: ListField, text: string): string => {
-    if (text.length <= LIMITS[field]) return text;
+  const checkLength = (field: ListField, text: string): string => {
+    if (text.length <= MAX_LENGTHS[field]) return text;
     throw new WrongRequest(
       'cell_too_long',
-      `${file}, line ${line}: the ${field} has ${text.length} characters, ${LIMITS[field]} are allowed.`,
+      `${file}, line ${line}: the ${field} has ${text.length} characters, ${MAX_LENGTHS[field]} are allowed.`,
     );
   };
-  const text = withinLimit('ref', usableCell('ref'));
+  const text = checkLength('ref', usableCell('ref'));
   const ref = text === '' ? {} : { ref: text };
   const field = IDENTIFIER_FIELDS.find((identifier) => usableCell(identifier) !== '');
   const error = IDENTIFIER_FIELDS.map(cellText).find((content) => SHEET_ERROR.test(content));
   const sheetError = error === undefined ? {} : { sheetError: error };
-  if (field === undefined) return { submitted: ref, ...sheetError };
+  if (field === undefined) return { submission: ref, ...sheetError };
   if (field !== 'company_number')
-    return { submitted: { ...ref, [field]: withinLimit(field, usableCell(field)) }, ...sheetError };
+    return { submission: { ...ref, [field]: checkLength(field, usableCell(field)) }, ...sheetError };
   const parsed = parseListedNumber(usableCell(field));
-  const company_number = withinLimit(field, numberToSend(usableCell(field), parsed, padNumbers));
+  const company_number = checkLength(field, numberToSend(usableCell(field), parsed, padNumbers));
   return {
-    submitted: { ...ref, company_number },
+    submission: { ...ref, company_number },
     number: { cell: usableCell(field), parsed },
     ...sheetError,
   };
@@ -195,59 +194,61 @@ const MAX_NAMED = 5;
  * spreadsheet error. Names some of their rows.
  */
 class ListWarnings {
-  mended = 0;
-  private short = 0;
-  private unreadable = 0;
+  mendedCount = 0;
+  private shortCount = 0;
+  private unreadableCount = 0;
   private mendedExample = '';
-  private sheetErrors = 0;
+  private sheetErrorCount = 0;
   private sheetErrorExample = '';
-  private readonly problems: string[] = [];
+  private readonly unreadableExamples: string[] = [];
 
   constructor(private readonly padNumbers: boolean) {}
 
-  add({ row, line, number, submitted, sheetError }: ListedRow): void {
+  add({ row, line, number, submission, sheetError }: ListedRow): void {
     const rowName = `row ${row} (line ${line})`;
     if (sheetError !== undefined) {
-      this.sheetErrors += 1;
+      this.sheetErrorCount += 1;
       this.sheetErrorExample ||= `${rowName}: '${sheetError}'`;
     }
     if (number === undefined) return;
     const { cell, parsed } = number;
     if (parsed.kind === 'unreadable') {
-      this.unreadable += 1;
-      if (this.unreadable <= MAX_NAMED) this.problems.push(`${rowName}: '${cell}' ${parsed.why}`);
+      this.unreadableCount += 1;
+      if (this.unreadableCount <= MAX_NAMED)
+        this.unreadableExamples.push(`${rowName}: '${cell}' ${parsed.reason}`);
     }
-    if (parsed.kind === 'short') this.short += 1;
+    if (parsed.kind === 'short') this.shortCount += 1;
     if (parsed.kind !== 'mended') return;
-    this.mended += 1;
-    this.mendedExample ||= `${rowName}: '${cell}' is sent as ${submitted.company_number ?? ''}`;
+    this.mendedCount += 1;
+    this.mendedExample ||= `${rowName}: '${cell}' is sent as ${submission.company_number ?? ''}`;
   }
 
   sentences(): string[] {
-    const { short, mended, unreadable } = this;
-    const moreText = unreadable > MAX_NAMED ? ', and so on' : '';
+    const { shortCount, mendedCount, unreadableCount, sheetErrorCount } = this;
+    const moreText = unreadableCount > MAX_NAMED ? ', and so on' : '';
     return [
-      ...(this.sheetErrors > 0
+      ...(sheetErrorCount > 0
         ? [
-            `Errors of a spreadsheet are ignored in ${countText(this.sheetErrors, 'row')} (${this.sheetErrorExample}).`,
+            `Errors of a spreadsheet are ignored in ${countText(sheetErrorCount, 'row')} (${this.sheetErrorExample}).`,
           ]
         : []),
-      ...(short > 0 ? [shortNumbersWarning(short, this.padNumbers)] : []),
-      ...(mended > 0 ? [`${numbersHaveText(mended)} been mended (${this.mendedExample}).`] : []),
-      ...(unreadable > 0
+      ...(shortCount > 0 ? [shortNumbersWarning(shortCount, this.padNumbers)] : []),
+      ...(mendedCount > 0 ? [`${numbersHaveText(mendedCount)} been mended (${this.mendedExample}).`] : []),
+      ...(unreadableCount > 0
         ? [
-            `${countText(unreadable, 'company number')} can't be read; such a row fails and costs nothing (${this.problems.join('; ')}${moreText}).`,
+            `${countText(unreadableCount, 'company number')} can't be read; such a row fails and costs nothing (${this.unreadableExamples.join('; ')}${moreText}).`,
           ]
         : []),
     ];
   }
 }
 
+/** Begins a sentence about company numbers. */
 const numbersHaveText = (count: number): string =>
   count === 1 ? '1 company number has' : `${count} company numbers have`;
 
-/** @param padded true if zeros are put back */
-const shortNumbersWarning = (count: number, padded: boolean): string =>
-  padded
+/** @param isPadded true if zeros are put back */
+const shortNumbersWarning = (count: number, isPadded: boolean): string =>
+  isPadded
     ? `${numbersHaveText(count)} fewer than eight digits; zeros are added in front.`
     : `${numbersHaveText(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;

@@ -31,8 +31,8 @@ interface WrittenItem {
   readonly cells: readonly string[];
 }
 
-/** The rules by which items become CSV. */
-export interface CsvForm {
+/** The rules by which items become the lines of a table. Those for formulas and encoding are for CSV. */
+export interface TableRules {
   /** Flattens an item. An empty item gives the headings of a file without items. */
   readonly lineOf: (item: JsonObject) => FlatLine;
   /** Leaves cells unprotected that a spreadsheet would run as formulas. */
@@ -42,40 +42,40 @@ export interface CsvForm {
 }
 
 export class ResultFile {
-  private readonly ndjson: string;
+  private readonly draftPath: string;
   private readonly stream: WriteStream;
   private readonly headings = new Headings();
   private failure: Error | undefined;
   /** Headings of the customer's columns, which stand before those of the items; null: they are left out. */
-  private columns: readonly string[] | null = null;
-  private width = 0;
+  private listHeadings: readonly string[] | null = null;
+  private columnCount = 0;
   itemsWritten = 0;
 
   constructor(
     readonly path: string,
     private readonly format: Format,
-    private readonly csv: CsvForm,
+    private readonly tableRules: TableRules,
   ) {
-    clearLeftOvers(path);
-    this.ndjson = `${path}.${process.pid}.partial`;
-    this.stream = createWriteStream(this.ndjson, { fd: openNew(this.ndjson) });
+    removeLeftOvers(path);
+    this.draftPath = `${path}.${process.pid}.partial`;
+    this.stream = createWriteStream(this.draftPath, { fd: openNewFile(this.draftPath) });
     this.stream.on('error', (error) => (this.failure = error));
-    this.headings.add(csv.lineOf({}));
+    this.headings.add(tableRules.lineOf({}));
   }
 
   /** Adds the customer's own columns to each item. Call it before the first item. */
-  setColumns(headings: readonly string[]): void {
-    [this.columns, this.width] = [headings, headings.length];
+  setListHeadings(headings: readonly string[]): void {
+    [this.listHeadings, this.columnCount] = [headings, headings.length];
   }
 
   /** Writes the items in the order of the calls. Waits where the disk is slower than the network. */
   async write(item: JsonObject, cells: readonly string[]): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
     const isTable = this.format !== 'ndjson';
-    if (isTable) this.headings.add(this.csv.lineOf(item));
-    this.width = Math.max(this.width, this.columns === null ? 0 : cells.length);
+    if (isTable) this.headings.add(this.tableRules.lineOf(item));
+    this.columnCount = Math.max(this.columnCount, this.listHeadings === null ? 0 : cells.length);
     this.itemsWritten += 1;
-    const listFields = this.columns === null ? {} : { list: namedCells(this.columns, cells) };
+    const listFields = this.listHeadings === null ? {} : { list: namedCells(this.listHeadings, cells) };
     const line: WrittenItem | JsonObject = isTable ? { item, cells } : { ...item, ...listFields };
     if (!this.stream.write(`${JSON.stringify(line)}\n`)) await once(this.stream, 'drain');
   }
@@ -83,15 +83,15 @@ export class ResultFile {
   /** Puts the complete file in its place. */
   async finish(): Promise<void> {
     await this.end();
-    if (this.format === 'ndjson') renameSync(this.ndjson, this.path);
+    if (this.format === 'ndjson') renameSync(this.draftPath, this.path);
     else await this.rewriteAsTable();
   }
 
   /** Removes the unfinished file. */
   async discard(): Promise<void> {
     await this.end().catch(() => undefined);
-    rmSync(this.ndjson, { force: true });
-    rmSync(`${this.ndjson}.csv`, { force: true });
+    rmSync(this.draftPath, { force: true });
+    rmSync(`${this.draftPath}.csv`, { force: true });
   }
 
   private async end(): Promise<void> {
@@ -101,38 +101,38 @@ export class ResultFile {
   }
 
   private async rewriteAsTable(): Promise<void> {
-    const draft = `${this.ndjson}.csv`;
-    const stream = createWriteStream(draft, { fd: openNew(draft) });
+    const tablePath = `${this.draftPath}.csv`;
+    const stream = createWriteStream(tablePath, { fd: openNewFile(tablePath) });
     const writeBytes = async (bytes: Uint8Array): Promise<void> => {
       if (!stream.write(bytes)) await once(stream, 'drain');
     };
-    if (this.format === 'xlsx') await writeWorkbook(this.path, this.table(), writeBytes);
+    if (this.format === 'xlsx') await writeWorkbook(this.path, this.tableRows(), writeBytes);
     else {
-      const { raw, mark } = this.csv;
+      const { raw, mark } = this.tableRules;
       const cellOf = (text: string): string => quotedCell(raw ? text : withoutFormulas(text));
       if (mark !== null) await writeBytes(encodeText('\ufeff', mark));
-      for await (const cells of this.table())
+      for await (const cells of this.tableRows())
         await writeBytes(encodeText(`${cells.map(cellOf).join(',')}\r\n`, mark));
     }
     stream.end();
     await finished(stream);
-    renameSync(draft, this.path);
-    rmSync(this.ndjson, { force: true });
+    renameSync(tablePath, this.path);
+    rmSync(this.draftPath, { force: true });
   }
 
   /** Yields the headings, then the lines. */
-  private async *table(): AsyncGenerator<readonly string[], void, undefined> {
+  private async *tableRows(): AsyncGenerator<readonly string[], void, undefined> {
     const headings = this.headings.all();
-    const row = (listCells: readonly string[], cells: readonly string[]): readonly string[] => [
-      ...Array.from({ length: this.width }, (_, column) => listCells[column] ?? ''),
+    const joined = (listCells: readonly string[], cells: readonly string[]): readonly string[] => [
+      ...Array.from({ length: this.columnCount }, (_, column) => listCells[column] ?? ''),
       ...cells,
     ];
-    yield row(this.columns ?? [], headings);
-    for await (const text of linesOfFile(this.ndjson)) {
+    yield joined(this.listHeadings ?? [], headings);
+    for await (const text of linesOfFile(this.draftPath)) {
       // `write` above wrote this line.
       const { item, cells } = JSON.parse(text) as WrittenItem;
-      const line = this.csv.lineOf(item);
-      yield row(
+      const line = this.tableRules.lineOf(item);
+      yield joined(
         cells,
         headings.map((heading) => line[heading] ?? ''),
       );
@@ -141,10 +141,10 @@ export class ResultFile {
 }
 
 /** Returns the cells by heading. An empty or repeated heading gets the number of its column, from 1. */
-function namedCells(columns: readonly string[], cells: readonly string[]): JsonObject {
-  const names = Array.from({ length: Math.max(columns.length, cells.length) }, (_, index) => {
-    const name = columns[index]?.trim() ?? '';
-    const isFirst = columns.findIndex((other) => other.trim() === name) === index;
+function namedCells(listHeadings: readonly string[], cells: readonly string[]): JsonObject {
+  const names = Array.from({ length: Math.max(listHeadings.length, cells.length) }, (_, index) => {
+    const name = listHeadings[index]?.trim() ?? '';
+    const isFirst = listHeadings.findIndex((other) => other.trim() === name) === index;
     return isFirst && name !== '' ? name : `${name} (column ${index + 1})`.trimStart();
   });
   return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
@@ -154,7 +154,7 @@ function namedCells(columns: readonly string[], cells: readonly string[]): JsonO
  * Opens a new file. It is opened before anything is sent, so that paid results have a place to go. A link in
  * its place is removed, not followed.
  */
-function openNew(path: string): number {
+function openNewFile(path: string): number {
   try {
     rmSync(path, { force: true });
     return openSync(path, 'wx', 0o600);
@@ -164,7 +164,7 @@ function openNew(path: string): number {
 }
 
 /** Removes unfinished files that killed runs have left beside this file. */
-function clearLeftOvers(path: string): void {
+function removeLeftOvers(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder)) {

@@ -10,23 +10,23 @@ export class SendAttempt {
   private readonly listRows: number[] = [];
 
   /**
-   * @param run the label from which the idempotency keys of the attempt are made
-   * @param sends tells whether a row of the list is sent; rows count from 0
+   * @param runLabel the label from which the idempotency keys of the attempt are made
+   * @param isSent tells whether a row of the list is sent; rows count from 0
    */
   constructor(
-    readonly run: string,
+    readonly runLabel: string,
     private readonly list: ListFile,
-    readonly sends: (row: number) => boolean,
+    readonly isSent: (row: number) => boolean,
   ) {}
 
   /** Yields the rows to send. */
   async *rows(): AsyncGenerator<RowToSubmit> {
     let sentRow = 0;
     for await (const item of readList(this.list)) {
-      if (!('submitted' in item) || !this.sends(item.row)) continue;
+      if (!('submission' in item) || !this.isSent(item.row)) continue;
       this.listRows[sentRow] = item.row;
       sentRow += 1;
-      yield item.submitted;
+      yield item.submission;
     }
   }
 
@@ -43,7 +43,7 @@ interface Item {
 /** Matches an attempt's results or errors with the rows of the list, which the caller reads meanwhile. */
 export class AttemptItems<T extends Item> {
   private readonly items: AsyncIterator<T, unknown>;
-  private next: T | null | undefined;
+  private nextItem: T | null | undefined;
 
   constructor(
     private readonly attempt: SendAttempt,
@@ -54,10 +54,10 @@ export class AttemptItems<T extends Item> {
 
   /** Returns the item of a row of the list; undefined: it has none. Callers ask for rows in rising order. */
   async itemOf(row: number): Promise<T | undefined> {
-    if (!this.attempt.sends(row)) return undefined;
+    if (!this.attempt.isSent(row)) return undefined;
     const next = await this.peek();
     if (next === null || this.attempt.listRowOf(next.row) !== row) return undefined;
-    this.next = undefined;
+    this.nextItem = undefined;
     return next;
   }
 
@@ -71,9 +71,9 @@ export class AttemptItems<T extends Item> {
   }
 
   private async peek(): Promise<T | null> {
-    if (this.next !== undefined) return this.next;
+    if (this.nextItem !== undefined) return this.nextItem;
     const { value, done } = await this.items.next();
     // A generator's value is an item until it is done.
-    return (this.next = done === true ? null : value);
+    return (this.nextItem = done === true ? null : value);
   }
 }

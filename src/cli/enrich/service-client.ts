@@ -37,7 +37,7 @@ export function apiKeyOf(cli: Cli, key = cli.process.env['COMPANY_DATA_KEY'] ?? 
 /** Shorter waits are not shown, except the first after a failed connection: the address may be wrong. */
 const MIN_SHOWN_WAIT_MS = 2_000;
 
-export function clientOf(settings: ServiceSettings, out: Output): CompanyData {
+export function makeClient(settings: ServiceSettings, out: Output): CompanyData {
   let waits = 0;
   const onWait = (milliseconds: number, error: CompanyDataError): void => {
     waits += 1;

@@ -43,10 +43,10 @@ export type StoredRuns = Readonly<Record<string, StoredRun>>;
 
 /**
  * Reads the file of the runs; null: there is none.
- * @param run the label given to the run that an earlier version left without one
+ * @param runLabel the label given to the run that an earlier version left without one
  * @throws WrongRequest for a file with other content
  */
-export function readStoredRuns(file: string, run: string): StoredRuns | null {
+export function readStoredRuns(file: string, runLabel: string): StoredRuns | null {
   try {
     const plan = JSON.parse(readFileSync(file, 'utf8')) as { runs?: unknown; rows_per_job?: unknown };
     if (typeof plan.runs === 'object' && plan.runs !== null) {
@@ -58,7 +58,7 @@ export function readStoredRuns(file: string, run: string): StoredRuns | null {
       return runs;
     }
     if (typeof plan.rows_per_job === 'number')
-      return { [run]: { rowsPerJobOption: null, rows_per_job: plan.rows_per_job, keys: null } };
+      return { [runLabel]: { rowsPerJobOption: null, rows_per_job: plan.rows_per_job, keys: null } };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
   }

@@ -21,11 +21,12 @@ interface Options {
   reason?: string;
 }
 
-/** The number of jobs listed, and of charges without --limit. */
+/** The maximum number of listed jobs and, without `--limit`, of listed charges. */
 const MAX_SHOWN = 20;
+/** The maximum number of charges in JSON without `--limit`. */
 const MAX_IN_JSON = 100_000;
 
-export function explainCommand(billing: ProgramCommand): void {
+export function addExplainCommand(billing: ProgramCommand): void {
   billing
     .command('explain')
     .description('explains a usage figure or a charge: its charges, rows, requests and prices')
@@ -48,7 +49,7 @@ export function explainCommand(billing: ProgramCommand): void {
         );
         return cli.out.sheet(explanation, () => chargeSheet(explanation));
       }
-      const { block = null, limit = cli.out.json ? MAX_IN_JSON : MAX_SHOWN } = options;
+      const { block = null, limit = cli.out.isJson ? MAX_IN_JSON : MAX_SHOWN } = options;
       const request = { subject: subjectOf(options), block, limit, reason };
       const bill = await explainBill(await cli.operator(), request);
       cli.out.sheet(bill, () => billSheet(bill, MAX_SHOWN));
@@ -57,7 +58,7 @@ export function explainCommand(billing: ProgramCommand): void {
 
 /** Returns the charge's id. @throws WrongRequest for options beside it: one charge needs no others */
 function checkChargeAlone(id: string, { account, job, key, day, month, block }: Options): string {
-  if ([account, job, key, day, month, block].some((word) => word !== undefined))
+  if ([account, job, key, day, month, block].some((value) => value !== undefined))
     return args.refuseUsage(
       '--charge names one charge. Leave out --account, --job, --key, --day, --month and --block.',
     );
@@ -67,7 +68,7 @@ function checkChargeAlone(id: string, { account, job, key, day, month, block }: 
 function subjectOf({ account, job, key, day, month }: Options): BillSubject {
   if (day !== undefined && month !== undefined) return args.refuseUsage('Name --day or --month, not both.');
   const range = day === undefined ? (month ?? null) : { from: day, to: day };
-  const subjectCount = [account, job, key].filter((word) => word !== undefined).length;
+  const subjectCount = [account, job, key].filter((value) => value !== undefined).length;
   if (subjectCount !== 1) return args.refuseUsage('Name one of --account, --job, --key and --charge.');
   if (job !== undefined) return { job, range };
   if (key !== undefined) return { key, range };

@@ -20,7 +20,7 @@ export const doctorCommand: CommandGroup = (program) => {
     .does(async (cli) => {
       const findings = [versionsCheck(packageVersion(), process.versions.node), ...(await findingsOf(cli))];
       const state = worstOf(findings);
-      if (state === 'fail') cli.checkFailed();
+      if (state === 'fail') cli.markFailed();
       cli.out.document({ state, findings }, () => findings.flatMap(findingLines));
     });
 };

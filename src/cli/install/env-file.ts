@@ -1,11 +1,11 @@
-/** Reads and writes `.env` in the working directory, where `init` keeps settings. Only its owner reads it. */
+/** Reads and writes `.env` in the working directory, where `init` keeps settings. A new one is private. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
 
-/** Returns the value as `.env` writes it, quoted where needed. @throws WrongRequest if it can't hold it */
+/** Returns the value as `.env` writes it, quoted where needed. @throws WrongRequest if no quotes can hold it */
 function quoteValue(value: string): string {
   if (/^[\w./:@+-]+$/.test(value)) return value;
   if (/['\r\n]/.test(value)) throw new WrongRequest('wrong_setting', `.env can't hold ${value}`);
@@ -14,14 +14,14 @@ function quoteValue(value: string): string {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+const readText = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 /** Returns the value of a setting. The environment wins over `.env`, as at the start of the service. */
 export const readSetting = (
   name: string,
   environment: Environment,
   directory = process.cwd(),
-): string | undefined => environment[name] ?? parseEnv(textOf(resolve(directory, '.env')))[name];
+): string | undefined => environment[name] ?? parseEnv(readText(resolve(directory, '.env')))[name];
 
 /**
  * Adds a setting to `.env` and keeps the rest of the file.
@@ -33,14 +33,14 @@ export function keepSetting(
   directory = process.cwd(),
 ): void {
   const path = resolve(directory, '.env');
-  const text = textOf(path);
+  const text = readText(path);
   const currentValue = parseEnv(text)[name];
-  for (const [source, other] of [
+  for (const [source, existingValue] of [
     ['The environment', environment[name]],
     ['.env', currentValue],
   ] as const)
-    if (other !== undefined && resolve(directory, other) !== value)
-      throw new WrongRequest('other_setting', `${source} says ${name}=${other}: change it there.`);
+    if (existingValue !== undefined && resolve(directory, existingValue) !== value)
+      throw new WrongRequest('other_setting', `${source} says ${name}=${existingValue}: change it there.`);
   if (currentValue !== undefined) return;
   const line = `${name}=${quoteValue(value)}\n`;
   appendFileSync(path, text === '' || text.endsWith('\n') ? line : `\n${line}`, { mode: PRIVATE_FILE_MODE });

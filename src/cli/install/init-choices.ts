@@ -32,13 +32,13 @@ const NO_SOURCES: SourceChoice = [];
 export const asSourceChoice = (text: string): SourceChoice =>
   text.trim() === 'all' ? 'all' : text.trim() === 'none' ? NO_SOURCES : asSources(text);
 
-export const sourcesOf = (load: SourceChoice): readonly SourceName[] =>
-  load === 'all' ? Register.SYNCED_SOURCES : load;
+export const sourcesOf = (choice: SourceChoice): readonly SourceName[] =>
+  choice === 'all' ? Register.SYNCED_SOURCES : choice;
 
 /** Sources that take about an hour and that everybody needs. Filed accounts take ten times as long. */
 const DEFAULT_SOURCES = 'companies,psc,postcodes,pay_gap,entity_ids';
 
-const FETCHABLE = Register.SYNCED_SOURCES.filter((name) => {
+const FETCHABLE_SOURCES = Register.SYNCED_SOURCES.filter((name) => {
   const { finder } = sourceNamed(name);
   return finder !== undefined && !('not_published' in finder);
 });
@@ -49,7 +49,7 @@ export const hasCompanies = (dataDir: string): boolean =>
 export interface InitChoices {
   /** Absolute path; absent if the settings name it, or if nobody named one. */
   readonly dataDir?: string;
-  readonly load: SourceChoice;
+  readonly sourceChoice: SourceChoice;
 }
 
 export async function readChoices(
@@ -57,26 +57,26 @@ export async function readChoices(
   options: InitOptions,
   questions: Questions | null,
 ): Promise<InitChoices> {
-  const setting = readSetting('DATA_DIR', process.env);
-  const asker = setting === undefined ? questions : null;
+  const dataDirSetting = readSetting('DATA_DIR', process.env);
+  const folderQuestions = dataDirSetting === undefined ? questions : null;
   const dataDir =
-    options.dataDir ?? (await asker?.ask({ ...DATA_DIR_QUESTION, defaultAnswer: resolve('data') }));
-  const folder = resolve(dataDir ?? setting ?? 'data');
-  const load =
+    options.dataDir ?? (await folderQuestions?.ask({ ...DATA_DIR_QUESTION, defaultAnswer: resolve('data') }));
+  const folder = resolve(dataDir ?? dataDirSetting ?? 'data');
+  const sourceChoice =
     options.load ??
     (await questions?.ask({
       ...SOURCES_QUESTION,
       defaultAnswer: hasCompanies(folder) ? 'none' : DEFAULT_SOURCES,
     })) ??
     NO_SOURCES;
-  return { ...(dataDir !== undefined && { dataDir: folder }), load };
+  return { ...(dataDir !== undefined && { dataDir: folder }), sourceChoice };
 }
 
-const DATA_DIR_QUESTION = { text: 'Which folder should hold all data?', read: args.asSentence };
+const DATA_DIR_QUESTION = { text: 'Which folder should hold all data?', parse: args.asSentence };
 
 const SOURCES_QUESTION = {
-  text: `Which sources should be loaded: all, none, or some of ${FETCHABLE.join(', ')}?`,
-  read: asSourceChoice,
+  text: `Which sources should be loaded: all, none, or some of ${FETCHABLE_SOURCES.join(', ')}?`,
+  parse: asSourceChoice,
 };
 
 /** Reads the contact of the first account; null: an account exists. @throws WrongRequest without a contact */
@@ -94,5 +94,5 @@ export async function readFirstContact(
   return { name, email };
 }
 
-const NAME_QUESTION = { text: 'What is the name of the first account?', read: args.asSentence };
-const EMAIL_QUESTION = { text: 'What is its e-mail address?', read: args.asEmail };
+const NAME_QUESTION = { text: 'What is the name of the first account?', parse: args.asSentence };
+const EMAIL_QUESTION = { text: 'What is its e-mail address?', parse: args.asEmail };

@@ -12,7 +12,7 @@ import { loadSettings, type Settings } from '../../settings/settings.js';
 import * as args from '../arguments.js';
 import type { Cli, CommandGroup } from '../command-line.js';
 import { abortOnSignal } from '../register/end-signal.js';
-import { KEPT_EDITIONS, SyncProgress, syncTable } from '../register/sync-progress.js';
+import { KEPT_EDITIONS, SyncProgress, outcomeLines } from '../register/sync-progress.js';
 import { packageVersion } from '../../settings/version.js';
 import { keepSetting } from './env-file.js';
 import { findingLines } from './doctor.command.js';
@@ -47,29 +47,30 @@ export const initCommand: CommandGroup = (program) => {
     .does(async (cli, { yes = false, ...options }: InitOptions) => {
       const questions = questionsOf(cli, yes);
       const choices = await readChoices(cli, options, questions);
-      await checkMachine(cli, choices, questions?.userWasAsked === true);
-      if (choices.dataDir !== undefined) keepSetting(['DATA_DIR', choices.dataDir], cli.process.env);
+      const { dataDir, sourceChoice } = choices;
+      await checkMachine(cli, choices, questions?.hasAskedUser === true);
+      if (dataDir !== undefined) keepSetting(['DATA_DIR', dataDir], cli.process.env);
       const settings = cli.settings();
       const operator = await cli.operator();
       const contact = await readFirstContact(operator, options, questions);
       questions?.end();
       // Loading takes longest and can be continued. The key is shown only once, so it is made after the
       // loading.
-      const { loaded, failed } =
-        choices.load.length === 0 ? NOTHING_LOADED : await loadSources(cli, operator, choices.load);
+      const { outcomes, failedSources } =
+        sourceChoice.length === 0 ? NOTHING_LOADED : await loadSources(cli, operator, sourceChoice);
       const firstAccount = await openOrReuseFirstAccount(operator, { contact, blocks: DEFAULT_BLOCKS });
       const { account_id, newKey } = firstAccount;
-      const next = nextCommands(settings, failed);
+      const next = nextCommands(settings, failedSources);
       const result = {
-        ...{ data_dir: settings.dataDir, ready: failed.length === 0, account_id, ...newKey },
-        ...(loaded !== null && { loaded }),
+        ...{ data_dir: settings.dataDir, ready: failedSources.length === 0, account_id, ...newKey },
+        ...(outcomes !== null && { loaded: outcomes }),
         next,
       };
       cli.out.secret(result, () => [
-        ...(loaded === null ? [] : syncTable(loaded)),
-        failed.length === 0
+        ...(outcomes === null ? [] : outcomeLines(outcomes)),
+        failedSources.length === 0
           ? `${settings.dataDir} is ready.`
-          : `${settings.dataDir} is not ready: ${failed.join(', ')} could not be loaded.`,
+          : `${settings.dataDir} is not ready: ${failedSources.join(', ')} could not be loaded.`,
         ...accountLines(firstAccount),
         ...['', 'Next:', ...next.map((command) => `  ${command}`)],
       ]);
@@ -80,9 +81,13 @@ export const initCommand: CommandGroup = (program) => {
 const PLACEHOLDER_SECRET = 'made when the checks have passed'.padEnd(64, '.');
 
 /**
- * Reports, before anything is made, what would prevent a start. @param reportAll reports passed checks too
+ * Reports, before anything is made, what would prevent a start. @param reportsAll reports passed checks too
  */
-async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, reportAll: boolean): Promise<void> {
+async function checkMachine(
+  cli: Cli,
+  { dataDir, sourceChoice }: InitChoices,
+  reportsAll: boolean,
+): Promise<void> {
   const settings = loadSettings({
     ...{ KEY_HASH_SECRET: PLACEHOLDER_SECRET, CURSOR_SECRET: PLACEHOLDER_SECRET },
     ...cli.process.env,
@@ -91,36 +96,36 @@ async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, reportAll:
   const findings = [
     versionsCheck(packageVersion(), process.versions.node),
     ...(await machineChecks(settings)),
-    keysCheck(settings, sourcesOf(load)),
+    keysCheck(settings, sourcesOf(sourceChoice)),
   ];
   const worstFinding = worstFirst(findings).find(({ state }) => state === 'fail');
   if (worstFinding !== undefined)
     throw new NotDone('not_ready', `${worstFinding.check}: ${worstFinding.detail}. ${worstFinding.fix}`);
-  const visibleFindings = findings.filter(({ state }) => reportAll || state !== 'ok');
+  const visibleFindings = findings.filter(({ state }) => reportsAll || state !== 'ok');
   for (const line of visibleFindings.flatMap(findingLines))
     cli.out.message(typeof line === 'string' ? line : line.text);
 }
 
 interface LoadResult {
   /** Null: nothing was to be loaded. */
-  readonly loaded: readonly Register.SyncOutcome[] | null;
-  readonly failed: readonly SourceName[];
+  readonly outcomes: readonly Register.SyncOutcome[] | null;
+  readonly failedSources: readonly SourceName[];
 }
-const NOTHING_LOADED: LoadResult = { loaded: null, failed: [] };
+const NOTHING_LOADED: LoadResult = { outcomes: null, failedSources: [] };
 
-/** Loads the sources as `register sync` does. After a failure the account is opened anyway; exit code 1. */
-async function loadSources(cli: Cli, operator: OperatorServices, load: SourceChoice): Promise<LoadResult> {
+/** Loads the sources as `register sync` does. A failure makes the command exit with 1, but doesn't end it. */
+async function loadSources(cli: Cli, operator: OperatorServices, choice: SourceChoice): Promise<LoadResult> {
   const progress = new SyncProgress(cli);
   const { onDownload, onImport, onLook, onSynced } = progress;
-  const userChoseSources = load !== 'all';
+  const isUserChoice = choice !== 'all';
   const { sources } = await Register.syncRegister(registerContext(operator), {
-    ...(userChoseSources && { sources: load }),
+    ...(isUserChoice && { sources: choice }),
     ...{ dryRun: false, keep: KEPT_EDITIONS, signal: abortOnSignal(cli), onDownload, onImport },
     ...{ onLook, onSynced },
   }).finally(() => progress.stop());
-  const failures = sources.filter((outcome) => Register.isFailure(outcome, userChoseSources));
-  if (failures.length > 0) cli.checkFailed();
-  return { loaded: sources, failed: failures.map(({ source }) => source) };
+  const failures = sources.filter((outcome) => Register.isFailure(outcome, isUserChoice));
+  if (failures.length > 0) cli.markFailed();
+  return { outcomes: sources, failedSources: failures.map(({ source }) => source) };
 }
 
 const accountLines = ({ account_id, newKey }: FirstAccount): readonly string[] =>
@@ -129,11 +134,11 @@ const accountLines = ({ account_id, newKey }: FirstAccount): readonly string[] =
     : [`Account ${account_id} has this key, which is not shown again:`, newKey.key];
 
 /** Returns the next commands, first those for failed sources. Cohorts have no file to fetch. */
-function nextCommands({ dataDir }: Settings, failed: readonly SourceName[]): readonly string[] {
-  const fetchedSources = failed.filter((source) => source !== 'cohorts');
+function nextCommands({ dataDir }: Settings, failedSources: readonly SourceName[]): readonly string[] {
+  const fetchedSources = failedSources.filter((source) => source !== 'cohorts');
   const retryCommands = [
     ...(fetchedSources.length > 0 ? [`company-data register sync --source ${fetchedSources.join(',')}`] : []),
-    ...(failed.includes('cohorts') ? ['company-data register cohorts'] : []),
+    ...(failedSources.includes('cohorts') ? ['company-data register cohorts'] : []),
   ];
   const check = hasCompanies(dataDir) ? 'company-data doctor' : 'company-data register sync';
   return [...(retryCommands.length > 0 ? retryCommands : [check]), 'company-data serve'];

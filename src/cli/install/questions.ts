@@ -9,36 +9,36 @@ export interface Question<T> {
   readonly text: string;
   /** The answer if the user only presses Enter. */
   readonly defaultAnswer: string;
-  /** Reads the answer. @throws InvalidArgumentError for a wrong one: the question is asked again */
-  readonly read: (answer: string) => T;
+  /** Parses the answer. @throws InvalidArgumentError for a wrong one: the question is asked again */
+  readonly parse: (answer: string) => T;
 }
 
 export interface Questions {
   /** @throws NotDone where the terminal is closed */
   ask<T>(question: Question<T>): Promise<T>;
   /** True once a user at a terminal was asked. */
-  readonly userWasAsked: boolean;
+  readonly hasAskedUser: boolean;
   /** Closes the terminal. */
   end(): void;
 }
 
 /** Gives the default answer to every question. */
 const DEFAULT_ANSWERS: Questions = {
-  ask: async ({ defaultAnswer, read }) => read(defaultAnswer),
-  userWasAsked: false,
+  ask: async ({ defaultAnswer, parse }) => parse(defaultAnswer),
+  hasAskedUser: false,
   end: () => undefined,
 };
 
-/** Returns null where there is no terminal to ask on. @param acceptDefaults takes every default answer */
+/** Returns null where there is no terminal. @param acceptDefaults gives every default answer, and asks nothing */
 export function questionsOf(
-  cli: Pick<Cli, 'process' | 'out' | 'atEnd'>,
+  cli: Pick<Cli, 'process' | 'out' | 'runAtEnd'>,
   acceptDefaults: boolean,
 ): Questions | null {
   if (acceptDefaults) return DEFAULT_ANSWERS;
   const { stdin, stdout } = cli.process;
-  if (stdin?.isTTY !== true || stdout.isTTY !== true || cli.out.json) return null;
+  if (stdin?.isTTY !== true || stdout.isTTY !== true || cli.out.isJson) return null;
   const questions = new TerminalQuestions(stdin, stdout);
-  cli.atEnd(async () => questions.end());
+  cli.runAtEnd(async () => questions.end());
   return questions;
 }
 
@@ -52,15 +52,15 @@ class TerminalQuestions implements Questions {
     private readonly output: NodeJS.WritableStream,
   ) {}
 
-  get userWasAsked(): boolean {
+  get hasAskedUser(): boolean {
     return this.reader !== null;
   }
 
-  async ask<T>({ text, defaultAnswer, read }: Question<T>): Promise<T> {
+  async ask<T>({ text, defaultAnswer, parse }: Question<T>): Promise<T> {
     for (;;) {
       const line = await this.line(`${safeLine(`${text} [${defaultAnswer}]`)} `);
       try {
-        return read(line.trim() === '' ? defaultAnswer : line);
+        return parse(line.trim() === '' ? defaultAnswer : line);
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error;
         this.print(safeLine(error.message));

@@ -7,7 +7,7 @@ import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { packageVersion } from '../../settings/version.js';
 
-export function changesCommand(register: ProgramCommand): void {
+export function addChangesCommand(register: ProgramCommand): void {
   register
     .command('changes')
     .description('names the companies whose own records changed since a day, one line of JSON each')

@@ -1,7 +1,7 @@
-/** The command `register cohorts`: makes the cohorts for estimates and shows how accurate those are. */
+/** The command `register cohorts`: makes the cohorts for estimates and shows how exact the estimates are. */
 import { Register } from '../../../packages/enrichment/src/index.js';
 import type { ProgramCommand } from '../command-line.js';
-import { facts, table } from '../output.js';
+import { factLines, tableLines } from '../output.js';
 
 type BacktestLine = Register.MadeCohorts['backtest'][number];
 
@@ -25,7 +25,7 @@ const HEADCOUNT_COLUMNS = {
   'in the band': ({ in_range }: HeadcountLine) => in_range ?? '',
 };
 
-export function cohortsCommand(register: ProgramCommand): void {
+export function addCohortsCommand(register: ProgramCommand): void {
   register
     .command('cohorts')
     .description('makes cohorts of the sources in force and shows how exact estimates are')
@@ -35,11 +35,11 @@ export function cohortsCommand(register: ProgramCommand): void {
         const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = result;
         const sourceNames = made_of.map(({ name }) => name).join(', ');
         return [
-          ...facts({ source, edition, 'as of': as_of, companies: rows, 'made of': sourceNames, digest }),
+          ...factLines({ source, edition, 'as of': as_of, companies: rows, 'made of': sourceNames, digest }),
           '',
-          ...table(backtest, BACKTEST_COLUMNS),
+          ...tableLines(backtest, BACKTEST_COLUMNS),
           '',
-          ...table(headcount_backtest, HEADCOUNT_COLUMNS),
+          ...tableLines(headcount_backtest, HEADCOUNT_COLUMNS),
         ];
       });
     });

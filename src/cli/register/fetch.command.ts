@@ -3,7 +3,7 @@ import { registerContext } from '../../operator/editions/register-context.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
-import { facts, table } from '../output.js';
+import { factLines, tableLines } from '../output.js';
 import { abortOnSignal } from './end-signal.js';
 
 interface FetchOptions {
@@ -15,7 +15,7 @@ interface FetchOptions {
 /** Shorter waits are not shown. */
 const MIN_SHOWN_WAIT_MS = 10_000;
 
-export function fetchCommand(register: ProgramCommand): void {
+export function addFetchCommand(register: ProgramCommand): void {
   register
     .command('fetch')
     .description("asks the public register's API and keeps its answers for register import")
@@ -36,11 +36,11 @@ export function fetchCommand(register: ProgramCommand): void {
         onProgress: (done, total) => progress.update(done, total),
         onWait: (milliseconds, reason) => showWait(cli, milliseconds, reason),
       }).finally(() => progress.stop());
-      if (summary.failed > 0) cli.checkFailed();
+      if (summary.failed > 0) cli.markFailed();
       cli.out.document(summary, () => {
         const { companies, already, fetched, lines, failed, failures } = summary;
-        const head = facts({ source, out, companies, 'fetched before': already, fetched, lines, failed });
-        return failed === 0 ? head : [...head, ...table(failures, FAILURE_COLUMNS)];
+        const head = factLines({ source, out, companies, 'fetched before': already, fetched, lines, failed });
+        return failed === 0 ? head : [...head, ...tableLines(failures, FAILURE_COLUMNS)];
       });
     });
 }

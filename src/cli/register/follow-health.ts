@@ -12,10 +12,10 @@ type Stream = Pick<Register.StreamFollower, 'events' | 'unreadable' | 'ending' |
 };
 
 /**
- * Milliseconds without any data after which a stream counts as down. A quiet stream still sends blank lines,
- * and a silent connection is reopened after 60 s.
+ * A stream that sends no data for longer counts as down. A quiet stream still sends blank lines, and a silent
+ * connection is reopened after 60 s.
  */
-const SILENT_MS = 180_000;
+const MAX_SILENCE_MS = 180_000;
 
 export class FollowHealth {
   private readonly metrics = new RoleMetrics('follower');
@@ -37,7 +37,7 @@ export class FollowHealth {
   }
 
   start(streams: readonly Stream[]): void {
-    this.measure(streams);
+    this.addMetrics(streams);
     this.health.add({
       role: 'follower',
       metrics: () => this.metrics.moved(),
@@ -51,19 +51,19 @@ export class FollowHealth {
     await this.port.close();
   }
 
-  private measure(streams: readonly Stream[]): void {
+  private addMetrics(streams: readonly Stream[]): void {
     const { registry } = this.metrics;
     const metricOptions = (name: string, help: string) => ({ name, help, labelNames: ['stream'] as const });
-    const valuesByStream = (value: (stream: Stream) => number) => () =>
+    const streamValues = (value: (stream: Stream) => number) => () =>
       streams.map((stream) => [{ stream: stream.spool.stream }, value(stream)] as const);
-    const count = (name: string, help: string, value: (stream: Stream) => number): void =>
-      countEach(registry, metricOptions(name, help), valuesByStream(value));
-    const gauge = (name: string, help: string, value: (stream: Stream) => number): void =>
-      measureEach(registry, metricOptions(name, help), valuesByStream(value));
-    count('follow_events_total', 'Events kept since the start.', ({ events }) => events);
-    count('follow_unreadable_lines_total', 'Lines that are no event.', ({ unreadable }) => unreadable);
-    gauge('follow_events_waiting', 'Events that no edition holds yet.', ({ spool }) => spool.waiting);
-    gauge(
+    const addCounter = (name: string, help: string, value: (stream: Stream) => number): void =>
+      countEach(registry, metricOptions(name, help), streamValues(value));
+    const addGauge = (name: string, help: string, value: (stream: Stream) => number): void =>
+      measureEach(registry, metricOptions(name, help), streamValues(value));
+    addCounter('follow_events_total', 'Events kept since the start.', ({ events }) => events);
+    addCounter('follow_unreadable_lines_total', 'Lines that are no event.', ({ unreadable }) => unreadable);
+    addGauge('follow_events_waiting', 'Events that no edition holds yet.', ({ spool }) => spool.waiting);
+    addGauge(
       'follow_silent_seconds',
       'Since the register last sent anything, blank lines included.',
       ({ silentMs }) => silentMs / 1_000,
@@ -75,7 +75,7 @@ function readinessOf(streams: readonly Stream[]): Readiness {
   const reasons = streams.flatMap(({ spool: { stream }, ending, silentMs, trouble }) => {
     if (ending === 'snapshot_needed')
       return [`The register no longer has the next events of the stream ${stream}: import whole files.`];
-    if (silentMs < SILENT_MS) return [];
+    if (silentMs < MAX_SILENCE_MS) return [];
     const reason = trouble === null ? '' : `: ${withoutTrailing(trouble, '.')}`;
     return [`The stream ${stream} has been silent for ${Math.floor(silentMs / 1_000)} s${reason}.`];
   });

@@ -2,24 +2,25 @@
 import { Register, type SourceName } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
-import { table } from '../output.js';
+import { tableLines } from '../output.js';
 import { FollowHealth } from './follow-health.js';
 import { abortOnSignal } from './end-signal.js';
 
 interface FollowOptions {
   source?: readonly SourceName[];
+  /** Milliseconds. */
   every?: number;
   restart?: boolean;
 }
 
 const asSources = args.asListOf(Register.FOLLOWED_SOURCES, 'a source that can be followed');
 
-export function followCommand(register: ProgramCommand): void {
+export function addFollowCommand(register: ProgramCommand): void {
   register
     .command('follow')
     .description("keeps editions current from the public register's streams, until SIGTERM or SIGINT")
     .option('--source <list>', `some of ${Register.FOLLOWED_SOURCES.join(', ')} (default: all)`, asSources)
-    .option('--every <time>', 'how often a new edition is made: 6h, 30m (default: 1d)', args.asDuration)
+    .option('--every <time>', 'how often a new edition is made: 6h, 30m (default: 1d)', args.asMilliseconds)
     .option('--restart', 'continues from now, after whole files were imported')
     .does(
       async (
@@ -28,7 +29,7 @@ export function followCommand(register: ProgramCommand): void {
       ) => {
         const settings = cli.settings();
         const health = await FollowHealth.open(settings);
-        cli.atEnd(() => health.close());
+        cli.runAtEnd(() => health.close());
         if (health.url !== null) cli.out.message(`metrics, health and readiness are at ${health.url}`);
         const summary = await Register.followRegister(settings, {
           sources,
@@ -38,15 +39,15 @@ export function followCommand(register: ProgramCommand): void {
           report: (text) => cli.out.message(text),
           onBegin: (streams) => health.start(streams),
         });
-        if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.checkFailed();
-        cli.out.document(summary, () => table(summary.streams, COLUMNS));
+        if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.markFailed();
+        cli.out.document(summary, () => tableLines(summary.streams, STREAM_COLUMNS));
       },
     );
 }
 
 const DAY_MS = 86_400_000;
 
-const COLUMNS = {
+const STREAM_COLUMNS = {
   stream: ({ stream }: Register.FollowedStream) => stream,
   source: ({ source: name }: Register.FollowedStream) => name,
   ended: ({ ending }: Register.FollowedStream) => ending.replace('_', ' '),

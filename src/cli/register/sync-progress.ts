@@ -3,34 +3,31 @@ import { Register } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
-import { table, type Progress } from '../output.js';
+import { tableLines, type Progress } from '../output.js';
 
 /** The number of editions of a source that are kept by default. */
 export const KEPT_EDITIONS = 2;
 
 export const asSources = args.asListOf(Register.SYNCED_SOURCES, 'a source that is synced');
 
-/**
- * Shows the progress of a sync: on a terminal by one bar at a time. Where stderr is no terminal, or nothing
- * is fetched, a line comes before and after each source.
- */
+/** Shows the progress of a sync by one bar at a time, or by lines about each source. */
 export class SyncProgress {
   private label = '';
   private bar: Progress | null = null;
 
-  /** @param byLines reports by lines, also on a terminal */
+  /** @param writesLines true for lines; the default on a terminal is a bar */
   constructor(
     private readonly cli: Pick<Cli, 'out'>,
-    private readonly byLines = !cli.out.hasTerminal,
+    private readonly writesLines = !cli.out.hasTerminal,
   ) {}
 
   readonly onLook: NonNullable<Register.SyncRequest['onLook']> = (name, { number, of }) => {
-    if (this.byLines) this.cli.out.message(`Looking for ${name}, source ${number} of ${of}`);
+    if (this.writesLines) this.cli.out.message(`Looking for ${name}, source ${number} of ${of}`);
   };
 
   readonly onSynced: Register.SyncRequest['onSynced'] = (outcome) => {
     this.stop();
-    if (this.byLines) this.cli.out.message(outcomeText(outcome));
+    if (this.writesLines) this.cli.out.message(outcomeText(outcome));
   };
 
   readonly onDownload: Register.SyncRequest['onDownload'] = (name, bytes, total) =>
@@ -64,10 +61,10 @@ const outcomeText = ({ source: name, outcome, edition, detail }: Register.SyncOu
 const sizeText = ({ bytes }: Register.SyncOutcome): string =>
   bytes === undefined ? '' : bytes === null ? 'unknown' : `${thousands(Math.ceil(bytes / 1_000))} kB`;
 
-export const syncTable = (outcomes: readonly Register.SyncOutcome[]): readonly string[] =>
-  table(outcomes, COLUMNS);
+export const outcomeLines = (outcomes: readonly Register.SyncOutcome[]): readonly string[] =>
+  tableLines(outcomes, OUTCOME_COLUMNS);
 
-const COLUMNS = {
+const OUTCOME_COLUMNS = {
   source: ({ source: name }: Register.SyncOutcome) => name,
   outcome: ({ outcome }: Register.SyncOutcome) => outcome.replaceAll('_', ' '),
   'as of': ({ as_of = '' }: Register.SyncOutcome) => as_of,

@@ -4,16 +4,17 @@ import { Register, type SourceName } from '../../../packages/enrichment/src/inde
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { abortOnSignal } from './end-signal.js';
-import { KEPT_EDITIONS, asSources, SyncProgress, syncTable } from './sync-progress.js';
+import { KEPT_EDITIONS, asSources, SyncProgress, outcomeLines } from './sync-progress.js';
 
 interface SyncOptions {
   source?: readonly SourceName[];
   keep?: number;
   dryRun?: boolean;
+  /** Milliseconds. */
   every?: number;
 }
 
-export function registerSyncCommand(register: ProgramCommand): void {
+export function addRegisterSyncCommand(register: ProgramCommand): void {
   register
     .command('sync')
     .description("fetches the newest editions from their publishers' sites and puts them in force")
@@ -24,7 +25,7 @@ export function registerSyncCommand(register: ProgramCommand): void {
       args.asWholeNumber(1, 1_000),
     )
     .option('--dry-run', 'only shows what it would fetch, with size and licence')
-    .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', args.asDuration)
+    .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', args.asMilliseconds)
     .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun = false, every }: SyncOptions) => {
       if (dryRun && every !== undefined) args.refuseArgument('--dry-run runs once. Leave out --every.');
       const progress = new SyncProgress(cli, dryRun || every !== undefined || !cli.out.hasTerminal);
@@ -45,7 +46,7 @@ export function registerSyncCommand(register: ProgramCommand): void {
         every === undefined &&
         summary.sources.some((outcome) => Register.isFailure(outcome, sources !== undefined))
       )
-        cli.checkFailed();
-      cli.out.document(summary, () => syncTable(summary.sources));
+        cli.markFailed();
+      cli.out.document(summary, () => outcomeLines(summary.sources));
     });
 }

@@ -4,7 +4,7 @@ import type { ProgramCommand } from '../command-line.js';
 import { withTone } from '../output.js';
 import { megabytes } from './sync-progress.js';
 
-export function upgradeCommand(register: ProgramCommand): void {
+export function addUpgradeCommand(register: ProgramCommand): void {
   register
     .command('upgrade')
     .description('rewrites editions of an earlier version; names those to import again')
@@ -23,6 +23,6 @@ export function upgradeCommand(register: ProgramCommand): void {
           .map(withTone('bad')),
         ...(rewritten.length + left.length === 0 ? ['All editions in force can be read.'] : []),
       ]);
-      if (left.length > 0) cli.checkFailed();
+      if (left.length > 0) cli.markFailed();
     });
 }

@@ -7,7 +7,7 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
-import { facts } from '../output.js';
+import { factLines } from '../output.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 interface ExportOptions {
@@ -20,7 +20,7 @@ interface ExportOptions {
   reason?: string;
 }
 
-export function usageExportCommand(usage: ProgramCommand): void {
+export function addUsageExportCommand(usage: ProgramCommand): void {
   usage
     .command('export')
     .description(
@@ -46,23 +46,23 @@ export function usageExportCommand(usage: ProgramCommand): void {
       const usageExport = await exportUsage(operator, request);
       await recordExport(operator, request, reason ?? null);
       const file = options.out ?? options.output;
-      if (file === undefined) await toStdout(cli, usageExport);
+      if (file === undefined) await writeToStdout(cli, usageExport);
       else await writeExport(usageExport, file);
       const report = usageExport.report();
-      if (file !== undefined) cli.out.document({ ...report, file }, () => reportFacts(report, file));
-      await warn(cli, report);
+      if (file !== undefined) cli.out.document({ ...report, file }, () => reportLines(report, file));
+      await showWarnings(cli, report);
     });
 }
 
-/** The lines are the output, with and without `--json`; all else goes to stderr. */
-async function toStdout({ process: { stdout } }: Cli, usageExport: UsageExport): Promise<void> {
+/** Writes the lines to stdout, with and without `--json`. */
+async function writeToStdout({ process: { stdout } }: Cli, usageExport: UsageExport): Promise<void> {
   const { requireTakenLines } = await import('../../operator/usage/export-usage.js');
   for await (const piece of usageExport.pieces) if (!stdout.write(piece)) await once(stdout, 'drain');
   requireTakenLines(usageExport.report());
 }
 
-const reportFacts = (report: ExportReport, file: string): readonly string[] =>
-  facts({
+const reportLines = (report: ExportReport, file: string): readonly string[] =>
+  factLines({
     file,
     account: cell.account(report.account_id),
     month: `${report.month}${report.provisional ? ' (provisional)' : ''}`,
@@ -77,7 +77,7 @@ const reportFacts = (report: ExportReport, file: string): readonly string[] =>
         .join(', ') || null,
   });
 
-async function warn(cli: Cli, report: ExportReport): Promise<void> {
+async function showWarnings(cli: Cli, report: ExportReport): Promise<void> {
   const { month, lines, provisional, too_old, without_units } = report;
   if (lines === 0) cli.out.message(`There are no lines of ${month}.`);
   if (provisional)
@@ -91,5 +91,5 @@ async function warn(cli: Cli, report: ExportReport): Promise<void> {
   if (too_old.total === 0) return;
   const { tooOldText } = await import('../../operator/usage/export-usage.js');
   cli.out.message(tooOldText(too_old));
-  cli.checkFailed();
+  cli.markFailed();
 }

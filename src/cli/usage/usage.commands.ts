@@ -8,13 +8,13 @@ import { usageSheet } from '../../operator/usage/usage.sheet.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
-import { usageExportCommand } from './export.command.js';
+import { addUsageExportCommand } from './export.command.js';
 
 export function usageCommands(program: ProgramCommand): void {
   const usage = program.command('usage').description("shows, exports and proves accounts' usage and cost");
-  showCommand(usage);
-  rebuildCommand(usage);
-  usageExportCommand(usage);
+  addShowCommand(usage);
+  addRebuildCommand(usage);
+  addUsageExportCommand(usage);
 }
 
 const GROUPINGS = ['block', 'day', 'job', 'key'] as const;
@@ -27,7 +27,7 @@ interface ShowOptions {
   job?: JobId;
 }
 
-function showCommand(usage: ProgramCommand): void {
+function addShowCommand(usage: ProgramCommand): void {
   usage
     .command('show')
     .description('shows usage as GET /v1/usage does, and also by job and key')
@@ -68,7 +68,7 @@ interface RebuildOptions {
   reason?: string;
 }
 
-function rebuildCommand(usage: ProgramCommand): void {
+function addRebuildCommand(usage: ProgramCommand): void {
   usage
     .command('rebuild')
     .description('replays the charges and compares the live figures; exits with 1 on a difference')
@@ -89,7 +89,7 @@ function rebuildCommand(usage: ProgramCommand): void {
         apply,
         reason,
       });
-      if (report.verdict === 'different' && !report.applied) cli.checkFailed();
+      if (report.verdict === 'different' && !report.applied) cli.markFailed();
       cli.out.sheet(report, () => usageRebuildSheet(report));
     });
 }

@@ -1,8 +1,8 @@
 /** The commands `receipts …`: a customer proves that the answers' events are in the sealed log. */
 import { fileNamed, folderAt } from '../../../packages/client/src/node.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
-import { facts } from '../output.js';
-import { awaitFiles, serviceOptions, runWithClient, type ServiceOptions } from './service-checks.js';
+import { factLines } from '../output.js';
+import { awaitFiles, addServiceOptions, runWithClient, type ServiceOptions } from './service-checks.js';
 
 interface Options extends ServiceOptions {
   readonly dir: string;
@@ -16,15 +16,17 @@ export function receiptsCommands(program: ProgramCommand): void {
     .command('check')
     .description('exits with 1 if a receipt is over two hours old and has no proof')
     .argument('<file>', 'receipts, one a line, such as RESULTS.receipts');
-  serviceOptions(command).requiredOption('--dir <folder>', 'the folder of statements sync').does(check);
+  addServiceOptions(command)
+    .requiredOption('--dir <folder>', 'the folder of statements sync')
+    .does(checkReceipts);
 }
 
-async function check(cli: Cli, file: string, options: Options): Promise<void> {
+async function checkReceipts(cli: Cli, file: string, options: Options): Promise<void> {
   const receipts = await awaitFiles(fileNamed(file));
   const receiptChecks = await runWithClient(cli, options, (client) =>
     client.receipts.check(receipts, folderAt(options.dir)),
   );
   cli.out.document({ file, ...receiptChecks }, () =>
-    facts({ file, proved: receiptChecks.proved, 'younger than two hours': receiptChecks.waiting }),
+    factLines({ file, proved: receiptChecks.proved, 'younger than two hours': receiptChecks.waiting }),
   );
 }

@@ -4,14 +4,14 @@ import { errorMessage } from '../../../packages/platform/src/errors/error-code.j
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
-import { apiKeyOf, asCommandError, clientOf, DEFAULT_PATIENCE } from '../enrich/service-client.js';
+import { apiKeyOf, asCommandError, makeClient, DEFAULT_PATIENCE } from '../enrich/service-client.js';
 
 export interface ServiceOptions {
   readonly key?: string;
   readonly url: string;
 }
 
-export const serviceOptions = (command: ProgramCommand): ProgramCommand =>
+export const addServiceOptions = (command: ProgramCommand): ProgramCommand =>
   command
     .option('--key <key>', 'API key with the scope read (better: COMPANY_DATA_KEY in the environment)')
     .requiredOption('--url <url>', 'address of the service', args.asWebAddress);
@@ -28,7 +28,7 @@ export async function runWithClient<T>(
   { url, key }: ServiceOptions,
   work: (client: CompanyData) => Promise<T>,
 ): Promise<T> {
-  const client = clientOf({ url, key: apiKeyOf(cli, key), ...DEFAULT_PATIENCE }, cli.out);
+  const client = makeClient({ url, key: apiKeyOf(cli, key), ...DEFAULT_PATIENCE }, cli.out);
   try {
     return await work(client);
   } catch (error) {

@@ -1,10 +1,10 @@
-/** `statements sync`: downloads a customer's statements and checks them against the kept ones. */
+/** The command `statements sync`: downloads a customer's statements and compares them with the kept ones. */
 import { fileNamed, folderAt, ownResults } from '../../../packages/client/src/node.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
-import { facts } from '../output.js';
+import { factLines } from '../output.js';
 import { timestampCheck } from '../../operator/verify/timestamp-check.js';
-import { awaitFiles, serviceOptions, runWithClient, type ServiceOptions } from './service-checks.js';
+import { awaitFiles, addServiceOptions, runWithClient, type ServiceOptions } from './service-checks.js';
 
 interface Options extends ServiceOptions {
   readonly results?: readonly string[];
@@ -21,12 +21,12 @@ interface Options extends ServiceOptions {
 /** Collects an option that may stand several times. */
 const collectTexts = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
 
-export function statementsSyncCommand(statements: ProgramCommand): void {
+export function addStatementsSyncCommand(statements: ProgramCommand): void {
   const command = statements
     .command('sync')
     .description("keeps a customer's statements and compares them with the log of heads and own results")
     .argument('<folder>', 'the folder that keeps them; it is made at the first sync');
-  serviceOptions(command)
+  addServiceOptions(command)
     .option(
       '--results <file>',
       'results that enrich or a client wrote (NDJSON); may be repeated',
@@ -48,10 +48,10 @@ export function statementsSyncCommand(statements: ProgramCommand): void {
     .option('--timestamp-ca <file>', 'the log needs a time stamp under one of these certificates (PEM)')
     .option('--accept-origin <name>', "the log's new name after a restored back-up: you have asked a person")
     .option('--accept-key <vkey>', "the log's new key where the old one was lost: you have asked a person")
-    .does(sync);
+    .does(syncStatements);
 }
 
-async function sync(cli: Cli, folder: string, options: Options): Promise<void> {
+async function syncStatements(cli: Cli, folder: string, options: Options): Promise<void> {
   const { allResults, checkpointKey, witness: witnesses, witnessesNeeded } = options;
   const { acceptOrigin, acceptKey, timestampCa } = options;
   const checkTimestamp = timestampCa === undefined ? undefined : await timestampCheck(timestampCa);
@@ -65,7 +65,7 @@ async function sync(cli: Cli, folder: string, options: Options): Promise<void> {
     }),
   );
   cli.out.document({ folder, ...syncResult }, () =>
-    facts({
+    factLines({
       folder,
       statements: syncResult.months.join(', ') || 'none yet',
       new: syncResult.new.join(', ') || null,
