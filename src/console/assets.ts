@@ -16,19 +16,19 @@ const readOnce = (path: () => string): (() => Buffer) => {
 };
 /** The folder beside this file, then the built one: a run from sources finds generated files only there. */
 const FOLDERS = ['assets', '../../dist/src/console/assets'].map((folder) => join(__dirname, folder));
-const ownAsset = (name: string, type: string): Asset => ({
+const consoleAsset = (name: string, type: string): Asset => ({
   name,
   type,
   bytes: readOnce(() => FOLDERS.map((folder) => join(folder, name)).find(existsSync) ?? name),
 });
 
 export const ASSETS: readonly Asset[] = [
-  ownAsset('console.css', 'text/css; charset=utf-8'),
-  ownAsset('icon.svg', 'image/svg+xml'),
-  ownAsset('verify-statement.mjs', SCRIPT),
-  ownAsset('statement-check.mjs', SCRIPT),
-  ownAsset('page.mjs', SCRIPT),
-  ownAsset('own-opening.mjs', SCRIPT),
-  ownAsset('passkey.mjs', SCRIPT),
+  consoleAsset('console.css', 'text/css; charset=utf-8'),
+  consoleAsset('icon.svg', 'image/svg+xml'),
+  consoleAsset('verify-statement.mjs', SCRIPT),
+  consoleAsset('statement-check.mjs', SCRIPT),
+  consoleAsset('page.mjs', SCRIPT),
+  consoleAsset('own-opening.mjs', SCRIPT),
+  consoleAsset('passkey.mjs', SCRIPT),
   { name: 'htmx.min.js', type: SCRIPT, bytes: readOnce(() => require.resolve('htmx.org/dist/htmx.min.js')) },
 ];

@@ -37,9 +37,9 @@ export interface ConsoleRequest {
 export interface Visit extends ConsoleRequest {
   readonly user: AdmittedOperator;
   readonly session: Session;
-  /** The operator's reason for looking; every audit record of a look carries it. */
+  /** The operator's reason for looking. Every audit record has it. */
   readonly reason: string | null;
-  /** Tasks that run behind the pages. */
+  /** Tasks that run in the background. */
   readonly tasks: Tasks;
   readonly overview: SharedServiceOverview;
 }
@@ -54,7 +54,7 @@ interface FullPage {
   readonly scripts?: readonly string[];
   /** The id of the session that begins with this page. */
   readonly session?: string;
-  /** The path of the console that the browser opens next, at once and by itself. */
+  /** The path of the console that the browser opens next, without a click. */
   readonly nextPath?: string;
 }
 
@@ -95,11 +95,11 @@ export interface PublicPage extends Route {
 export interface ConsolePage extends Route {
   readonly roles: readonly OperatorRole[];
   /** Runs a repeated form again, because its answer has no address to redirect to. Default false. */
-  readonly repeats?: boolean;
+  readonly isRepeatable?: boolean;
   /** The page that a repeated form opens, if its act can't be repeated. */
   readonly repeatTarget?: (params: ConsoleRequest['params']) => string;
-  /** Leaves requests for this page out of the log, because an open page polls this one. Default false. */
-  readonly polled?: boolean;
+  /** Keeps requests for this page out of the log, because an open page sends many. Default false. */
+  readonly isPolled?: boolean;
   /** The passkey steps of an unfinished sign-in during which the page opens. Default none. */
   readonly duringPasskeyStep?: readonly ('show' | 'add')[];
   answer(visit: Visit): Promise<PageAnswer>;
@@ -108,7 +108,7 @@ export interface ConsolePage extends Route {
 export const ALL_ROLES: readonly OperatorRole[] = ['support', 'billing', 'admin'];
 /** Roles that may change what a customer owes. */
 export const BILLING_ROLES: readonly OperatorRole[] = ['billing', 'admin'];
-/** Roles that may start work on the whole log. */
+/** Roles that may change accounts and keys, and start work on the whole log. */
 export const ADMIN_ROLES: readonly OperatorRole[] = ['admin'];
 
 /** Makes a page that anybody may open. */
@@ -124,7 +124,7 @@ const pageWithMethod =
     path: string,
     roles: ConsolePage['roles'],
     answer: ConsolePage['answer'],
-    options: Pick<ConsolePage, 'repeats' | 'repeatTarget' | 'polled' | 'duringPasskeyStep'> = {},
+    options: Pick<ConsolePage, 'isRepeatable' | 'repeatTarget' | 'isPolled' | 'duringPasskeyStep'> = {},
   ): ConsolePage => ({ method, path, roles, answer, ...options });
 /** Makes a page that is opened with GET. */
 export const get = pageWithMethod('GET');

@@ -13,7 +13,7 @@ import type { Settings } from '../settings/settings.js';
 import { ConsoleServer } from './server.js';
 
 const DRAIN_MS = 5_000;
-const PRUNE_MS = 3_600_000;
+const PRUNE_EVERY_MS = 3_600_000;
 
 export class ConsoleRole {
   private server: ConsoleServer | undefined;
@@ -57,7 +57,7 @@ export class ConsoleRole {
     );
     this.address = settings.consoleUrl ?? listensAt;
     this.prune();
-    this.pruneTimer = setInterval(() => this.prune(), PRUNE_MS);
+    this.pruneTimer = setInterval(() => this.prune(), PRUNE_EVERY_MS);
     this.pruneTimer.unref();
     await signInRecords({ stores }).keepAddress(this.address);
     logger.info({ console_url: this.address }, 'the console listens');

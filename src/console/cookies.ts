@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js';
  * Returns the cookie's name. Under TLS it has a prefix, so that no neighbouring host can set the same cookie.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix
  */
-const fullName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
+const fullName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
 export interface Cookie {
   readonly name: string;
@@ -30,7 +30,7 @@ export class Cookies {
     reply.header('Set-Cookie', serialize(fullName(name, secure), value, options));
   }
 
-  /** Tells whether the browser uses TLS. A client that forges the proxy's header gets a cookie of no use. */
+  /** Tells whether the browser uses TLS. A client that forges the proxy's header only gets a cookie that it can't use. */
   private isSecure({ headers }: FastifyRequest): boolean {
     const { consoleUrl } = this.settings;
     return consoleUrl === null ? headers['x-forwarded-proto'] === 'https' : consoleUrl.startsWith('https:');

@@ -55,7 +55,7 @@ export const notAllowedError = (role: OperatorRole, roles: readonly OperatorRole
   );
 
 /** Names of temporary errors: the same request may succeed later. */
-const UNAVAILABLE = new Set([
+const TEMPORARY_ERRORS = new Set([
   'StoreUnavailableError',
   'ReadModelNotReadyError',
   'LaneStoppedError',
@@ -74,7 +74,7 @@ export function describeError(error: unknown): {
       ? { status: 404, title: 'Not found', detail }
       : { status: 400, title: 'That can’t be done', detail };
   if (error instanceof NotDone) return { status: 409, title: 'Not done', detail };
-  if (error instanceof Error && UNAVAILABLE.has(error.name))
+  if (error instanceof Error && TEMPORARY_ERRORS.has(error.name))
     return { status: 503, title: 'Not available now', detail };
   const status = statusOf(error);
   if (status !== null) return { status, title: 'Not understood', detail };

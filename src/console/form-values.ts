@@ -17,10 +17,10 @@ import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import type { UsageRange } from '../billing/usage/usage-range.js';
 
 type FieldText = string | undefined;
-const MAX_SHOWN = 100;
+const MAX_SHOWN_LENGTH = 100;
 
 const refuse = (text: FieldText, expected: string): never => {
-  throw new WrongRequest('unknown_word', `'${(text ?? '').slice(0, MAX_SHOWN)}' is not ${expected}.`);
+  throw new WrongRequest('unknown_word', `'${(text ?? '').slice(0, MAX_SHOWN_LENGTH)}' is not ${expected}.`);
 };
 
 export const readJobId = (text: FieldText): JobId =>
@@ -47,18 +47,18 @@ export function actIdOf(form: Form): string | undefined {
   return id === undefined ? undefined : `form_${id}`;
 }
 
-/** @throws WrongRequest */
-export function mustBeConfirmed(form: Form): void {
+/** @throws WrongRequest where the box of the form isn't ticked */
+export function requireConfirmation(form: Form): void {
   if (form['confirmed'] !== 'yes')
     throw new WrongRequest('not_confirmed', 'Nothing was done: it was not confirmed.');
 }
 
-const sameName = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const normalisedName = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** @param names the names of the thing that the act changes; one must have been typed @throws WrongRequest */
-export function mustBeTyped(form: Form, names: readonly string[]): void {
-  const typedName = sameName(form['typed'] ?? '');
-  if (typedName === '' || !names.some((name) => sameName(name) === typedName))
+export function requireTypedName(form: Form, names: readonly string[]): void {
+  const typedName = normalisedName(form['typed'] ?? '');
+  if (typedName === '' || !names.some((name) => normalisedName(name) === typedName))
     throw new WrongRequest('not_confirmed', 'Nothing was done: what was typed is not what is asked for.');
 }
 
@@ -93,7 +93,7 @@ export function readCount(text: FieldText, expected = 'a whole number'): number 
     : refuse(text, expected);
 }
 
-/** Reads a field that may be empty or missing: then it is null. @throws WrongRequest */
+/** Reads a field; null where the field is empty or missing. @throws WrongRequest */
 export const readIfFilled = <T>(text: FieldText, read: (text: string) => T): T | null =>
   text === undefined || text.trim() === '' ? null : read(text);
 

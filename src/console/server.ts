@@ -16,7 +16,7 @@ import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
 import { Cookies } from './cookies.js';
 import { foreignFormError, pageNotFoundError, notAllowedError, errorPageOf } from './error-pages.js';
-import { Forms } from './forms.js';
+import { FormRunner } from './form-runner.js';
 import { isForeign, equalsSafely } from './forgery.js';
 import type { PublicPage, ConsolePage, ConsoleRequest, PageAnswer, Visit } from './console-page.js';
 import { registerOwnPages } from './own/own-router.js';
@@ -33,7 +33,7 @@ export interface ServerParts {
   readonly logger: Logger;
   readonly entropy: Entropy;
   readonly settings: Pick<Settings, 'trustedProxies' | 'consoleUrl' | 'dataDir'>;
-  readonly requestMs?: number;
+  readonly requestTimeoutMs?: number;
   readonly maxConnections?: number;
   readonly clock: Clock;
   /** The issuer through which operators may sign in, beside a password; null: none. */
@@ -46,7 +46,7 @@ const BROWSER_COOKIE = 'console_browser';
 /** Milliseconds in which a whole request must arrive, and its headers alone. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-const CHECK_EVERY_MS = 1_000;
+const CHECK_TIMEOUTS_EVERY_MS = 1_000;
 /** Open connections. At most 600 of them wait for a password check. */
 const MAX_CONNECTIONS = 1_000;
 const MAX_PER_ADDRESS = 100;
@@ -58,7 +58,7 @@ const MAX_PARAMETER_LENGTH = 500;
 /** The actor of requests without a signed-in user. */
 const NOBODY = operatorActor('console');
 
-const HEADERS = {
+const SAFE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
@@ -82,20 +82,20 @@ export class ConsoleServer {
   readonly routes: string[] = [];
   private readonly tasks: Tasks;
   private readonly overview = new SharedServiceOverview();
-  private readonly forms = new Forms();
+  private readonly formRunner = new FormRunner();
   private readonly cookies: Cookies;
 
   constructor(private readonly parts: ServerParts) {
-    const { requestMs = REQUEST_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS } = parts;
+    const { requestTimeoutMs = REQUEST_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS } = parts;
     this.tasks = new Tasks(parts.entropy);
     this.cookies = new Cookies(parts.settings);
     this.app = fastify({
       trustProxy: trustOf(parts.settings.trustedProxies),
-      requestTimeout: requestMs,
+      requestTimeout: requestTimeoutMs,
       http: {
-        requestTimeout: requestMs,
-        headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestMs),
-        connectionsCheckingInterval: CHECK_EVERY_MS,
+        requestTimeout: requestTimeoutMs,
+        headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
+        connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
       },
       bodyLimit: MAX_FORM_BYTES,
       routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
@@ -109,7 +109,7 @@ export class ConsoleServer {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     this.app.addHook('onRequest', (_request, reply, done) => {
-      reply.headers({ ...HEADERS, ...dataFolderHeader('console', parts.settings.dataDir) });
+      reply.headers({ ...SAFE_HEADERS, ...dataFolderHeader('console', parts.settings.dataDir) });
       done();
     });
     this.app.addHook('onRoute', ({ method, url }) => {
@@ -127,7 +127,7 @@ export class ConsoleServer {
       this.route(page, (request, reply) => this.answerSignedInPage(page, request, reply));
     const { logger: log, clock } = this.parts;
     const ownRouterParts = {
-      operator: () => this.servicesFor(NOBODY),
+      makeServices: () => this.servicesFor(NOBODY),
       cookies: this.cookies,
       tasks: this.tasks,
       log,
@@ -177,12 +177,12 @@ export class ConsoleServer {
     if (!page.roles.includes(user.role)) throw notAllowedError(user.role, page.roles);
     const { tasks, overview } = this;
     const visit = { ...pageRequest, user, session, reason: session.reason, tasks, overview };
-    if (page.polled !== true) this.logPageOpened(page, visit);
+    if (page.isPolled !== true) this.logPageOpened(page, visit);
     const answer = (): Promise<PageAnswer> => page.answer(visit);
-    const runsOnce = page.method === 'POST' && page.repeats !== true;
+    const runsOnce = page.method === 'POST' && page.isRepeatable !== true;
     return this.send(request, reply, {
       answer: await (runsOnce
-        ? this.forms.runOnce(visit, answer, page.repeatTarget?.(visit.params))
+        ? this.formRunner.runOnce(visit, answer, page.repeatTarget?.(visit.params))
         : answer()),
       signedIn,
     });
@@ -241,7 +241,7 @@ export class ConsoleServer {
         const { title, body, status = 200, scripts = [] } = answer;
         await this.changeSession(request, reply, answer.session);
         if (answer.nextPath !== undefined) reply.header('Refresh', `0; url=${asciiPath(answer.nextPath)}`);
-        const text = renderOperatorPage({ title, scripts, visit: signedIn, here: request.url }, body);
+        const text = renderOperatorPage({ title, scripts, visit: signedIn, url: request.url }, body);
         return sendHtml(reply.status(status), text);
       }
       case 'part':
@@ -283,7 +283,7 @@ export class ConsoleServer {
     const { status, title, body } = errorPageOf(error);
     if (status >= 500) this.parts.logger.error({ path: request.routeOptions.url, err: error }, title);
     const signedIn = await this.sessionOfRequest(request).catch(() => null);
-    const text = renderOperatorPage({ title, visit: signedIn, here: '/' }, body);
+    const text = renderOperatorPage({ title, visit: signedIn, url: '/' }, body);
     return sendHtml(reply.status(status), text);
   }
 }

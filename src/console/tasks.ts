@@ -5,7 +5,7 @@ import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 export interface Task<T = unknown> {
   readonly id: string;
   readonly name: string;
-  readonly by: string;
+  readonly startedBy: string;
   readonly startedAt: Date;
   state:
     | { readonly status: 'running'; readonly itemsDone: number }
@@ -23,11 +23,11 @@ export class Tasks {
 
   /**
    * Starts a task. While a task of the same name runs, returns that one instead.
-   * @param origin the task's name, and the user who starts it
+   * @param origin the task's name, and who starts it
    * @param work does the task; calls `progress` with the number of items done
    */
   start<T>(
-    origin: { name: string; by: string },
+    origin: { name: string; startedBy: string },
     work: (progress: (itemsDone: number) => void) => Promise<T>,
   ): Task {
     const runningTask = this.tasksNamed(origin.name).find(({ state }) => state.status === 'running');

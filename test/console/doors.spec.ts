@@ -51,7 +51,7 @@ it('links for new operators begin with CONSOLE_URL', async () => {
 
 describe('a console that has limits', () => {
   /** That waits so long for a request, and holds so many connections. */
-  async function limited(limits: { requestMs?: number; mostConnections?: number }) {
+  async function limited(limits: { requestTimeoutMs?: number; mostConnections?: number }) {
     const { settings, operator } = world.world;
     const operators = await OperatorServicesFactory.open(settings, operator.stores);
     const logger = createLogger({ logLevel: 'silent' });
@@ -85,7 +85,7 @@ describe('a console that has limits', () => {
     ['a head that never ends', HEAD],
     ['nothing at all', ''],
   ])('ends a connection that sends %s', async (_what, sent) => {
-    const { port, close } = await limited({ requestMs: 200 });
+    const { port, close } = await limited({ requestTimeoutMs: 200 });
     const socket = connect(port, '127.0.0.1', () => socket.write(sent));
     socket.resume();
     await once(socket, 'close');

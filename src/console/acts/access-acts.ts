@@ -30,42 +30,42 @@ import { REASON_FIELD, trimmedValue } from './act-form.js';
 import type { ActField, DirectAct, FormValues, NewSecret } from './act-form.js';
 
 interface AccountAct<Result> extends Pick<DirectAct, 'title' | 'intro'> {
-  readonly fieldOfRefusal?: DirectAct['fieldOfRefusal'];
-  readonly ownFields: (account: AccountDetails) => readonly ActField[];
+  readonly fieldByRefusal?: DirectAct['fieldByRefusal'];
+  readonly actFields: (account: AccountDetails) => readonly ActField[];
   readonly run: (operator: OperatorServices, account: AccountId, values: FormValues) => Promise<Result>;
 }
 
 /** Makes an act on one account. The act's path has the account's id. */
-const accountAct = (path: string, { ownFields, run, ...act }: AccountAct<unknown>): DirectAct => ({
-  fieldOfRefusal: {},
+const accountAct = (path: string, { actFields, run, ...act }: AccountAct<unknown>): DirectAct => ({
+  fieldByRefusal: {},
   ...act,
   path: `/accounts/:account/${path}`,
-  fields: async (operator, values) => {
+  makeFields: async (operator, values) => {
     const account = await showAccount(operator, accountIn(values));
     return [
       { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
-      ...ownFields(account),
+      ...actFields(account),
       REASON_FIELD,
     ];
   },
   run: async (operator, values) => {
     await run(operator, accountIn(values), values);
-    return pathIn(values);
+    return accountPathIn(values);
   },
 });
 
 /** Makes an act on one account that creates a secret. The answer to the form shows the secret, once only. */
-const secretAct = (path: string, act: AccountAct<Omit<NewSecret, 'next'>>): DirectAct => ({
+const secretAct = (path: string, act: AccountAct<Omit<NewSecret, 'nextPath'>>): DirectAct => ({
   ...accountAct(path, act),
-  repeatTarget: pathIn,
+  repeatTarget: accountPathIn,
   run: async (operator, values) => {
     const newSecret = await act.run(operator, accountIn(values), values);
-    return { ...newSecret, next: pathIn(values) };
+    return { ...newSecret, nextPath: accountPathIn(values) };
   },
 });
 
 const accountIn = ({ account }: FormValues) => readAccountId(account);
-const pathIn = (values: FormValues): string => paths.account(accountIn(values));
+const accountPathIn = (values: FormValues): string => paths.account(accountIn(values));
 
 function checkEmail(text: string): void {
   if (!isEmailAddress(text))
@@ -102,13 +102,13 @@ const BLOCK_CHOICES: readonly (readonly [name: string, text: string, blocks: rea
   ['all', 'all', BLOCK_KEYS],
 ];
 
-const OPEN: DirectAct = {
+const OPEN_ACT: DirectAct = {
   path: '/accounts',
   title: 'Open an account',
   intro: 'The account gets the next free number. It has no key and no price yet.',
-  fieldOfRefusal: {},
+  fieldByRefusal: {},
   repeatTarget: () => '/accounts',
-  fields: () =>
+  makeFields: () =>
     Promise.resolve([
       ...contactFields({}),
       wordField(
@@ -124,19 +124,19 @@ const OPEN: DirectAct = {
   },
 };
 
-const CONTACT = accountAct('contact', {
+const CONTACT_ACT = accountAct('contact', {
   title: 'Change name and e-mail address',
   intro: 'They take the place of those before.',
-  fieldOfRefusal: { contact_erased: 'name' },
-  ownFields: contactFields,
+  fieldByRefusal: { contact_erased: 'name' },
+  actFields: contactFields,
   run: (operator, account, values) => recordAccountContact(operator, account, contactIn(values)),
 });
 
-const BLOCKS = accountAct('blocks', {
+const BLOCKS_ACT = accountAct('blocks', {
   title: 'Switch blocks on and off',
   intro:
     'For requests that are accepted from now on. A request for a block that is off gets not_enabled for it, and pays nothing for it. Only what you change is written.',
-  ownFields: ({ blocks }) => [
+  actFields: ({ blocks }) => [
     {
       ...{
         name: 'enabled',
@@ -163,11 +163,11 @@ const BLOCKS = accountAct('blocks', {
   },
 });
 
-const OPTION = accountAct('option', {
+const OPTION_ACT = accountAct('option', {
   title: 'Switch a premium option',
   intro: 'For requests from now on. Requests that ask for an option that is off are refused with 403.',
-  fieldOfRefusal: { option_not_served: 'option' },
-  ownFields: ({ options }) => [
+  fieldByRefusal: { option_not_served: 'option' },
+  actFields: ({ options }) => [
     wordField(
       'option',
       'Option',
@@ -183,70 +183,77 @@ const OPTION = accountAct('option', {
   ],
   run: (operator, account, values) =>
     changeAccountOption(operator, account, {
-      // The form has only these words.
+      // The form offers no other words.
       option: trimmedValue(values, 'option') as PremiumOption,
       action: trimmedValue(values, 'action') as 'enable' | 'disable',
     }),
 });
 
-const SCOPES = [
+const SCOPE_CHOICES = [
   ['read,enrich', 'read and enrich: everything'],
   ['enrich', 'enrich: submit jobs and resolve'],
   ['read', 'read: results, status and usage'],
 ] as const;
 const DEFAULT_MAX_ROWS_TEXT = thousands(DEFAULT_MAX_ROWS);
-const MAX_RATE = 1_000_000;
+const MAX_PER_MINUTE = 1_000_000;
 
-const KEY = secretAct('keys', {
+const KEY_ACT = secretAct('keys', {
   title: 'Issue a key',
   intro:
     'A new key of the account. It is shown once. An account may have two working keys in each environment.',
-  fieldOfRefusal: { invalid_key: 'name', too_many_keys: 'environment' },
-  ownFields: () => [
+  fieldByRefusal: { invalid_key: 'name', too_many_keys: 'environment' },
+  actFields: () => [
     { name: 'name', label: 'Name of the key: what it is for', read: readText },
     wordField('environment', 'Environment', [
       ['live', 'live'],
       ['test', 'test'],
     ]),
-    wordField('scopes', 'What it may do', SCOPES),
+    wordField('scopes', 'What it may do', SCOPE_CHOICES),
     numberField('max_rows', `Most rows of a job; empty: ${DEFAULT_MAX_ROWS_TEXT}`, DEFAULT_MAX_ROWS, null),
-    numberField('requests', 'Requests a minute', MAX_RATE, DEFAULT_REQUESTS_PER_MINUTE),
-    numberField('resolves', 'Resolves a minute', MAX_RATE, DEFAULT_RESOLVE_PER_MINUTE),
+    numberField('requests', 'Requests a minute', MAX_PER_MINUTE, DEFAULT_REQUESTS_PER_MINUTE),
+    numberField('resolves', 'Resolves a minute', MAX_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE),
   ],
   run: async (operator, account, values) => {
     const { key, key_id } = await issueApiKey(operator, account, {
       name: readText(values['name']),
-      // The form has only these words.
+      // The form offers no other words.
       environment: trimmedValue(values, 'environment') as KeyEnvironment,
       scopes: trimmedValue(values, 'scopes').split(',') as KeyScope[],
       max_rows: readIfFilled(values['max_rows'], readCount),
       requests_per_minute: readCount(values['requests']),
       resolve_per_minute: readCount(values['resolves']),
     });
-    const about = `Key ${key_id} of account ${account}. Whoever has the text below can use the account.`;
-    return { secret: key, about };
+    const description = `Key ${key_id} of account ${account}. Whoever has the text below can use the account.`;
+    return { secret: key, description };
   },
 });
 
-const LINK = secretAct('link', {
+const LINK_ACT = secretAct('link', {
   title: 'Make a link for the customer',
   intro:
     'Whoever has the link can see the account in the console, but change nothing. It is shown once, and an earlier link ends.',
-  ownFields: () => [numberField('days', 'Days until it expires', MAX_LINK_DAYS, DEFAULT_LINK_DAYS)],
+  actFields: () => [numberField('days', 'Days until it expires', MAX_LINK_DAYS, DEFAULT_LINK_DAYS)],
   run: async (operator, account, values) => {
     const { link, expires_at } = await newAccountLink(operator, account, readCount(values['days']));
-    return { secret: link, about: `The link opens the account until ${moment(expires_at)}.` };
+    return { secret: link, description: `The link opens the account until ${moment(expires_at)}.` };
   },
 });
 
-const UNLINK = accountAct('unlink', {
+const UNLINK_ACT = accountAct('unlink', {
   title: 'End the customer’s link',
   intro: 'The link of the account opens nothing any more, and all visits that began with it end now.',
-  ownFields: () => [],
+  actFields: () => [],
   run: endAccountLink,
 });
 
 /** The acts of an account's page, in its order. */
-export const ACCOUNT_ACTS: readonly DirectAct[] = [CONTACT, BLOCKS, OPTION, KEY, LINK, UNLINK];
+export const ACCOUNT_ACTS: readonly DirectAct[] = [
+  CONTACT_ACT,
+  BLOCKS_ACT,
+  OPTION_ACT,
+  KEY_ACT,
+  LINK_ACT,
+  UNLINK_ACT,
+];
 
-export const ACCESS_ACTS: readonly DirectAct[] = [OPEN, ...ACCOUNT_ACTS];
+export const ACCESS_ACTS: readonly DirectAct[] = [OPEN_ACT, ...ACCOUNT_ACTS];

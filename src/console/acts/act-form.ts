@@ -1,6 +1,6 @@
 /**
- * Describes an act that changes what an account owes: its fields, and the functions that read and run it.
- * `act-pages.tsx` makes its three pages: the form, the preview with the state before and after, and the act.
+ * Describes an act of the console: its fields, and the functions that read and run it. `act-pages.tsx` makes
+ * its pages: the form, for most acts a preview with the state before and after, and the act.
  */
 import type { OperatorServices } from '../../operator/operator.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -23,7 +23,7 @@ export interface ActField {
   readonly optional?: boolean;
   /** The value that a new form shows. */
   readonly initialValue?: string;
-  /** The heading of the folded group that has this field. It opens if a field is filled in or wrong. */
+  /** The heading of the folded group that has this field. The group opens if a field is filled in or wrong. */
   readonly group?: string;
   /** Parses the field's text. @throws WrongRequest that says how to write it */
   readonly read?: (text: string) => unknown;
@@ -33,7 +33,7 @@ export interface ActField {
 export interface ActResult {
   /** The sheet of the preview or of the written facts. */
   readonly sheet: Sheet;
-  /** The part of the effect that depends on more than the fields. The hash of the preview covers it. */
+  /** The part of the effect that the fields don't determine. The hash of the preview covers it. */
   readonly effectKey: string;
   /** False where nothing is left to write. */
   readonly hasEffect: boolean;
@@ -41,7 +41,8 @@ export interface ActResult {
   readonly path: string | null;
 }
 
-export interface ActForm {
+/** An act that changes what an account owes. Its preview must be confirmed. */
+export interface PreviewedAct {
   /** The address of the act. The form adds `/new` to it, and the preview adds `/preview`. */
   readonly path: string;
   readonly title: string;
@@ -50,21 +51,24 @@ export interface ActForm {
   readonly previewTitle: string;
   readonly button: string;
   /** @throws WrongRequest where the address names nothing */
-  readonly fields: (
+  readonly makeFields: (
     operator: OperatorServices,
     values: FormValues,
     now: Date,
   ) => Promise<readonly ActField[]>;
-  /** The account on which the act is done. @throws WrongRequest */
-  readonly account: (operator: OperatorServices, values: FormValues) => Promise<AccountId>;
+  /** Returns the account on which the act is done. @throws WrongRequest */
+  readonly findAccount: (operator: OperatorServices, values: FormValues) => Promise<AccountId>;
   /** @throws WrongRequest where the command is refused */
   readonly run: (operator: OperatorServices, values: FormValues, dryRun: boolean) => Promise<ActResult>;
   /** The field that a refusal is about, by the code of the refusal. */
-  readonly fieldOfRefusal: Readonly<Record<string, string>>;
+  readonly fieldByRefusal: Readonly<Record<string, string>>;
 }
 
 /** An act that is done without a preview: its form and the act. */
-export interface DirectAct extends Pick<ActForm, 'path' | 'title' | 'intro' | 'fields' | 'fieldOfRefusal'> {
+export interface DirectAct extends Pick<
+  PreviewedAct,
+  'path' | 'title' | 'intro' | 'makeFields' | 'fieldByRefusal'
+> {
   /** The page that a repeated form opens, if the act can't be repeated. */
   readonly repeatTarget?: (params: FormValues) => string;
   /** @returns the path of the page that shows the change @throws WrongRequest where the act is refused */
@@ -74,10 +78,10 @@ export interface DirectAct extends Pick<ActForm, 'path' | 'title' | 'intro' | 'f
 /** A secret that an act made. It is shown in the answer to the form, and never again. */
 export interface NewSecret {
   readonly secret: string;
-  /** One or two sentences on it. */
-  readonly about: string;
+  /** One or two sentences on the secret. */
+  readonly description: string;
   /** The path of the account's page. */
-  readonly next: string;
+  readonly nextPath: string;
 }
 
 /** The field for the reason of an act. */

@@ -1,12 +1,18 @@
 import type { Visit } from '../console-page.js';
-import type { ActField, ActForm } from './act-form.js';
+import type { ActField, PreviewedAct } from './act-form.js';
 import { pagesOfAct } from './act-pages.js';
 
 const fields = jest.fn(async (): Promise<readonly ActField[]> => [
   { name: 'amount', label: 'Amount', initialValue: '5' },
   { name: 'note', label: 'Note' },
 ]);
-const act = { path: '/acts', title: 'Act', intro: '', fields, fieldOfRefusal: {} } as unknown as ActForm;
+const act = {
+  path: '/acts',
+  title: 'Act',
+  intro: '',
+  makeFields: fields,
+  fieldByRefusal: {},
+} as unknown as PreviewedAct;
 
 it.each([
   ['the form', '/acts/new', {}, 200],

@@ -20,7 +20,7 @@ import { SheetView } from '../view/sheet.js';
 import {
   fieldProblems,
   filledPath,
-  type ActForm,
+  type PreviewedAct,
   type ActResult,
   type DirectAct,
   type FieldProblem,
@@ -28,12 +28,12 @@ import {
 } from './act-form.js';
 import { FormView, PreviewView, SecretView, type FilledForm } from './act-view.js';
 
-const NOT_CONFIRMED = 'Nothing was done: it was not confirmed. Read both sides, then tick the box.';
-const CHANGED =
+const NOT_CONFIRMED_TEXT = 'Nothing was done: it was not confirmed. Read both sides, then tick the box.';
+const CHANGED_TEXT =
   'Nothing was written: since your preview somebody else acted on this account, or its charges changed. This is what would be written now. Read both sides again.';
 
 /** The pages of an act, for the roles that may change what a customer owes. */
-export const pagesOfAct = (act: ActForm): readonly ConsolePage[] => [
+export const pagesOfAct = (act: PreviewedAct): readonly ConsolePage[] => [
   get(`${act.path}/new`, BILLING_ROLES, (visit) => newFormPage(act, visit)),
   post(`${act.path}/preview`, BILLING_ROLES, async (visit) => {
     const form = await formOf(act, visit, { ...visit.form, ...visit.params });
@@ -65,7 +65,7 @@ export const pagesOfDirectAct = (act: DirectAct): readonly ConsolePage[] => [
 ];
 
 type Form = Pick<FilledForm, 'fields' | 'values'>;
-type AnyAct = ActForm | DirectAct;
+type AnyAct = PreviewedAct | DirectAct;
 
 async function newFormPage(act: AnyAct, visit: Visit): Promise<PageAnswer> {
   const { fields, values } = await formOf(act, visit, { ...visit.query, ...visit.params });
@@ -84,7 +84,7 @@ async function newFormPage(act: AnyAct, visit: Visit): Promise<PageAnswer> {
 }
 
 const formOf = async (act: AnyAct, { operator, now }: Visit, values: FormValues): Promise<Form> => ({
-  fields: await act.fields(operator, values, now),
+  fields: await act.makeFields(operator, values, now),
   values,
 });
 
@@ -113,25 +113,25 @@ async function answerOrFormPage(
     return await answer();
   } catch (error) {
     if (!(error instanceof WrongRequest)) throw error;
-    const field = act.fieldOfRefusal[error.code] ?? null;
+    const field = act.fieldByRefusal[error.code] ?? null;
     return formPage(act, visit, form, [{ field, detail: error.message }]);
   }
 }
 
 /** Previews the act: its result now, the account's revisions, and the page that shows them. */
-async function previewOf(act: ActForm, { operator, session, params }: Visit, { fields, values }: Form) {
+async function previewOf(act: PreviewedAct, { operator, session, params }: Visit, { fields, values }: Form) {
   // Only fields of the form are read, so that nothing is written that the preview did not show.
   const formValues = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
-  const revisions = await accountRevisions(operator, await act.account(operator, formValues));
+  const revisions = await accountRevisions(operator, await act.findAccount(operator, formValues));
   const result = await act.run(operator, formValues, true);
-  const parts = JSON.stringify([
+  const hashedParts = JSON.stringify([
     revisions,
     result.effectKey,
     fields.map(({ name }) => formValues[name] ?? ''),
   ]);
-  const previewHash = createHash('sha256').update(parts).digest('base64url');
+  const previewHash = createHash('sha256').update(hashedParts).digest('base64url');
   const answer = (notDoneReason?: string, status = 200): PageAnswer => {
-    if (!result.hasEffect) return answerOf(act, result);
+    if (!result.hasEffect) return resultPage(act, result);
     const preview = { act, fields, values, result, previewHash, notDoneReason, csrf: session.csrf };
     const to = filledPath(act.path, params);
     return page(act.previewTitle, <PreviewView {...preview} to={to} />, { status });
@@ -139,19 +139,19 @@ async function previewOf(act: ActForm, { operator, session, params }: Visit, { f
   return { formValues, revisions, result, previewHash, answer };
 }
 
-const answerOf = (act: ActForm, { path, sheet }: ActResult): PageAnswer =>
+const resultPage = (act: PreviewedAct, { path, sheet }: ActResult): PageAnswer =>
   path === null ? page(act.title, <SheetView sheet={sheet} />) : redirect(path);
 
-async function runAct(act: ActForm, visit: Visit, form: Form): Promise<PageAnswer> {
+async function runAct(act: PreviewedAct, visit: Visit, form: Form): Promise<PageAnswer> {
   const { values } = form;
   const { formValues, revisions, result, previewHash, answer } = await previewOf(act, visit, form);
-  if (result.hasEffect && values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED, 400);
-  if (result.hasEffect && values['seen'] !== previewHash) return answer(CHANGED, 409);
+  if (result.hasEffect && values['confirmed'] !== 'yes') return answer(NOT_CONFIRMED_TEXT, 400);
+  if (result.hasEffect && values['seen'] !== previewHash) return answer(CHANGED_TEXT, 409);
   const { operator } = visit;
   try {
     // If nothing is left to write, the act was done before. Running it finds the earlier entry.
     const context = { ...operator.context, seen: revisions };
-    return answerOf(act, await act.run({ ...operator, context }, formValues, false));
+    return resultPage(act, await act.run({ ...operator, context }, formValues, false));
   } catch (error) {
     if (!(error instanceof ChangedSinceError)) throw error;
     return runAct(act, visit, await formOf(act, visit, values));

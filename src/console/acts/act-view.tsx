@@ -1,9 +1,9 @@
 /** Renders the form of an act with its problems, and the preview of the act. */
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { Confirm, Csrf } from '../view/parts.js';
+import { ConfirmBox, HiddenFields } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
-import type { ActForm, ActResult, ActField, FieldProblem, FormValues, NewSecret } from './act-form.js';
+import type { PreviewedAct, ActResult, ActField, FieldProblem, FormValues, NewSecret } from './act-form.js';
 
 const idOf = (name: string): string => `f-${name}`;
 
@@ -100,8 +100,8 @@ const Problems = ({
 );
 
 export interface FilledForm {
-  readonly act: Pick<ActForm, 'title' | 'intro'>;
-  /** The address of the preview. */
+  readonly act: Pick<PreviewedAct, 'title' | 'intro'>;
+  /** The address that the form is sent to: that of the preview or, without one, of the act. */
   readonly to: string;
   readonly csrf: string;
   readonly fields: readonly ActField[];
@@ -120,7 +120,7 @@ export const FormView = ({ act, to, csrf, fields, values, problems = [], button 
     </p>
     {problems.length > 0 && <Problems fields={fields} problems={problems} />}
     <form class="stacked" method="post" action={to}>
-      <Csrf token={csrf} />
+      <HiddenFields token={csrf} />
       {[...groupBy(fields, ({ group = null }) => group)].map(([group, fieldsOfGroup]) => {
         const views = fieldsOfGroup.map((field) => (
           <FieldView field={field} values={values} problem={problemOf(field, problems)} />
@@ -146,8 +146,8 @@ const problemOf = (field: ActField, problems: readonly FieldProblem[]): FieldPro
 const mustBeOpen = (field: ActField, values: FormValues, problems: readonly FieldProblem[]): boolean =>
   (values[field.name] ?? '') !== '' || problemOf(field, problems) !== undefined;
 
-export interface PreviewParts extends Omit<FilledForm, 'act' | 'problems' | 'button'> {
-  readonly act: Pick<ActForm, 'button'>;
+export interface PreviewProps extends Omit<FilledForm, 'act' | 'problems' | 'button'> {
+  readonly act: Pick<PreviewedAct, 'button'>;
   readonly result: ActResult;
   /** The hash of the preview. The act runs only while a new preview has the same hash. */
   readonly previewHash: string;
@@ -165,7 +165,7 @@ export const PreviewView = ({
   result,
   previewHash,
   notDoneReason,
-}: PreviewParts): Markup => (
+}: PreviewProps): Markup => (
   <>
     {notDoneReason !== undefined && (
       <p class="trouble" role="alert">
@@ -174,12 +174,12 @@ export const PreviewView = ({
     )}
     <SheetView sheet={result.sheet} />
     <form class="stacked" method="post" action={to}>
-      <Csrf token={csrf} />
+      <HiddenFields token={csrf} />
       {fields.map(({ name }) => (
         <input type="hidden" name={name} value={values[name] ?? ''} />
       ))}
       <input type="hidden" name="seen" value={previewHash} />
-      <Confirm>I have read both sides</Confirm>
+      <ConfirmBox>I have read both sides</ConfirmBox>
       <p class="acts">
         <button type="submit">{act.button}</button>
         <button
@@ -198,15 +198,15 @@ export const PreviewView = ({
 );
 
 /** A new secret. The page is the only one that ever holds it. */
-export const SecretView = ({ secret, about, next }: NewSecret): Markup => (
+export const SecretView = ({ secret, description, nextPath }: NewSecret): Markup => (
   <>
     <h1>Save this now: it is not shown again</h1>
-    <p>{about}</p>
+    <p>{description}</p>
     <pre class="secret" tabindex={0} aria-label="The secret">
       {secret}
     </pre>
     <p class="acts">
-      <a class="button" href={next}>
+      <a class="button" href={nextPath}>
         The page of the account
       </a>
     </p>

@@ -29,7 +29,8 @@ import { currenciesBy } from '../../streams/account/price-terms.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
 import { readAccountId, readAdjustmentId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
 import { paths } from '../view/links.js';
-import { trimmedValue, type ActForm, type ActResult, type ActField, type FormValues } from './act-form.js';
+import { trimmedValue } from './act-form.js';
+import type { PreviewedAct, ActResult, ActField, FormValues } from './act-form.js';
 
 const REASON_FIELDS: readonly ActField[] = [
   {
@@ -60,13 +61,13 @@ const requestOf = <Target>(
 
 const isFilled = (text: string | undefined): boolean => (text ?? '').trim() !== '';
 
-type FilledAccount = Awaited<ReturnType<typeof findAccount>>;
+type FoundAccount = Awaited<ReturnType<typeof findAccount>>;
 
-/** Finds the account that the form names; null where there is none, which the act refuses. */
-async function findFilledAccount(
+/** Finds the account that the form names; null: there is none, so the act will be refused. */
+async function findAccountIn(
   operator: OperatorServices,
   { account }: FormValues,
-): Promise<FilledAccount | null> {
+): Promise<FoundAccount | null> {
   const id = parseAccountId((account ?? '').trim());
   if (id === null) return null;
   await driveLanesToHead(operator, 'access');
@@ -77,19 +78,19 @@ async function findFilledAccount(
 }
 
 /** Shows the account as a fixed field, or as a field to fill in where it is unknown. */
-const accountField = (account: FilledAccount | null): ActField => ({
+const accountField = (account: FoundAccount | null): ActField => ({
   name: 'account',
   label: 'Account',
   ...(account === null ? { read: readAccountId } : { kind: 'fixed', fixedContent: accountCell(account) }),
 });
 
 /** The account with its name. */
-export const accountCell = ({ account_id, name }: Pick<FilledAccount, 'account_id' | 'name'>): Cell => [
+export const accountCell = ({ account_id, name }: Pick<FoundAccount, 'account_id' | 'name'>): Cell => [
   cell.account(account_id),
   ...(name === null ? [] : [', ', cell.client(name)]),
 ];
 
-/** Names the first and the last day with a charge, as a hint in a label. */
+/** Returns a hint for a label: the first and the last day with a charge. */
 const daysText = (choices: ChargeChoices | null): string =>
   choices?.days == null ? '' : `; charged: ${choices.days.from} to ${choices.days.to}`;
 
@@ -97,11 +98,11 @@ const daysText = (choices: ChargeChoices | null): string =>
 async function chargeFields(
   operator: OperatorServices,
   values: FormValues,
-  block: Omit<ActField, 'name'>,
+  blockFieldProps: Omit<ActField, 'name'>,
 ): Promise<ActField[]> {
   const { job } = values;
   const isOfJob = isFilled(job);
-  const account = isOfJob ? null : await findFilledAccount(operator, values);
+  const account = isOfJob ? null : await findAccountIn(operator, values);
   const choices = isOfJob
     ? await choicesOfJob(operator, readJobId(job))
     : account && (await choicesOfAccount(operator, account.account_id));
@@ -115,7 +116,7 @@ async function chargeFields(
         { name: 'from', label: `First day of the charges (UTC${daysText(choices)})`, kind: 'day' },
         { name: 'to', label: 'Last day of the charges', kind: 'day' },
       ];
-  return [...subjectFields, blockField(choices, block)];
+  return [...subjectFields, blockField(choices, blockFieldProps)];
 }
 
 const jobCell = (job: string, choices: ChargeChoices | null): Cell =>
@@ -174,23 +175,23 @@ const resultOf = (result: AdjustmentResult): ActResult => ({
     result.adjustment_id === null || result.dry_run === true ? null : paths.adjustment(result.adjustment_id),
 });
 
-const FIELD_OF_REFUSAL = {
+const FIELD_BY_REFUSAL = {
   ...{ invalid_note: 'note', invalid_amount: 'price', same_price: 'price', unknown_account: 'account' },
   ...{ unknown_row: 'row', wrong_days: 'to', several_currencies: 'from' },
 } as const;
 
-const ADJUST: ActForm = {
+const ADJUST_ACT: PreviewedAct = {
   path: '/adjustments',
   title: 'Adjust charges',
   intro: 'An adjustment takes back charges that are not owed; the charges themselves stay in the log.',
   previewTitle: 'Preview of an adjustment',
   button: 'Write the adjustment',
-  fieldOfRefusal: FIELD_OF_REFUSAL,
-  fields: async (operator, values) => [
+  fieldByRefusal: FIELD_BY_REFUSAL,
+  makeFields: async (operator, values) => [
     ...(await chargeFields(operator, values, { label: 'Block', optional: true })),
     ...REASON_FIELDS,
   ],
-  account: accountIn,
+  findAccount: accountIn,
   run: async (operator, values, dryRun) => {
     const account = await accountIn(operator, values);
     const request = requestOf(values, selectionIn(values), dryRun);
@@ -201,20 +202,20 @@ const ADJUST: ActForm = {
   },
 };
 
-const REPRICE: ActForm = {
+const REPRICE_ACT: PreviewedAct = {
   path: '/repricings',
   title: 'Correct a price',
   intro:
     'Charges had a wrong price. The difference is charged or given back on the days of the charges; the charges themselves stay in the log. Later charges keep the agreed price: if it is wrong too, agree the right one first, on the page of the account.',
   previewTitle: 'Preview of a repricing',
   button: 'Correct the price',
-  fieldOfRefusal: FIELD_OF_REFUSAL,
-  fields: async (operator, values) => [
+  fieldByRefusal: FIELD_BY_REFUSAL,
+  makeFields: async (operator, values) => [
     ...(await chargeFields(operator, values, { label: 'Block whose price was wrong' })),
     { name: 'price', label: 'Corrected price of one unit, such as 0.0150', kind: 'number' },
     ...REASON_FIELDS,
   ],
-  account: accountIn,
+  findAccount: accountIn,
   run: async (operator, values, dryRun) => {
     const account = await accountIn(operator, values);
     // The form requires the block.
@@ -224,16 +225,16 @@ const REPRICE: ActForm = {
   },
 };
 
-const CREDIT: ActForm = {
+const CREDIT_ACT: PreviewedAct = {
   path: '/credits',
   title: 'Grant a credit',
   intro:
     'A credit takes an amount off an account’s bill. It is tied to no charge and has a line of its own in usage and in the statement.',
   previewTitle: 'Preview of a credit',
   button: 'Grant the credit',
-  fieldOfRefusal: { ...FIELD_OF_REFUSAL, invalid_amount: 'amount', other_currency: 'currency' },
-  fields: async (operator, values, now) => {
-    const account = await findFilledAccount(operator, values);
+  fieldByRefusal: { ...FIELD_BY_REFUSAL, invalid_amount: 'amount', other_currency: 'currency' },
+  makeFields: async (operator, values, now) => {
+    const account = await findAccountIn(operator, values);
     return [
       accountField(account),
       { name: 'amount', label: 'Amount, such as 25.00', kind: 'number' },
@@ -241,7 +242,7 @@ const CREDIT: ActForm = {
       ...REASON_FIELDS,
     ];
   },
-  account: accountIn,
+  findAccount: accountIn,
   run: async (operator, values, dryRun) => {
     const [amount, currency] = [trimmedValue(values, 'amount'), trimmedValue(values, 'currency')];
     const target = { amount, currency: currency.toUpperCase() };
@@ -251,21 +252,21 @@ const CREDIT: ActForm = {
 };
 
 /** The currencies in which the account was billed by today. */
-function currencyField(account: FilledAccount | null, now: Date): ActField {
+function currencyField(account: FoundAccount | null, now: Date): ActField {
   const field = { name: 'currency', label: 'Currency' };
   const currencies = account === null ? [] : [...currenciesBy(account.prices, dayOf(now))];
   return currencies.length === 0 ? field : { ...field, choices: currencies.map((code) => [code, code]) };
 }
 
-const REVERSE: ActForm = {
+const REVERSE_ACT: PreviewedAct = {
   path: '/adjustments/:adjustment/reverse',
   title: 'Reverse an entry',
   intro:
     'For an adjustment, a repricing or a credit that was wrong. The amount owed is then as without the entry. It can be reversed once, and only while no later entry depends on its units.',
   previewTitle: 'Preview of a reversal',
   button: 'Write the reversal',
-  fieldOfRefusal: FIELD_OF_REFUSAL,
-  fields: async (operator, { adjustment }) => {
+  fieldByRefusal: FIELD_BY_REFUSAL,
+  makeFields: async (operator, { adjustment }) => {
     const id = readAdjustmentId(adjustment);
     await accountOfAdjustment(operator, id);
     return [
@@ -273,11 +274,11 @@ const REVERSE: ActForm = {
       ...REASON_FIELDS,
     ];
   },
-  account: (operator, { adjustment }) => accountOfAdjustment(operator, readAdjustmentId(adjustment)),
+  findAccount: (operator, { adjustment }) => accountOfAdjustment(operator, readAdjustmentId(adjustment)),
   run: async (operator, values, dryRun) => {
     const target = readAdjustmentId(values['adjustment']);
     return resultOf(await reverseAccountAdjustment(operator, requestOf(values, target, dryRun)));
   },
 };
 
-export const CHARGE_ACTS: readonly ActForm[] = [ADJUST, REPRICE, CREDIT, REVERSE];
+export const CHARGE_ACTS: readonly PreviewedAct[] = [ADJUST_ACT, REPRICE_ACT, CREDIT_ACT, REVERSE_ACT];

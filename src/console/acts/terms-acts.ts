@@ -24,30 +24,30 @@ import { accountCell } from './charge-acts.js';
 import { readAccountId, readCount, readDay, reasonIn } from '../form-values.js';
 import { paths } from '../view/links.js';
 import { REASON_FIELD, trimmedValue } from './act-form.js';
-import type { ActForm, ActResult, ActField, FormValues } from './act-form.js';
+import type { PreviewedAct, ActResult, ActField, FormValues } from './act-form.js';
 
 /** Makes an act on an account's terms. The act's path has the account's id. */
 const termsAct = (
   path: string,
-  act: Omit<ActForm, 'path' | 'account' | 'fields' | 'previewTitle'> & {
-    readonly ownFields: (
+  act: Omit<PreviewedAct, 'path' | 'findAccount' | 'makeFields' | 'previewTitle'> & {
+    readonly actFields: (
       account: Awaited<ReturnType<typeof findAccount>>,
       operator: OperatorServices,
       now: Date,
     ) => readonly ActField[] | Promise<readonly ActField[]>;
   },
-): ActForm => ({
+): PreviewedAct => ({
   ...act,
   path: `/accounts/:account/${path}`,
   previewTitle: `Preview: ${act.title.toLowerCase()}`,
-  account: (_, values) => Promise.resolve(accountIn(values)),
-  fields: async (operator, values, now) => {
+  findAccount: (_, values) => Promise.resolve(accountIn(values)),
+  makeFields: async (operator, values, now) => {
     const id = accountIn(values);
     await driveLanesToHead(operator, 'access');
     const account = await findAccount(operator, id);
     return [
       { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
-      ...(await act.ownFields(account, operator, now)),
+      ...(await act.actFields(account, operator, now)),
       REASON_FIELD,
     ];
   },
@@ -96,19 +96,19 @@ const firstDayField = (now: Date): ActField => ({
   ...{ name: 'from', label: 'First day (UTC), today or later', kind: 'day' },
   initialValue: dayOf(now),
 });
-const firstMonthField = (now: Date): ActField => ({
+const firstOfMonthField = (now: Date): ActField => ({
   ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' as const },
   initialValue: dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))),
   read: readFirstOfMonth,
 });
 
-const PRICES = termsAct('prices', {
+const PRICES_ACT = termsAct('prices', {
   title: 'Agree prices',
   intro:
     'Units cost these prices from the first day on, also those that were charged on that day before. Blocks that are left empty keep their prices. What was charged on earlier days is put right by "Correct a price".',
   button: 'Agree the prices',
-  fieldOfRefusal: { invalid_price: 'from' },
-  ownFields: (account, _, now) => [
+  fieldByRefusal: { invalid_price: 'from' },
+  actFields: (account, _, now) => [
     currencyField(account),
     firstDayField(now),
     ...BLOCK_KEYS.filter((block) => account.blocks.includes(block))
@@ -140,12 +140,12 @@ const PRICES = termsAct('prices', {
   },
 });
 
-const PRICE_LIST = termsAct('price-list', {
+const PRICE_LIST_ACT = termsAct('price-list', {
   title: 'Give a price list',
   intro: 'Units cost the prices of the list from the first day on. Blocks that it does not name keep theirs.',
   button: 'Give the price list',
-  fieldOfRefusal: { invalid_price: 'from', unknown_price_list: 'list' },
-  ownFields: async (_, operator, now) => {
+  fieldByRefusal: { invalid_price: 'from', unknown_price_list: 'list' },
+  actFields: async (_, operator, now) => {
     const lists = await listPriceLists(operator);
     const choices = lists.map(({ name, version }): [string, string] => [name, `${name}, version ${version}`]);
     return [{ name: 'list', label: 'Price list, its newest version', choices }, firstDayField(now)];
@@ -158,17 +158,17 @@ const PRICE_LIST = termsAct('price-list', {
   },
 });
 
-const CONTRACT = termsAct('contracts', {
+const CONTRACT_ACT = termsAct('contracts', {
   title: 'Agree a contract',
   intro: 'From its first day on the account is billed in its currency, until another contract begins.',
   button: 'Agree the contract',
-  fieldOfRefusal: { invalid_contract: 'from', wrong_days: 'to' },
-  ownFields: ({ prices }, _, now) => [
+  fieldByRefusal: { invalid_contract: 'from', wrong_days: 'to' },
+  actFields: ({ prices }, _, now) => [
     {
       ...{ name: 'currency', label: 'Currency, such as GBP', read: readCurrency },
       initialValue: standingPrices(prices).at(-1)?.currency ?? '',
     },
-    firstMonthField(now),
+    firstOfMonthField(now),
     { name: 'to', label: 'Last day (UTC); empty: open', kind: 'day', optional: true },
     { name: 'number', label: 'Number of the contract, as statements print it' },
     { name: 'purchase_order', label: 'The customer’s order number, as statements print it', optional: true },
@@ -185,12 +185,12 @@ const CONTRACT = termsAct('contracts', {
   },
 });
 
-const WITHDRAWAL = termsAct('withdrawals', {
+const WITHDRAWAL_ACT = termsAct('withdrawals', {
   title: 'Withdraw prices to come',
   intro: 'Prices that have not begun are no longer agreed. Units then cost what they would without them.',
   button: 'Withdraw the prices',
-  fieldOfRefusal: { invalid_price: 'from' },
-  ownFields: ({ prices }, _, now) => {
+  fieldByRefusal: { invalid_price: 'from' },
+  actFields: ({ prices }, _, now) => {
     const laterTerms = standingPrices(prices).filter(
       (agreement) => agreement.from > dayOf(now) && !isContract(agreement),
     );
@@ -218,17 +218,17 @@ const readTiers = (lines: string): readonly { readonly after: number; readonly p
     return [{ after: readCount(after, UNITS_FORMAT), percent }];
   });
 
-const MONTH_RULES = termsAct('month-rules', {
+const MONTH_RULES_ACT = termsAct('month-rules', {
   title: 'Agree month rules',
   intro:
     'They replace the earlier rules, for whole calendar months. If all are left empty, months have no rules from then on.',
   button: 'Agree the month rules',
-  fieldOfRefusal: { invalid_month_rules: 'from' },
-  ownFields: (account, _, now) => {
+  fieldByRefusal: { invalid_month_rules: 'from' },
+  actFields: (account, _, now) => {
     const { free_units = 0, tiers = [], minimum = null } = account.month_rules?.at(-1) ?? {};
     return [
       currencyField(account),
-      firstMonthField(now),
+      firstOfMonthField(now),
       {
         ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
         ...{
@@ -248,7 +248,7 @@ const MONTH_RULES = termsAct('month-rules', {
     ];
   },
   run: async (operator, values, dryRun) => {
-    const free = trimmedValue(values, 'free_units');
+    const freeUnits = trimmedValue(values, 'free_units');
     const result = await agreeAccountMonthRules(operator, accountIn(values), {
       ...{
         currency: currencyIn(values),
@@ -256,19 +256,19 @@ const MONTH_RULES = termsAct('month-rules', {
         reason: reasonIn(values),
         dryRun,
       },
-      ...{ free_units: free === '' ? 0 : readCount(free), tiers: readTiers(values['tiers'] ?? '') },
+      ...{ free_units: freeUnits === '' ? 0 : readCount(freeUnits), tiers: readTiers(values['tiers'] ?? '') },
       minimum: orNull(trimmedValue(values, 'minimum')),
     });
     return resultOf(result, monthRulesSheet(result), dryRun);
   },
 });
 
-const BUDGET = termsAct('budget', {
+const BUDGET_ACT = termsAct('budget', {
   title: 'Set the budget',
   intro: 'The budget of each calendar month (UTC). It replaces the budget before; empty ends it.',
   button: 'Set the budget',
-  fieldOfRefusal: { invalid_budget: 'month_amount' },
-  ownFields: ({ budget }) => [
+  fieldByRefusal: { invalid_budget: 'month_amount' },
+  actFields: ({ budget }) => [
     {
       ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },
       initialValue: budget?.month_units?.toString() ?? '',
@@ -295,6 +295,6 @@ const BUDGET = termsAct('budget', {
 });
 
 /** The acts in the order of an account's page. */
-export const TERMS_ACTS: readonly ActForm[] = [
-  ...[PRICES, PRICE_LIST, CONTRACT, WITHDRAWAL, MONTH_RULES, BUDGET],
+export const TERMS_ACTS: readonly PreviewedAct[] = [
+  ...[PRICES_ACT, PRICE_LIST_ACT, CONTRACT_ACT, WITHDRAWAL_ACT, MONTH_RULES_ACT, BUDGET_ACT],
 ];

@@ -1,4 +1,4 @@
-/** The document around every page of a customer's own account. */
+/** Renders the HTML around every page of a customer's own account. */
 import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
 import { BareHeader, HeaderBody, renderPage, LeaveButton, Menu } from '../view/document.js';
 import type { Markup } from '../view/jsx-markup.js';
@@ -13,7 +13,7 @@ const MENU = [
   ['Check', [[ownPaths.check, 'Check a statement']]],
 ] as const;
 
-const Header = ({ session, here }: { session: CustomerSession; here: string }): Markup => (
+const Header = ({ session, url }: { session: CustomerSession; url: string }): Markup => (
   <header class="top own">
     <p class="brand">
       <a href={OWN_PATH}>
@@ -24,7 +24,7 @@ const Header = ({ session, here }: { session: CustomerSession; here: string }): 
       <div class="who">
         <LeaveButton to={`${OWN_PATH}/leave`} csrf={session.csrf} name="Sign out" />
       </div>
-      <Menu tasks={MENU} here={here} />
+      <Menu groups={MENU} url={url} />
     </HeaderBody>
   </header>
 );
@@ -35,10 +35,10 @@ interface DocumentParts {
   /** The customer's session; null: there is none. */
   readonly session: CustomerSession | null;
   /** Path and query of the page itself. */
-  readonly here: string;
+  readonly url: string;
 }
 
-export function ownDocument({ title, scripts = [], session, here }: DocumentParts, body: Markup): string {
-  const header = session === null ? <BareHeader brand={BRAND} /> : <Header session={session} here={here} />;
+export function ownDocument({ title, scripts = [], session, url }: DocumentParts, body: Markup): string {
+  const header = session === null ? <BareHeader brand={BRAND} /> : <Header session={session} url={url} />;
   return renderPage({ title: `${title} · ${BRAND}`, scripts, header }, body);
 }

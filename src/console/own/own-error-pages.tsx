@@ -14,7 +14,7 @@ export const LOCKED_OUT = errorPage(
   'Too many links that open nothing were tried from here. Wait for up to 15 minutes.',
 );
 
-const TEXTS: Readonly<Record<number, string>> = {
+const TEXT_BY_STATUS: Readonly<Record<number, string>> = {
   403: 'Nothing was done: the form did not come from this page, or your visit is over.',
   500: 'The page could not be made. The cause is in the log of the service.',
   503: 'The service is catching up: try again in a minute.',
@@ -24,5 +24,5 @@ const TEXTS: Readonly<Record<number, string>> = {
 export function ownErrorPageOf(error: unknown): ErrorPage {
   const { status, title } = describeError(error);
   if (status === 400 || status === 404) return NOTHING_HERE;
-  return errorPage(status, title, TEXTS[status] ?? 'The request was not understood.');
+  return errorPage(status, title, TEXT_BY_STATUS[status] ?? 'The request was not understood.');
 }

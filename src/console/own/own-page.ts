@@ -1,4 +1,4 @@
-/** Defines a page of a customer's own account: its input and its answer. Such a page changes nothing. */
+/** Defines a page of a customer's own account: its input and its answer. Such a page records nothing. */
 import type { OperatorServices } from '../../operator/operator.js';
 import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
@@ -20,7 +20,7 @@ export interface OwnVisit {
 export interface OwnPage {
   /** The path below `OWN_PATH`, in Fastify's notation; empty: `OWN_PATH` itself. */
   readonly path: string;
-  /** Leaves the requests out of the log, because an open page polls it. Default false. */
-  readonly polled?: boolean;
+  /** Keeps requests for this page out of the log, because an open page sends many. Default false. */
+  readonly isPolled?: boolean;
   answer(visit: OwnVisit): Promise<PageAnswer>;
 }

@@ -32,16 +32,16 @@ import { LOCKED_OUT, NOTHING_HERE, ownErrorPageOf } from './own-error-pages.js';
 import { OWN_PAGES } from './pages/index.js';
 
 export interface OwnRouterParts {
-  /** Opens the stores for one request. Customers' pages write nothing under an operator's name. */
-  readonly operator: () => OperatorServices;
+  /** Makes the services for one request. Their actor is no operator, but the console. */
+  readonly makeServices: () => OperatorServices;
   readonly cookies: Cookies;
   readonly tasks: Tasks;
   readonly log: Pick<Logger, 'info' | 'error'>;
   readonly clock: Clock;
 }
 
-const SESSION = 'console_own';
-const BY = 'account link';
+const SESSION_COOKIE = 'console_own';
+const LOGGED_BY = 'account link';
 /** The script that removes the link's secret from the page's address, and so from the browser's history. */
 const HIDER_SCRIPT = 'own-opening.mjs';
 
@@ -69,25 +69,25 @@ class OwnRouter {
   /** Shows the button that begins a visit. The link alone doesn't: a mail scanner may open it. */
   private async showOpenForm(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const link = this.parseLink(request, request.query);
-    const check = await checkLink(this.parts.operator(), link);
+    const check = await checkLink(this.parts.makeServices(), link);
     if (check.outcome !== 'valid') return this.refuse(reply, link, check);
     const title = 'Open your account';
     const body = OpenAccountForm({ account: check.account, link: link.link });
     return sendHtml(
       reply,
-      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, here: OWN_PATH }, body),
+      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, url: OWN_PATH }, body),
     );
   }
 
   /** Begins a session. An earlier session ends first: somebody else may know its id. */
   private async openSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (isForeign(request)) throw foreignFormError();
-    const operator = this.parts.operator();
+    const operator = this.parts.makeServices();
     const link = this.parseLink(request, request.body);
     const entry = await enterByLink(operator, link);
     if (entry.outcome !== 'in') return this.refuse(reply, link, entry);
     this.logSignIn(link, entry);
-    const earlierSession = this.parts.cookies.read(request, SESSION);
+    const earlierSession = this.parts.cookies.read(request, SESSION_COOKIE);
     if (earlierSession !== undefined) await endCustomerSession(operator, earlierSession);
     this.setSession(request, reply, { value: entry.session.id });
     return reply.redirect(OWN_PATH, 303);
@@ -102,7 +102,7 @@ class OwnRouter {
     { address }: LinkAttempt,
     { outcome, account }: Pick<EntryOutcome, 'outcome' | 'account'>,
   ): void {
-    this.parts.log.info({ by: BY, outcome, account, address }, 'sign-in');
+    this.parts.log.info({ by: LOGGED_BY, outcome, account, address }, 'sign-in');
   }
 
   private refuse(reply: FastifyReply, link: LinkAttempt, entry: EntryOutcome): unknown {
@@ -111,7 +111,7 @@ class OwnRouter {
   }
 
   private async endSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const operator = this.parts.operator();
+    const operator = this.parts.makeServices();
     const session = await this.sessionIn(request, operator);
     if (session === null) return this.sendError(reply, NOTHING_HERE);
     if (isForeign(request) || !equalsSafely(firstTexts(request.body)['csrf'], session.csrf))
@@ -122,14 +122,14 @@ class OwnRouter {
   }
 
   private async show(page: OwnPage, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const operator = this.parts.operator();
+    const operator = this.parts.makeServices();
     const session = await this.sessionIn(request, operator);
     if (session === null) return this.sendError(reply, NOTHING_HERE);
     const { account } = session;
     const params = firstTexts(request.params);
-    if (page.polled !== true) {
+    if (page.isPolled !== true) {
       const { requestId: request_id } = operator.context;
-      const fields = { by: BY, account, page: `GET ${OWN_PATH}${page.path}`, of: params, request_id };
+      const fields = { by: LOGGED_BY, account, page: `GET ${OWN_PATH}${page.path}`, of: params, request_id };
       this.parts.log.info(fields, 'page opened');
     }
     const { tasks, clock, log } = this.parts;
@@ -140,7 +140,7 @@ class OwnRouter {
         const { title, scripts = [], status = 200, body } = answer;
         return sendHtml(
           reply.status(status),
-          ownDocument({ title, scripts, session, here: request.url }, body),
+          ownDocument({ title, scripts, session, url: request.url }, body),
         );
       }
       case 'part':
@@ -156,7 +156,7 @@ class OwnRouter {
     request: FastifyRequest,
     operator: OperatorServices,
   ): Promise<CustomerSession | null> {
-    const id = this.parts.cookies.read(request, SESSION);
+    const id = this.parts.cookies.read(request, SESSION_COOKIE);
     return id === undefined ? null : customerSessionOf(operator, id, this.parts.clock.now());
   }
 
@@ -166,7 +166,7 @@ class OwnRouter {
     reply: FastifyReply,
     cookie: { readonly value: string; readonly maxAge?: number },
   ): void {
-    this.parts.cookies.set(request, reply, { name: SESSION, sameSite: 'lax', ...cookie });
+    this.parts.cookies.set(request, reply, { name: SESSION_COOKIE, sameSite: 'lax', ...cookie });
   }
 
   private handleError(request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
@@ -179,7 +179,7 @@ class OwnRouter {
   private sendError(reply: FastifyReply, { status, title, body }: typeof NOTHING_HERE): unknown {
     return sendHtml(
       reply.status(status),
-      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, here: OWN_PATH }, body),
+      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, url: OWN_PATH }, body),
     );
   }
 }

@@ -9,7 +9,7 @@ import { usageFacts, usageTable } from '../../operator/usage/usage.sheet.js';
 import { monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
 import { ACCOUNT_ACTS } from '../acts/access-acts.js';
-import { filledPath, type ActForm, type FormValues } from '../acts/act-form.js';
+import { filledPath, type PreviewedAct, type FormValues } from '../acts/act-form.js';
 import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
@@ -17,7 +17,7 @@ import { forgetAct, namesOfAccount, reinstateAct, suspendAct } from './final-act
 import { UsageExportLinks, monthsIn } from '../view/export-links.js';
 import { UsageChart } from '../view/usage-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
-import { Confirm, Csrf, Section } from '../view/parts.js';
+import { ConfirmBox, HiddenFields, Section } from '../view/parts.js';
 import { FactList, PartList, SheetView, TableView } from '../view/sheet.js';
 import { JobsList } from '../view/jobs-list.js';
 import { JOBS_PLACE, paths } from '../view/links.js';
@@ -75,9 +75,9 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
   );
 });
 
-type AccessParts = { account: AccountDetails; params: FormValues; csrf: string };
+type AccessProps = { account: AccountDetails; params: FormValues; csrf: string };
 
-function Access({ account, params, csrf }: AccessParts): Markup {
+function Access({ account, params, csrf }: AccessProps): Markup {
   const actParts = { params, csrf, names: namesOfAccount(account) };
   return (
     <>
@@ -92,10 +92,10 @@ function Access({ account, params, csrf }: AccessParts): Markup {
             Keys that were not revoked work again. The customer’s link to their account does not come back.
           </p>
           <form class="stacked" method="post" action={filledPath(reinstateAct.path, params)}>
-            <Csrf token={csrf} />
+            <HiddenFields token={csrf} />
             <label for="reinstate-reason">Reason. It stays in the log, so name no person.</label>
             <input id="reinstate-reason" name="reason" maxlength={500} required />
-            <Confirm>Yes, let its keys work again</Confirm>
+            <ConfirmBox>Yes, let its keys work again</ConfirmBox>
             <button type="submit">Reinstate the account</button>
           </form>
         </Section>
@@ -109,7 +109,7 @@ const ActLinks = ({
   acts,
   params,
 }: {
-  acts: readonly Pick<ActForm, 'path' | 'title'>[];
+  acts: readonly Pick<PreviewedAct, 'path' | 'title'>[];
   params: FormValues;
 }): Markup => (
   <p class="acts">

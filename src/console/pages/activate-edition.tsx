@@ -6,8 +6,8 @@ import { SOURCE_NAMES } from '../../../packages/enrichment/src/index.js';
 import { ADMIN_ROLES, redirect, post, type Visit } from '../console-page.js';
 import { ActsTable } from '../view/maintenance-acts.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { Confirm, Csrf, Section } from '../view/parts.js';
-import { actIdOf, mustBeConfirmed } from '../form-values.js';
+import { ConfirmBox, HiddenFields, Section } from '../view/parts.js';
+import { actIdOf, requireConfirmation } from '../form-values.js';
 
 interface Edition {
   readonly source: string;
@@ -23,7 +23,7 @@ export async function activationSection(visit: Visit, editions: readonly Edition
   return (
     <>
       {ADMIN_ROLES.includes(visit.user.role) && earlierEditions.length > 0 && (
-        <Activate csrf={visit.session.csrf} editions={earlierEditions} />
+        <ActivationForm csrf={visit.session.csrf} editions={earlierEditions} />
       )}
       <Section title="Put in force by hand, the newest first">
         <ActsTable name="Editions put in force by hand" acts={acts} />
@@ -32,11 +32,11 @@ export async function activationSection(visit: Visit, editions: readonly Edition
   );
 }
 
-const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition[] }): Markup => (
+const ActivationForm = ({ csrf, editions }: { csrf: string; editions: readonly Edition[] }): Markup => (
   <Section title="Put an earlier edition back in force">
     <p>Every machine uses it for chunks of rows that start after this.</p>
     <form class="stacked" method="post" action="/editions/activate">
-      <Csrf token={csrf} />
+      <HiddenFields token={csrf} />
       <label for="edition">Edition</label>
       <select id="edition" name="edition" required>
         {editions.map(({ source, edition, as_of }) => (
@@ -45,7 +45,7 @@ const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition
           </option>
         ))}
       </select>
-      <Confirm>Yes, use this edition from now on</Confirm>
+      <ConfirmBox>Yes, use this edition from now on</ConfirmBox>
       <button type="submit">Put it in force</button>
     </form>
   </Section>
@@ -56,7 +56,7 @@ export const activateAct = post('/editions/activate', ADMIN_ROLES, async ({ oper
   const source = SOURCE_NAMES.find((name) => name === sourceName);
   if (source === undefined)
     throw new WrongRequest('unknown_source', `No source is called '${sourceName.slice(0, 100)}'.`);
-  mustBeConfirmed(form);
+  requireConfirmation(form);
   await activateAndRecordEdition(operator, { source, edition, reason, act: actIdOf(form) });
   return redirect('/editions');
 });

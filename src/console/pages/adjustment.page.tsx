@@ -16,7 +16,7 @@ export const adjustmentPage = get(
   async ({ operator, params, query, reason, user }) => {
     const result = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
     const { fact, reverses, reversed_by } = result;
-    const isOpen = reverses === null && reversed_by === null;
+    const canBeReversed = reverses === null && reversed_by === null;
     const name = kindOf(fact);
     return page(
       `${name} ${fact.adjustment_id}`,
@@ -26,7 +26,7 @@ export const adjustmentPage = get(
       >
         {BILLING_ROLES.includes(user.role) && (
           <p class="acts">
-            {isOpen && (
+            {canBeReversed && (
               <a class="button" href={`${paths.adjustment(fact.adjustment_id)}/reverse/new`}>
                 Reverse the {name.toLowerCase()}
               </a>
@@ -41,7 +41,7 @@ export const adjustmentPage = get(
   },
 );
 
-/** The signed note that promises an entry. Seals the log first: that may have failed when it was made. */
+/** The signed note that promises an entry. The log is sealed first, in case an earlier attempt failed. */
 export const promiseNoteFile = get(
   '/adjustments/:adjustment/promise',
   BILLING_ROLES,

@@ -12,7 +12,7 @@ export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operato
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
   const sources = await Register.companyOnFile(registerContext(operator), number);
   const isSuppressed = sources.some(({ company }) => company?.suppressed === true);
-  const [missing, records] = [
+  const [sourcesWithoutRecord, records] = [
     sources.filter(({ company }) => company === null),
     sources.flatMap(({ source, company }) => (company === null ? [] : [{ source, company }])),
   ];
@@ -30,10 +30,10 @@ export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operato
           ))}
         </Section>
       ))}
-      {missing.length > 0 && (
+      {sourcesWithoutRecord.length > 0 && (
         <Section title="Sources without a record">
           <ul>
-            {missing.map(({ source, reason }) => (
+            {sourcesWithoutRecord.map(({ source, reason }) => (
               <li>
                 {source}: {reason}
               </li>

@@ -26,7 +26,7 @@ export const importsPart = get(
   '/editions/imports',
   ALL_ROLES,
   async ({ operator, now }) => part(<ImportsPart imports={Register.importStatus(operator)} now={now} />),
-  { polled: true },
+  { isPolled: true },
 );
 
 export const blockListPage = get('/blocks', ALL_ROLES, async ({ operator }) => {

@@ -67,7 +67,7 @@ const billFormPage = (title: string, { now }: Visit): PageAnswer =>
   );
 
 /** Asks for an account, or redirects to the statements of the account that the form names. */
-export const statementsForm = get('/statements', ALL_ROLES, (visit) => {
+export const statementsFormPage = get('/statements', ALL_ROLES, (visit) => {
   const { account } = visit.query;
   return Promise.resolve(
     account === undefined
@@ -117,11 +117,12 @@ function subjectOf({ query }: Visit): BillSubject {
   };
 }
 
-const CHARGE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CHARGE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const chargePage = get('/charges/:charge', ALL_ROLES, async ({ operator, params, reason, user }) => {
   const id = params['charge'] ?? '';
-  if (!CHARGE.test(id)) throw new WrongRequest('unknown_charge', `'${id.slice(0, 100)}' is not a charge id.`);
+  if (!CHARGE_ID.test(id))
+    throw new WrongRequest('unknown_charge', `'${id.slice(0, 100)}' is not a charge id.`);
   const charge = await explainOneCharge(operator, id, reason);
   return page(
     `Charge ${id}`,

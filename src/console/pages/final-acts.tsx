@@ -16,8 +16,8 @@ import { FinalActForm, type FinalActProps } from '../view/final-act.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { paths } from '../view/links.js';
 import {
-  mustBeConfirmed,
-  mustBeTyped,
+  requireConfirmation,
+  requireTypedName,
   readAccountId,
   readDay,
   readIfFilled,
@@ -49,13 +49,13 @@ function finalAct({ path, title, effect, names, run }: FinalActDefinition) {
   const handler = post(path, ADMIN_ROLES, async ({ operator, params, form, session: { csrf } }) => {
     const namesToType = await names(operator, params);
     try {
-      mustBeTyped(form, namesToType);
+      requireTypedName(form, namesToType);
       return redirect(await run(operator, params, reasonIn(form)));
     } catch (error) {
       if (!(error instanceof WrongRequest)) throw error;
       const { reason: typedReason = '', typed: typedName = '' } = form;
-      const refused = { typedReason, typedName, detail: error.message };
-      return page(title, <Form {...{ params, csrf, refused }} names={namesToType} />, { status: 400 });
+      const refusal = { typedReason, typedName, detail: error.message };
+      return page(title, <Form {...{ params, csrf, refusal }} names={namesToType} />, { status: 400 });
     }
   });
   return { Form, handler };
@@ -116,7 +116,7 @@ export const reinstateAct = post(
   '/accounts/:account/reinstate',
   ADMIN_ROLES,
   async ({ operator, params, form }) => {
-    mustBeConfirmed(form);
+    requireConfirmation(form);
     const id = readAccountId(params['account']);
     await reinstateAccount(withReason(operator, reasonIn(form)), id, null);
     return redirect(paths.account(id));
@@ -146,7 +146,7 @@ const holdAct = post('/jobs/:job/hold', BILLING_ROLES, async ({ operator, params
 });
 
 /** The handlers of the forms of this file. */
-export const FINAL_ACTS: readonly ConsolePage[] = [
+export const ACT_HANDLERS: readonly ConsolePage[] = [
   ...[revokeAct, suspendAct, forgetAct, eraseAct].map(({ handler }) => handler),
   ...[reinstateAct, holdAct],
 ];

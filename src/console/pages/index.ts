@@ -8,12 +8,12 @@ import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { adjustmentPage, promiseNoteFile } from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
-import { chargePage, chargesFile, explainPage, statementsForm } from './explain.page.js';
+import { chargePage, chargesFile, explainPage, statementsFormPage } from './explain.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
 import { usageExportFile } from './export.page.js';
 import { eventPage } from './event.page.js';
-import { FINAL_ACTS } from './final-acts.js';
+import { ACT_HANDLERS } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import {
@@ -37,7 +37,7 @@ import { overviewPart, searchPage, servicePage, startPage } from './start.page.j
 import {
   issueStatementAct,
   statementFile,
-  statementForm,
+  readableStatementFile,
   statementsPage,
   verifyStatementPage,
 } from './statements.page.js';
@@ -88,14 +88,14 @@ export const PAGES: readonly ConsolePage[] = [
   disputeAct,
   ...[...CHARGE_ACTS, ...TERMS_ACTS].flatMap(pagesOfAct),
   ...ACCESS_ACTS.flatMap(pagesOfDirectAct),
-  ...FINAL_ACTS,
+  ...ACT_HANDLERS,
   adjustmentPage,
   promiseNoteFile,
-  statementsForm,
+  statementsFormPage,
   statementsPage,
   issueStatementAct,
   statementFile,
-  statementForm,
+  readableStatementFile,
   usageExportFile,
   verifyStatementPage,
   replayPage,

@@ -8,11 +8,11 @@ import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import type { Task } from '../tasks.js';
 import { INVARIANTS } from './invariant-names.js';
-import { Section, Csrf } from '../view/parts.js';
+import { Section, HiddenFields } from '../view/parts.js';
 import { FactList, SheetParts, TableView, viewTable } from '../view/sheet.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
-const VERIFY = 'verify';
+const VERIFY_TASK = 'verify';
 
 /** Returns the task's report. Only this page starts tasks of this name, so the result is a VerifyReport. */
 const reportOf = ({ state }: Task): VerifyReport | null =>
@@ -22,7 +22,7 @@ export const invariantsPage = get(
   '/invariants',
   ALL_ROLES,
   async ({ operator, query, tasks, session, user, now }) => {
-    const [newestTask] = tasks.tasksNamed(VERIFY);
+    const [newestTask] = tasks.tasksNamed(VERIFY_TASK);
     const report = newestTask === undefined ? null : reportOf(newestTask);
     return page(
       'Invariants',
@@ -35,7 +35,7 @@ export const invariantsPage = get(
           <Section title="Check the whole log">
             <p>Reads every event and compares figures and pages with the log. It may take minutes.</p>
             <form method="post" action="/invariants">
-              <Csrf token={session.csrf} />
+              <HiddenFields token={session.csrf} />
               <button type="submit">Check now</button>
             </form>
           </Section>
@@ -77,7 +77,7 @@ function StandingCheck({ check }: { check: LastCheck | null }): Markup {
 }
 
 export const verifyAct = post('/invariants', ADMIN_ROLES, async ({ operator, tasks, user }) => {
-  tasks.start({ name: VERIFY, by: user.name }, (progress) =>
+  tasks.start({ name: VERIFY_TASK, startedBy: user.name }, (progress) =>
     verifyService(operator, { onProgress: progress, onBehind: () => undefined }),
   );
   return redirect('/invariants');

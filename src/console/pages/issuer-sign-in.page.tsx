@@ -26,9 +26,9 @@ export const issuerPage = publicPage('GET', '/sign-in/issuer', async (request) =
 export const callbackPage = publicPage('GET', CALLBACK_PATH, async (request) => {
   const { operator, issuer, query, issuerCookie, address, now } = request;
   if (issuer === null) return refusalPage(request, NOT_SET);
-  const answer = new URLSearchParams();
-  for (const [name, value = ''] of Object.entries(query)) answer.append(name, value);
-  const issuerAnswer = { token: issuerCookie ?? '', answer, address, at: now };
+  const answerParams = new URLSearchParams();
+  for (const [name, value = ''] of Object.entries(query)) answerParams.append(name, value);
+  const issuerAnswer = { token: issuerCookie ?? '', answer: answerParams, address, at: now };
   const entry = await completeIssuerSignIn(operator, issuer, issuerAnswer);
   if ('refused' in entry) return refusalPage(request, entry.refused);
   const { to, session, user } = entry;

@@ -8,7 +8,7 @@ import { csvFile } from '../csv-file.js';
 import { eraseAct } from './final-acts.js';
 import { JobProgress } from '../view/job-progress.js';
 import { readCount, readJobId } from '../form-values.js';
-import { Csrf, Section } from '../view/parts.js';
+import { HiddenFields, Section } from '../view/parts.js';
 import { readRowFilter, readRowsPaging, ROW_CSV_COLUMNS, RowsList } from '../view/rows-list.js';
 import { SheetView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
@@ -59,7 +59,7 @@ export const jobPage = get(
               recorded events. The log records that you gave it away.
             </p>
             <form class="stacked" method="post" action={`${path}/dispute`}>
-              <Csrf token={session.csrf} />
+              <HiddenFields token={session.csrf} />
               <label for="rows">Rows from 0, with commas; empty: all billed rows</label>
               <input id="rows" name="rows" pattern="[0-9, ]*" />
               <label for="reason">Reason for giving it away</label>
@@ -77,7 +77,7 @@ export const jobPage = get(
                   : 'Requests and results are then deleted with their retention, or at once where it is over.'}
               </p>
               <form class="stacked" method="post" action={`${path}/hold`}>
-                <Csrf token={session.csrf} />
+                <HiddenFields token={session.csrf} />
                 {job.hold !== null && <input type="hidden" name="end" value="yes" />}
                 <label for="hold-reason">Reason</label>
                 <input id="hold-reason" name="reason" maxlength={500} required />
@@ -106,7 +106,7 @@ export const jobProgressPart = get(
     const job = readJobId(params['job']);
     return part(<JobProgress job={await showJob(operator, job)} path={paths.job(job)} />);
   },
-  { polled: true },
+  { isPolled: true },
 );
 
 /** Redirects to the row that the form names. */
@@ -116,15 +116,15 @@ export const rowOfJobPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, q
 
 export const resultsPageOfJob = get('/jobs/:job/results', ALL_ROLES, async (visit) => {
   const { operator, params, query, reason, now } = visit;
-  const [job, filter, part] = [readJobId(params['job']), readRowFilter(query), readRowsPaging(query)];
-  const rows = await showJobRows(operator, { job, filter, ...part, reason, now });
+  const [job, filter, paging] = [readJobId(params['job']), readRowFilter(query), readRowsPaging(query)];
+  const rows = await showJobRows(operator, { job, filter, ...paging, reason, now });
   return page(
     `Rows of ${job}`,
     <>
       <h1>
         Rows of <a href={paths.job(job)}>{job}</a>
       </h1>
-      <RowsList rows={rows} filter={filter} size={part.size} path={`${paths.job(job)}/results`} own={false} />
+      <RowsList rows={rows} filter={filter} size={paging.size} path={`${paths.job(job)}/results`} />
     </>,
   );
 });

@@ -44,7 +44,7 @@ function checkLineCount(lines: number): void {
     );
 }
 
-/** Reads which requests the address asks for. `fields` are those of the form that filters the list. */
+/** Reads which requests the address asks for. Also returns the fields of the form that filters the list. */
 function readKeyQuery({ query, params, now }: Visit) {
   const keyId = readKeyId(params['key']);
   const to = readIfFilled(query['to'], readDay);

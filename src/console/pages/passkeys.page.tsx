@@ -13,11 +13,11 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get, redirect, page, post, type PageAnswer, type Visit } from '../console-page.js';
 import { localPath } from '../view/sign-in-form.js';
 import type { Child, Markup } from '../view/jsx-markup.js';
-import { ForeignText, Csrf, Section, Time } from '../view/parts.js';
+import { ForeignText, HiddenFields, Section, Time } from '../view/parts.js';
 import { SIGN_IN_REFUSALS } from './sign-in.page.js';
 
 const PATH = '/passkeys';
-const SCRIPT = 'passkey.mjs';
+const PASSKEY_SCRIPT = 'passkey.mjs';
 const MAX_NAME_LENGTH = 100;
 
 interface FormParts {
@@ -30,7 +30,7 @@ interface FormParts {
 
 const PasskeyForm = ({ to, csrf, options, button, children }: FormParts & { children?: Child }): Markup => (
   <form method="post" action={to} class="stacked" data-passkey={JSON.stringify(options)}>
-    <Csrf token={csrf} />
+    <HiddenFields token={csrf} />
     <input type="hidden" name="challenge" value={options.challenge} />
     <input type="hidden" name="response" value="" />
     <p class="trouble" role="alert" hidden>
@@ -68,7 +68,7 @@ export const passkeyPage = get(
         </p>
       </section>
     );
-    return page('Use your passkey', body, { scripts: [SCRIPT] });
+    return page('Use your passkey', body, { scripts: [PASSKEY_SCRIPT] });
   },
   { duringPasskeyStep: ['show'] },
 );
@@ -78,7 +78,7 @@ export const passkeyAct = post(
   ALL_ROLES,
   (visit) =>
     runLogged(visit, 'sign-in', { outcome: 'in' }, async () => {
-      const { id } = await verifyPasskey(visit.operator, visit, answerIn(visit));
+      const { id } = await verifyPasskey(visit.operator, visit, responseIn(visit));
       return { kind: 'redirect', to: localPath(visit.query['to']), session: id };
     }),
   { duringPasskeyStep: ['show'] },
@@ -90,7 +90,7 @@ export const passkeysPage = get(
   async (visit) => {
     const { operator, session } = visit;
     const { csrf } = session;
-    const keys = await passkeysOf(operator, visit);
+    const passkeys = await passkeysOf(operator, visit);
     const body = (
       <>
         <h1>Your passkeys</h1>
@@ -101,10 +101,10 @@ export const passkeysPage = get(
         ) : (
           <>
             <p>
-              {keys.length === 0 ? 'You have none.' : 'You need one of them after your password.'} Add a
+              {passkeys.length === 0 ? 'You have none.' : 'You need one of them after your password.'} Add a
               second one on another device, in case you lose the first.
             </p>
-            {keys.length > 0 && <PasskeyList keys={keys} csrf={csrf} />}
+            {passkeys.length > 0 && <PasskeyList passkeys={passkeys} csrf={csrf} />}
             <Section title="Add a passkey">
               <PasskeyForm
                 to={`${PATH}/add`}
@@ -121,18 +121,18 @@ export const passkeysPage = get(
         )}
       </>
     );
-    return page('Your passkeys', body, { scripts: [SCRIPT] });
+    return page('Your passkeys', body, { scripts: [PASSKEY_SCRIPT] });
   },
   { duringPasskeyStep: ['add'] },
 );
 
-const PasskeyList = ({ keys, csrf }: { keys: readonly Passkey[]; csrf: string }): Markup => (
+const PasskeyList = ({ passkeys, csrf }: { passkeys: readonly Passkey[]; csrf: string }): Markup => (
   <ul>
-    {keys.map(({ id, name, added_at }, index) => (
+    {passkeys.map(({ id, name, added_at }, index) => (
       <li key={id}>
         <ForeignText text={name} />, added <Time at={added_at} />
         <form class="stacked" method="post" action={`${PATH}/remove`}>
-          <Csrf token={csrf} />
+          <HiddenFields token={csrf} />
           <input type="hidden" name="id" value={id} />
           <Password id={`password-${index}`} />
           <button type="submit" class="plain">
@@ -150,8 +150,8 @@ export const addPasskeyAct = post(
   (visit) => {
     const name = (visit.form['name'] ?? '').trim().slice(0, MAX_NAME_LENGTH) || 'passkey';
     return runLogged(visit, 'passkey added', { passkey: name, outcome: 'done' }, async () => {
-      await mustHavePassword(visit);
-      const { id } = await addPasskey(visit.operator, visit, { name, at: visit.now, ...answerIn(visit) });
+      await requirePassword(visit);
+      const { id } = await addPasskey(visit.operator, visit, { name, at: visit.now, ...responseIn(visit) });
       return { kind: 'redirect', to: PATH, session: id };
     });
   },
@@ -161,19 +161,19 @@ export const addPasskeyAct = post(
 export const removePasskeyAct = post(`${PATH}/remove`, ALL_ROLES, (visit) => {
   const id = visit.form['id'] ?? '';
   return runLogged(visit, 'passkey removed', { passkey: id, outcome: 'done' }, async () => {
-    await mustHavePassword(visit);
+    await requirePassword(visit);
     await removePasskey(visit.operator, visit, id);
     return redirect(PATH);
   });
 });
 
-const answerIn = ({ form }: Visit) => ({
+const responseIn = ({ form }: Visit) => ({
   challenge: form['challenge'] ?? '',
   response: form['response'] ?? '',
 });
 
 /** Asks for the password again: nobody changes passkeys in a browser left signed in. @throws WrongRequest */
-async function mustHavePassword({ operator, user, form, address, browserCookie, now }: Visit): Promise<void> {
+async function requirePassword({ operator, user, form, address, browserCookie, now }: Visit): Promise<void> {
   const { name } = user;
   const password = form['password'] ?? '';
   const outcome = await checkPassword(operator, { name, password, address, browser: browserCookie, at: now });

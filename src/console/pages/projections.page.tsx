@@ -11,18 +11,18 @@ import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-pa
 import { ActsTable } from '../view/maintenance-acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
-import { actIdOf, mustBeConfirmed } from '../form-values.js';
-import { Confirm, Csrf, Section } from '../view/parts.js';
+import { actIdOf, requireConfirmation } from '../form-values.js';
+import { ConfirmBox, HiddenFields, Section } from '../view/parts.js';
 import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
-const REBUILD = 'rebuild of a read model';
+const REBUILD_TASK = 'rebuild of a read model';
 
 export const projectionsPage = get(
   '/projections',
   ALL_ROLES,
   async ({ operator, tasks, session, user, now }) => {
-    const [task] = tasks.tasksNamed(REBUILD);
+    const [task] = tasks.tasksNamed(REBUILD_TASK);
     return page(
       'Read models',
       <>
@@ -33,7 +33,7 @@ export const projectionsPage = get(
           table={sheetTable(await projectionsStatus(operator), PROJECTION_COLUMNS)}
         />
         {task !== undefined && <TaskPart task={task} now={now} />}
-        {ADMIN_ROLES.includes(user.role) && <Rebuild csrf={session.csrf} />}
+        {ADMIN_ROLES.includes(user.role) && <RebuildForm csrf={session.csrf} />}
         <Section title="Rebuilds, the newest first">
           <ActsTable name="Rebuilds of read models" acts={await listActs(operator, ['read_model_rebuild'])} />
         </Section>
@@ -42,21 +42,21 @@ export const projectionsPage = get(
   },
 );
 
-const Rebuild = ({ csrf }: { csrf: string }): Markup => (
+const RebuildForm = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Rebuild a read model">
     <p>
       A second copy is built from the log, compared with the one in use, and put in its place in one step.
       Reads and jobs continue meanwhile.
     </p>
     <form class="stacked" method="post" action="/projections/rebuild">
-      <Csrf token={csrf} />
+      <HiddenFields token={csrf} />
       <label for="name">Read model</label>
       <select id="name" name="name" required>
         {PROJECTION_NAMES.map((name) => (
           <option value={name}>{name}</option>
         ))}
       </select>
-      <Confirm>Yes, use the new copy when it is complete</Confirm>
+      <ConfirmBox>Yes, use the new copy when it is complete</ConfirmBox>
       <button type="submit">Rebuild</button>
     </form>
   </Section>
@@ -69,8 +69,8 @@ export const rebuildAct = post(
     const name = form['name'] ?? '';
     if (!PROJECTION_NAMES.includes(name))
       throw new WrongRequest('unknown_read_model', `No read model is called '${name.slice(0, 100)}'.`);
-    mustBeConfirmed(form);
-    tasks.start({ name: REBUILD, by: user.name }, () =>
+    requireConfirmation(form);
+    tasks.start({ name: REBUILD_TASK, startedBy: user.name }, () =>
       rebuildNamedProjection(operator, { name, reason, act: actIdOf(form) }),
     );
     return redirect('/projections');

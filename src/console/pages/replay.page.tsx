@@ -9,12 +9,12 @@ import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import { readAccountId, actIdOf } from '../form-values.js';
 import type { Task } from '../tasks.js';
-import { Confirm, Csrf, Section } from '../view/parts.js';
+import { ConfirmBox, HiddenFields, Section } from '../view/parts.js';
 import { SheetParts } from '../view/sheet.js';
 
-const REPLAY = 'replay';
+const REPLAY_TASK = 'replay';
 
-/** Returns the task's report. Only this page starts tasks of this name, so the cast holds. */
+/** Returns the task's report. Only this page starts tasks of this name, so the result is such a report. */
 const reportOf = ({ state }: Task): UsageRebuildReport | null =>
   state.status === 'done' ? (state.result as UsageRebuildReport) : null;
 
@@ -22,9 +22,9 @@ export const replayPage = get(
   '/replay',
   ALL_ROLES,
   async ({ operator, query, tasks, session, user, now }) => {
-    const [newestTask] = tasks.tasksNamed(REPLAY);
+    const [newestTask] = tasks.tasksNamed(REPLAY_TASK);
     const report = newestTask === undefined ? null : reportOf(newestTask);
-    const differs = report !== null && report.verdict === 'different' && !report.applied;
+    const hasDifferences = report !== null && report.verdict === 'different' && !report.applied;
     const mayStart = ADMIN_ROLES.includes(user.role);
     return page(
       'Replay',
@@ -39,7 +39,7 @@ export const replayPage = get(
           <SheetParts sheet={usageRebuildSheet(report)} place={{ path: '/replay', query }} />
         )}
         {mayStart ? (
-          <Start csrf={session.csrf} differs={differs} />
+          <StartForm csrf={session.csrf} hasDifferences={hasDifferences} />
         ) : (
           <p class="soft">Only an admin can start a replay.</p>
         )}
@@ -51,19 +51,19 @@ export const replayPage = get(
   },
 );
 
-const Start = ({ csrf, differs }: { csrf: string; differs: boolean }): Markup => (
+const StartForm = ({ csrf, hasDifferences }: { csrf: string; hasDifferences: boolean }): Markup => (
   <Section title="Start a replay">
     <form class="inline" method="post" action="/replay">
-      <Csrf token={csrf} />
+      <HiddenFields token={csrf} />
       <label for="of">Account; empty: all accounts</label>
       <input id="of" name="account" inputmode="numeric" pattern="[0-9]{4,15}" />
       <button type="submit">Replay and compare</button>
     </form>
-    {differs && (
+    {hasDifferences && (
       <form class="inline" method="post" action="/replay">
-        <Csrf token={csrf} />
+        <HiddenFields token={csrf} />
         <input type="hidden" name="apply" value="yes" />
-        <Confirm>I have checked the differences</Confirm>
+        <ConfirmBox>I have checked the differences</ConfirmBox>
         <button type="submit">Replay again and replace the live figures</button>
       </form>
     )}
@@ -74,7 +74,7 @@ export const replayAct = post('/replay', ADMIN_ROLES, async ({ operator, form, t
   const account = (form['account'] ?? '').trim();
   const scope = account === '' ? {} : { account: readAccountId(account) };
   const apply = form['apply'] === 'yes' && form['confirmed'] === 'yes';
-  tasks.start({ name: REPLAY, by: user.name }, () =>
+  tasks.start({ name: REPLAY_TASK, startedBy: user.name }, () =>
     proveUsage(operator, { ...scope, apply, reason, act: actIdOf(form) }),
   );
   return redirect('/replay');

@@ -7,21 +7,21 @@ import { Pager, partOf, readPaging } from '../view/list-parts.js';
 import { SheetView } from '../view/sheet.js';
 
 /** A request of the service's own work, such as erasing due rows, may have events in hundreds of streams. */
-const STREAMS_OF_PAGE = 16;
-const STREAMS_PAGE = 'streams_page';
+const STREAMS_PER_PAGE = 16;
+const STREAMS_PAGE_FIELD = 'streams_page';
 
 export const requestPage = get(
   '/requests/:request',
   ALL_ROLES,
   async ({ operator, params, query, reason }) => {
-    const paging = { page: readPaging({ page: query[STREAMS_PAGE] }).page, size: STREAMS_OF_PAGE };
+    const paging = { page: readPaging({ page: query[STREAMS_PAGE_FIELD] }).page, size: STREAMS_PER_PAGE };
     const lookup = { id: params['request'] ?? '', window: partOf(paging) };
     const { request, streams } = await reportRequest(operator, lookup, reason);
     const path = paths.request(request.request_id);
     return page(
       `Request ${request.request_id}`,
       <SheetView sheet={requestSheet(request)} place={{ path, query }}>
-        {streams > STREAMS_OF_PAGE && (
+        {streams > STREAMS_PER_PAGE && (
           <>
             <p>
               It wrote to {streams.toLocaleString('en-GB')} streams. Below are the events of some of them:
@@ -32,7 +32,7 @@ export const requestPage = get(
               values={{ ...query, events_page: undefined }}
               paging={paging}
               total={streams}
-              field={STREAMS_PAGE}
+              field={STREAMS_PAGE_FIELD}
             />
           </>
         )}

@@ -33,15 +33,15 @@ export const rowPage = get(
 
 /** Shows the served value of a block, without the fields of the table above. */
 function ServedBlock({ block, envelope }: { block: string; envelope: ServedEnvelope }): Markup {
-  const { status: _status, reason: _reason, source: _source, as_of: _asOf, value, ...more } = envelope;
+  const { status: _status, reason: _reason, source: _source, as_of: _asOf, value, ...otherFields } = envelope;
   return (
     <>
       <h3 id={block}>{block}</h3>
       <ValueView name={`The value of ${block}`} value={value} />
-      {Object.keys(more).length > 0 && (
+      {Object.keys(otherFields).length > 0 && (
         <details class="json">
           <summary>Other fields</summary>
-          <ValueView name={`Other fields of ${block}`} value={more} />
+          <ValueView name={`Other fields of ${block}`} value={otherFields} />
         </details>
       )}
     </>

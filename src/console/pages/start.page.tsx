@@ -10,7 +10,7 @@ import { TableView, viewTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
-const SEARCHABLE: readonly (readonly [string, string])[] = [
+const SEARCH_EXAMPLES: readonly (readonly [string, string])[] = [
   ['a job', 'job_01M81YCA6XFQ51Y3NPK4VD9D99'],
   ['a row of a job, from 0', 'job_01M81YCA6XFQ51Y3NPK4VD9D99 17'],
   ['a request', 'req_01M81YC9H1X0GEX9CD01N2AKX9'],
@@ -34,7 +34,7 @@ const SearchSection = (): Markup => (
       <TableView
         name="Terms for the search box"
         titled={false}
-        table={viewTable(SEARCHABLE, {
+        table={viewTable(SEARCH_EXAMPLES, {
           what: ([what]) => what,
           'written like': ([, like]) => cell.code(like),
         })}
@@ -111,7 +111,7 @@ export const overviewPart = get(
   ALL_ROLES,
   async ({ overview, operator, now }) =>
     part(<ServiceOverviewPart overview={await overview.read(operator, now)} />),
-  { polled: true },
+  { isPolled: true },
 );
 
 export const searchPage = get('/search', ALL_ROLES, async ({ operator, query, user, log }) => {

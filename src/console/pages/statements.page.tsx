@@ -21,7 +21,7 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { paths } from '../view/links.js';
 import { CellView } from '../view/sheet.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { Csrf, Section } from '../view/parts.js';
+import { HiddenFields, Section } from '../view/parts.js';
 import { StatementLinks, StatementsTable } from '../view/statements-table.js';
 import { TaskPart } from '../view/task-part.js';
 import { readAccountId, readMonth } from '../form-values.js';
@@ -33,7 +33,7 @@ const taskName = (account: AccountId): string => `statement of ${account}`;
 export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, async (visit) => {
   const account = readAccountId(visit.params['account']);
   const statements = await listStatements(visit.operator, account);
-  const withFiles = statements.map((statement) => ({
+  const listedStatements = statements.map((statement) => ({
     ...statement,
     hasFile: existsSync(statementFilePath(visit.operator, account, statement.head.month)),
   }));
@@ -50,8 +50,8 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
       </p>
       {task !== undefined && <TaskPart task={task} now={visit.now} />}
       <StatementsTable
-        statements={withFiles}
-        file={({ head, hasFile }) =>
+        statements={listedStatements}
+        fileCell={({ head, hasFile }) =>
           hasFile ? (
             <StatementLinks
               path={`${paths.account(account)}/statements/${head.month}`}
@@ -62,19 +62,19 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
           )
         }
       />
-      {BILLING_ROLES.includes(visit.user.role) && <Issue visit={visit} account={account} />}
+      {BILLING_ROLES.includes(visit.user.role) && <IssueForm visit={visit} account={account} />}
     </>,
   );
 });
 
-const Issue = ({ visit: { session, now }, account }: { visit: Visit; account: AccountId }): Markup => (
+const IssueForm = ({ visit: { session, now }, account }: { visit: Visit; account: AccountId }): Markup => (
   <Section title="Issue the statement of a month">
     <p>
       A past month has one complete statement: issuing it again gives exactly the same file. The statement of
       the current month is marked partial.
     </p>
     <form class="inline" method="post" action={`${paths.account(account)}/statements`}>
-      <Csrf token={session.csrf} />
+      <HiddenFields token={session.csrf} />
       <label for="month">Month</label>
       <input id="month" name="month" pattern="\d{4}-\d{2}" value={now.toISOString().slice(0, 7)} required />
       <button type="submit">Issue the statement</button>
@@ -87,7 +87,7 @@ export const issueStatementAct = post('/accounts/:account/statements', BILLING_R
   const account = readAccountId(params['account']);
   const month = readMonth(form['month']);
   const request = { account, month, file: statementFilePath(operator, account, month), now };
-  tasks.start({ name: taskName(account), by: user.name }, (progress) =>
+  tasks.start({ name: taskName(account), startedBy: user.name }, (progress) =>
     issueStatement(operator, { ...request, onProgress: progress }),
   );
   return redirect(`${paths.account(account)}/statements`);
@@ -110,7 +110,7 @@ const answerFile = async (visit: Visit): Promise<PageAnswer> => {
 
 export const statementFile = get('/accounts/:account/statements/:month', ALL_ROLES, answerFile);
 /** The statement for people: `pdf` or `csv`. */
-export const statementForm = get('/accounts/:account/statements/:month/:form', ALL_ROLES, answerFile);
+export const readableStatementFile = get('/accounts/:account/statements/:month/:form', ALL_ROLES, answerFile);
 
 export const verifyStatementPage = get('/verify-statement', ALL_ROLES, async ({ operator }) => {
   const { keys } = await publicKeySet(operator);

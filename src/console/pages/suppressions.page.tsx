@@ -10,8 +10,8 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { personNameValues, SUPPRESSED_KINDS } from '../../../packages/contract/src/suppression/suppressed.js';
 import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { readDay, readMonth, mustBeConfirmed } from '../form-values.js';
-import { Confirm, Csrf, Section } from '../view/parts.js';
+import { readDay, readMonth, requireConfirmation } from '../form-values.js';
+import { ConfirmBox, HiddenFields, Section } from '../view/parts.js';
 import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
@@ -31,17 +31,17 @@ export const suppressionsPage = get(PATH, ALL_ROLES, async ({ operator, user, se
         name="Suppressed values"
         table={sheetTable(suppressions, SUPPRESSION_COLUMNS, { none: 'Nothing is suppressed.' })}
       />
-      {isAdmin && <SuppressValue csrf={csrf} />}
-      {isAdmin && <SuppressPerson csrf={csrf} />}
-      {isAdmin && suppressions.length > 0 && <Lift csrf={csrf} suppressions={suppressions} />}
+      {isAdmin && <SuppressValueForm csrf={csrf} />}
+      {isAdmin && <SuppressPersonForm csrf={csrf} />}
+      {isAdmin && suppressions.length > 0 && <LiftForm csrf={csrf} suppressions={suppressions} />}
     </>,
   );
 });
 
-const SuppressValue = ({ csrf }: { csrf: string }): Markup => (
+const SuppressValueForm = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Suppress a value">
     <form class="stacked" method="post" action={PATH}>
-      <Csrf token={csrf} />
+      <HiddenFields token={csrf} />
       <label for="value">E-mail address, phone number, domain, person number or company number</label>
       <input id="value" name="value" maxlength={500} autocomplete="off" required />
       <label for="kind">Kind</label>
@@ -56,14 +56,14 @@ const SuppressValue = ({ csrf }: { csrf: string }): Markup => (
   </Section>
 );
 
-const SuppressPerson = ({ csrf }: { csrf: string }): Markup => (
+const SuppressPersonForm = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Suppress an officer by name">
     <p>
       For an officer without a person number or an id in the register. Give the name with all forenames, in
       any order. A month of birth covers every appointment; a day covers appointments that began on that day.
     </p>
     <form class="stacked" method="post" action={PATH}>
-      <Csrf token={csrf} />
+      <HiddenFields token={csrf} />
       <label for="name">Name</label>
       <input id="name" name="name" maxlength={500} autocomplete="off" required />
       <label for="born">Month of birth (YYYY-MM)</label>
@@ -75,10 +75,10 @@ const SuppressPerson = ({ csrf }: { csrf: string }): Markup => (
   </Section>
 );
 
-const Lift = ({ csrf, suppressions }: { csrf: string; suppressions: readonly Suppression[] }): Markup => (
+const LiftForm = ({ csrf, suppressions }: { csrf: string; suppressions: readonly Suppression[] }): Markup => (
   <Section title="Show a value again">
     <form class="stacked" method="post" action={`${PATH}/lift`}>
-      <Csrf token={csrf} />
+      <HiddenFields token={csrf} />
       <label for="id">Suppression</label>
       <select id="id" name="id" required>
         {suppressions.map(({ id, kind, suppressed_at }) => (
@@ -87,7 +87,7 @@ const Lift = ({ csrf, suppressions }: { csrf: string; suppressions: readonly Sup
           </option>
         ))}
       </select>
-      <Confirm>Yes, let answers show it again</Confirm>
+      <ConfirmBox>Yes, let answers show it again</ConfirmBox>
       <button type="submit">Show it again</button>
     </form>
   </Section>
@@ -116,7 +116,7 @@ export const suppressAct = post(PATH, ADMIN_ROLES, async ({ operator, form }) =>
 });
 
 export const liftAct = post(`${PATH}/lift`, ADMIN_ROLES, async ({ operator, form }) => {
-  mustBeConfirmed(form);
+  requireConfirmation(form);
   await liftSuppressions(operator, [form['id'] ?? ''], null);
   return redirect(PATH);
 });

@@ -17,5 +17,5 @@ export const taskPart = get(
       refresh: task.state.status !== 'running',
     };
   },
-  { polled: true },
+  { isPolled: true },
 );

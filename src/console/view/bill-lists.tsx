@@ -13,8 +13,8 @@ const JOBS_ON_A_PAGE = 100;
 const JOBS_PAGE = 'jobs_page';
 
 /**
- * Reads which page of charges to list. The field `from` jumps: in the bill of a job, to a row; in other
- * bills, to the charge with that number, from 1.
+ * Reads which page of charges to list. The field `from` names a row in the bill of a job. In other bills it
+ * names the number of a charge, from 1. The page that has it is read.
  * @throws WrongRequest
  */
 export function readChargesPage(query: Query) {

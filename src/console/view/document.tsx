@@ -1,6 +1,6 @@
 /**
- * The HTML around every page; for operators also the user, the reason for looking and the menu. It has no
- * inline script or style.
+ * Renders the HTML around every page. For operators it shows the user, the reason for looking and the menu. No
+ * page has an inline script or style.
  */
 import { renderMarkup, type Child, type Markup, safeMarkup } from './jsx-markup.js';
 import type { Visit } from '../console-page.js';
@@ -11,14 +11,14 @@ interface OperatorPageParts {
   /** The signed-in user's visit; null: nobody is signed in. */
   readonly visit: Pick<Visit, 'user' | 'session'> | null;
   /** Path and query of the page itself. */
-  readonly here: string;
+  readonly url: string;
 }
 
 type MenuLink = readonly [path: string, name: string];
-/** The links of a task. A task with one link is a link itself. */
-type MenuTask = readonly [task: string, links: readonly MenuLink[]];
+/** A group of links. A group with one link is a link itself. */
+type MenuGroup = readonly [group: string, links: readonly MenuLink[]];
 
-const MENU: readonly MenuTask[] = [
+const MENU: readonly MenuGroup[] = [
   ['Jobs', [['/jobs', 'Jobs']]],
   ['Accounts', [['/accounts', 'Accounts']]],
   [
@@ -57,8 +57,11 @@ const MENU: readonly MenuTask[] = [
 ];
 
 /** The menu of a role. Support gets no links to forms that change something. */
-const menuOf = (role: Visit['user']['role']): readonly MenuTask[] =>
-  MENU.map(([task, links]) => [task, links.filter(([path]) => role !== 'support' || !path.endsWith('/new'))]);
+const menuOf = (role: Visit['user']['role']): readonly MenuGroup[] =>
+  MENU.map(([group, links]) => [
+    group,
+    links.filter(([path]) => role !== 'support' || !path.endsWith('/new')),
+  ]);
 
 /** Keeps htmx from evaluating text and writing styles, which the content security policy forbids. */
 const HTMX_CONFIG = JSON.stringify({
@@ -114,28 +117,28 @@ export const BareHeader = ({ brand = BRAND }: { brand?: string }): Markup => (
   </header>
 );
 
-const MenuItem = ({ link: [path, name], here }: { link: MenuLink; here: string }): Markup => (
+const MenuItem = ({ link: [path, name], url }: { link: MenuLink; url: string }): Markup => (
   <li>
-    <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
+    <a href={path} aria-current={url.split('?')[0] === path ? 'page' : undefined}>
       {name}
     </a>
   </li>
 );
 
-/** The menu of pages by task. @param here path and query of the page itself */
-export const Menu = ({ tasks, here }: { tasks: readonly MenuTask[]; here: string }): Markup => (
+/** The menu of pages. @param url path and query of the page itself */
+export const Menu = ({ groups, url }: { groups: readonly MenuGroup[]; url: string }): Markup => (
   <nav aria-label="Pages">
     <ul>
-      {tasks.map(([task, links]) =>
+      {groups.map(([group, links]) =>
         links.length === 1 && links[0] !== undefined ? (
-          <MenuItem key={task} link={links[0]} here={here} />
+          <MenuItem key={group} link={links[0]} url={url} />
         ) : (
-          <li key={task}>
+          <li key={group}>
             <details name="menu">
-              <summary>{task}</summary>
+              <summary>{group}</summary>
               <ul>
                 {links.map((link) => (
-                  <MenuItem key={link[0]} link={link} here={here} />
+                  <MenuItem key={link[0]} link={link} url={url} />
                 ))}
               </ul>
             </details>
@@ -168,13 +171,7 @@ export const LeaveButton = ({ to, csrf, name }: { to: string; csrf: string; name
   </form>
 );
 
-function Header({
-  visit: { user, session },
-  here,
-}: {
-  visit: Pick<Visit, 'user' | 'session'>;
-  here: string;
-}) {
+function Header({ visit: { user, session }, url }: { visit: Pick<Visit, 'user' | 'session'>; url: string }) {
   return (
     <header class="top">
       <p class="brand">
@@ -198,10 +195,10 @@ function Header({
           </span>
           <LeaveButton to="/sign-out" csrf={session.csrf} name="Sign out" />
         </div>
-        <Menu tasks={menuOf(user.role)} here={here} />
+        <Menu groups={menuOf(user.role)} url={url} />
         <form class="reason" action="/reason" method="post">
           <input type="hidden" name="csrf" value={session.csrf} />
-          <input type="hidden" name="back" value={here} />
+          <input type="hidden" name="back" value={url} />
           <label for="why">Your reason for looking</label>
           <input
             id="why"
@@ -225,8 +222,8 @@ export const renderPage = (parts: PageParts, body: Markup): string =>
   `<!doctype html>${safeMarkup(renderMarkup(<Frame {...parts}>{body}</Frame>))}`;
 
 /** Returns the HTML of an operator's page. */
-export function renderOperatorPage({ title, scripts, visit, here }: OperatorPageParts, body: Markup): string {
-  const header = visit === null ? <BareHeader /> : <Header visit={visit} here={here} />;
+export function renderOperatorPage({ title, scripts, visit, url }: OperatorPageParts, body: Markup): string {
+  const header = visit === null ? <BareHeader /> : <Header visit={visit} url={url} />;
   return renderPage(
     { title: `${title} · ${BRAND}`, header, ...(scripts === undefined ? {} : { scripts }) },
     body,

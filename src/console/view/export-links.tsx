@@ -10,13 +10,13 @@ const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV',
 };
 
-type LinksParts = { path: string; formats: readonly ExportFormat[]; query?: string };
+type LinksProps = { path: string; formats: readonly ExportFormat[]; query?: string };
 
-const Links = ({ path, formats, query = '' }: LinksParts): Markup => (
+const Links = ({ path, formats, query = '' }: LinksProps): Markup => (
   <>
-    {formats.map((format, at) => (
+    {formats.map((format, index) => (
       <>
-        {at === 0 ? '' : ', '}
+        {index === 0 ? '' : ', '}
         <a href={`${path}/${format}${query}`} download>
           {FORMAT_NAMES[format]}
         </a>

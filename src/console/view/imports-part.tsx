@@ -1,7 +1,7 @@
 /** Shows imports of published files: progress, fetched again while one runs, and the rows left out. */
 import type { EditionFiles } from '../../../packages/enrichment/src/index.js';
 import type { Markup } from './jsx-markup.js';
-import { ForeignText, Section, Badge, Time, Count, Share } from './parts.js';
+import { ForeignText, Section, Badge, Time, Count, ShareBar } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
@@ -11,15 +11,15 @@ const SILENT_AFTER_MS = 60_000;
 
 const TONES = { running: 'plain', imported: 'good', refused: 'bad' } as const;
 
-const silentFor = ({ state, at }: EditionFiles.ImportNote, now: Date): number =>
+const silenceMsOf = ({ state, at }: EditionFiles.ImportNote, now: Date): number =>
   state === 'running' ? now.getTime() - Date.parse(at) : 0;
 
 /** Tells whether an import may still change, so that the page fetches it again. */
 const mayChange = (note: EditionFiles.ImportNote, now: Date): boolean =>
-  note.state === 'running' && silentFor(note, now) < 10 * SILENT_AFTER_MS;
+  note.state === 'running' && silenceMsOf(note, now) < 10 * SILENT_AFTER_MS;
 
 function ImportState({ note, now }: { note: EditionFiles.ImportNote; now: Date }): Markup {
-  const silentMs = silentFor(note, now);
+  const silentMs = silenceMsOf(note, now);
   return (
     <>
       <Badge tone={TONES[note.state]}>{note.state}</Badge>
@@ -44,7 +44,7 @@ function ImportProgress({ note }: { note: EditionFiles.ImportNote }): Markup {
   const { bytes, bytes_total, file, phase } = progress;
   return (
     <>
-      {state === 'running' && <Share value={bytes} whole={bytes_total} name={`Bytes of ${note.source}`} />}{' '}
+      {state === 'running' && <ShareBar value={bytes} whole={bytes_total} name={`Bytes of ${note.source}`} />}{' '}
       {phase} <ForeignText text={file} />
     </>
   );

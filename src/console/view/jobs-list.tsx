@@ -46,11 +46,11 @@ const SORT_TEXTS = {
 /** The paths of a list's pages and, for customers, of its jobs' pages. */
 export interface ListPlace {
   readonly path: string;
-  /** The path of a job's page, for customers; null: operators see it. */
-  readonly ownJob: ((id: string) => string) | null;
+  /** Returns the path of a job's page for customers; null: the list is for operators. */
+  readonly ownJobPath: ((id: string) => string) | null;
 }
 
-function fieldsOf(filter: JobFilter, { ownJob }: ListPlace): FilterField[] {
+function fieldsOf(filter: JobFilter, { ownJobPath }: ListPlace): FilterField[] {
   const { account, sort } = filter;
   const accountField = {
     name: 'account',
@@ -58,7 +58,7 @@ function fieldsOf(filter: JobFilter, { ownJob }: ListPlace): FilterField[] {
     value: account === null ? null : String(account),
   };
   return [
-    ...(ownJob === null ? [{ ...accountField, kind: 'text' } as const] : []),
+    ...(ownJobPath === null ? [{ ...accountField, kind: 'text' } as const] : []),
     { name: 'key', label: 'Key', value: filter.key, kind: 'text' },
     { name: 'from', label: 'First day (UTC)', value: filter.from, kind: 'day' },
     { name: 'to', label: 'Last day', value: filter.to, kind: 'day' },
@@ -75,10 +75,10 @@ function fieldsOf(filter: JobFilter, { ownJob }: ListPlace): FilterField[] {
   ];
 }
 
-const ownColumns = (ownJob: (id: string) => string): SheetColumns<JobDetails, CellContent> => ({
+const ownColumns = (ownJobPath: (id: string) => string): SheetColumns<JobDetails, CellContent> => ({
   ...JOB_COLUMNS,
   job: ({ job_id }) => (
-    <a href={ownJob(job_id)} class="id">
+    <a href={ownJobPath(job_id)} class="id">
       {job_id}
     </a>
   ),
@@ -102,10 +102,10 @@ export function JobsList({
   paging: Paging;
   place: ListPlace;
 }): Markup {
-  const { path, ownJob } = place;
+  const { path, ownJobPath } = place;
   const fields = fieldsOf(filter, place);
   const columns =
-    ownJob !== null ? ownColumns(ownJob) : filter.account === null ? OPERATOR_COLUMNS : JOB_COLUMNS;
+    ownJobPath !== null ? ownColumns(ownJobPath) : filter.account === null ? OPERATOR_COLUMNS : JOB_COLUMNS;
   return (
     <>
       <FilterForm list="jobs" path={path} fields={fields} csv={`${path}.csv`} />

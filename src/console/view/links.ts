@@ -9,7 +9,7 @@ function withQuery(path: string, query: Query): string {
   return `${path}?${parameters.toString()}`;
 }
 /** The place of the operators' list of jobs. */
-export const JOBS_PLACE = { path: '/jobs', ownJob: null } as const;
+export const JOBS_PLACE = { path: '/jobs', ownJobPath: null } as const;
 
 export const paths = {
   account: (id: number | string) => `/accounts/${id}`,

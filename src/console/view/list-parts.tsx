@@ -127,8 +127,8 @@ export function Pager({
   paging: Paging;
   total: number;
 }): Markup {
-  const last = Math.max(1, Math.ceil(total / size));
-  const to = (target: number, pageSize = size): string =>
+  const lastPage = Math.max(1, Math.ceil(total / size));
+  const addressOfPage = (target: number, pageSize = size): string =>
     addressOf(path, {
       ...values,
       ...(field === 'page' && { size: pageSize === 25 ? null : pageSize }),
@@ -138,32 +138,32 @@ export function Pager({
     ...(page > 1
       ? ([
           ['First', 1],
-          ['Previous', Math.min(page - 1, last)],
+          ['Previous', Math.min(page - 1, lastPage)],
         ] as const)
       : []),
-    ...(page < last
+    ...(page < lastPage
       ? ([
           ['Next', page + 1],
-          ['Last', last],
+          ['Last', lastPage],
         ] as const)
       : []),
   ];
   const sizes = PAGE_SIZES.map(Number).filter((choice) => choice !== size && total > 25 && field === 'page');
-  const first = Math.min((page - 1) * size, total);
+  const itemsBefore = Math.min((page - 1) * size, total);
   return (
     <p class="acts" role="navigation" aria-label={`Pages of ${list}`}>
       <span>
         {total === 0
           ? 'None.'
-          : `${thousands(first + 1)} to ${thousands(Math.min(first + size, total))} of ${thousands(total)}`}
+          : `${thousands(itemsBefore + 1)} to ${thousands(Math.min(itemsBefore + size, total))} of ${thousands(total)}`}
       </span>
       {links.map(([name, target]) => (
-        <a class="button plain" href={to(target)}>
+        <a class="button plain" href={addressOfPage(target)}>
           {name}
         </a>
       ))}
       {sizes.map((choice) => (
-        <a class="button plain" href={to(1, choice)}>
+        <a class="button plain" href={addressOfPage(1, choice)}>
           {choice} a page
         </a>
       ))}

@@ -82,7 +82,7 @@ function Figures({ overview }: { overview: ServiceOverview }): Markup {
         value={work && thousands(work.jobs)}
         {...(work !== null && { detail: `${countText(work.rows, 'row')} waiting` })}
       />
-      <Tile name="Rows a second" value={pace && rateOf(pace.rows_per_second)} detail="over five minutes" />
+      <Tile name="Rows a second" value={pace && rateText(pace.rows_per_second)} detail="over five minutes" />
       <Tile
         name="Rows in a day"
         value={pace && thousands(pace.rows)}
@@ -105,7 +105,7 @@ function Figures({ overview }: { overview: ServiceOverview }): Markup {
   );
 }
 
-const rateOf = (rows: number): string => (rows >= 10 ? thousands(Math.round(rows)) : rows.toFixed(1));
+const rateText = (rows: number): string => (rows >= 10 ? thousands(Math.round(rows)) : rows.toFixed(1));
 
 const Failures = ({ overview: { pace } }: { overview: ServiceOverview }): Markup => (
   <Section title="Rows that failed">
@@ -161,13 +161,13 @@ const Editions = ({ overview: { editions } }: { overview: ServiceOverview }): Ma
 );
 
 /** Tells whether the source's last request succeeded. */
-const succeededLast = (last_success: string | null | undefined, failed_at: string | undefined): boolean =>
+const hasSucceededLast = (last_success: string | null | undefined, failed_at: string | undefined): boolean =>
   failed_at === undefined || (last_success != null && last_success >= failed_at);
 
 type LiveSource = NonNullable<ServiceOverview['live']>[number];
 const liveState = ({ on, last_success, last_failure }: LiveSource): Cell => {
   if (!on) return cell.badge('off');
-  return succeededLast(last_success, last_failure?.at)
+  return hasSucceededLast(last_success, last_failure?.at)
     ? cell.badge('on', 'good')
     : cell.badge('failed last', 'bad');
 };

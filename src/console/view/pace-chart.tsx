@@ -5,7 +5,7 @@ import type { Markup } from './jsx-markup.js';
 
 const WIDTH = 720;
 const HEIGHT = 72;
-const GAP = 0.2;
+const GAP_SHARE = 0.2;
 
 export function PaceChart({ minutes }: { minutes: NonNullable<ServiceOverview['pace']>['minutes'] }): Markup {
   const maxRows = Math.max(...minutes.map(({ rows }) => rows));
@@ -21,9 +21,9 @@ export function PaceChart({ minutes }: { minutes: NonNullable<ServiceOverview['p
           <rect
             key={minute}
             class="part0"
-            x={step * (index + GAP / 2)}
+            x={step * (index + GAP_SHARE / 2)}
             y={HEIGHT - rows * scale}
-            width={step * (1 - GAP)}
+            width={step * (1 - GAP_SHARE)}
             height={rows * scale}
           >
             <title>{`${minute.slice(-5)}: ${thousands(rows)}`}</title>

@@ -1,4 +1,4 @@
-/** Small elements that pages are built of. Only `ForeignText` shows text of clients, registers and files. */
+/** Small elements that pages are built of. `ForeignText` isolates text of clients, registers and files. */
 import { randomUUID } from 'node:crypto';
 import type { Child, Markup } from './jsx-markup.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
@@ -78,7 +78,7 @@ export const Badge = ({
 }): Markup => <span class={`badge ${tone}`}>{children}</span>;
 
 /** The hidden fields of every form: the session's token and the form's id. */
-export const Csrf = ({ token }: { token: string }): Markup => (
+export const HiddenFields = ({ token }: { token: string }): Markup => (
   <>
     <input type="hidden" name="csrf" value={token} />
     <input type="hidden" name="form" value={randomUUID()} />
@@ -86,7 +86,7 @@ export const Csrf = ({ token }: { token: string }): Markup => (
 );
 
 /** The box that must be ticked before an act is carried out. */
-export const Confirm = ({ children }: { children: Child }): Markup => (
+export const ConfirmBox = ({ children }: { children: Child }): Markup => (
   <label>
     <input type="checkbox" name="confirmed" value="yes" required /> {children}
   </label>
@@ -105,7 +105,7 @@ export const Time = ({ at }: { at: string | null }): Markup =>
 export const Count = ({ value }: { value: number }): Markup => <span class="figure">{thousands(value)}</span>;
 
 /** A bar that shows a value as a share of a total. */
-export const Share = ({
+export const ShareBar = ({
   value,
   whole: total,
   name,

@@ -83,25 +83,25 @@ const Blocks = ({
   </ul>
 );
 
-/** A page of rows with its filter. @param own true for customers, who can't open the receipt of a row */
+/** A page of rows with its filter. @param isOwn true for customers, who can't open the receipt of a row */
 export function RowsList({
   rows: { job, goneReason, rows, total, page },
   filter,
   size,
   path,
-  own,
+  isOwn = false,
 }: {
   rows: JobRowsPage;
   filter: RowFilter;
   size: number;
   path: string;
-  own: boolean;
+  isOwn?: boolean;
 }): Markup {
   const fields = fieldsOf(filter);
   const columns: SheetColumns<JobRow, CellContent> = {
-    row: ({ row }) => (own ? String(row) : cell.row(job.job_id, row)),
+    row: ({ row }) => (isOwn ? String(row) : cell.row(job.job_id, row)),
     ...COLUMNS,
-    ...(own ? { company: ({ served }: JobRow) => companyOf(served, cell.code) } : {}),
+    ...(isOwn ? { company: ({ served }: JobRow) => companyOf(served, cell.code) } : {}),
   };
   return (
     <>
@@ -116,10 +116,8 @@ export function RowsList({
   );
 }
 
-/**
- * A field of the row's bill. Values of several currencies are joined by blanks, each field in the same order.
- */
-const eachSum = (row: JobRow, name: 'amount' | 'net_amount' | 'currency'): string | null =>
+/** Returns a field of the row's bill. Values of several currencies are joined by blanks, always in one order. */
+const billField = (row: JobRow, name: 'amount' | 'net_amount' | 'currency'): string | null =>
   row.currencies === undefined ? row[name] : row.currencies.map((sums) => sums[name]).join(' ');
 
 export const ROW_CSV_COLUMNS: CsvColumns<JobRow> = {
@@ -134,8 +132,8 @@ export const ROW_CSV_COLUMNS: CsvColumns<JobRow> = {
       .flatMap(([block, { status }]) => (status === 'available' ? [block] : []))
       .join(' '),
   units: ({ units }) => units,
-  amount: (row) => eachSum(row, 'amount'),
+  amount: (row) => billField(row, 'amount'),
   net_units: (row) => row.net_units,
-  net_amount: (row) => eachSum(row, 'net_amount'),
-  currency: (row) => eachSum(row, 'currency'),
+  net_amount: (row) => billField(row, 'net_amount'),
+  currency: (row) => billField(row, 'currency'),
 };

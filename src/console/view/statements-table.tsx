@@ -1,4 +1,4 @@
-/** A table of issued statements. The caller gives each file's link: operators and customers differ. */
+/** A table of issued statements. The caller gives the links to each file. */
 import type { CustomerStatement } from '../../operator/own-account/own-statements.js';
 import { ProvenExportLinks } from './export-links.js';
 import type { Markup } from './jsx-markup.js';
@@ -36,10 +36,10 @@ export const StatementLinks = ({ path, exports }: { path: string; exports: strin
 
 export const StatementsTable = <Item extends ListedStatement>({
   statements,
-  file,
+  fileCell,
 }: {
   statements: readonly Item[];
-  file: (statement: Item) => CellContent;
+  fileCell: (statement: Item) => CellContent;
 }): Markup => (
   <TableView
     name="Issued statements"
@@ -57,7 +57,7 @@ export const StatementsTable = <Item extends ListedStatement>({
         'month rules': ({ totals: { month_rules, currency } }) =>
           month_rules == null ? null : cell.money(month_rules, currency),
         payable: ({ totals }) => payableText(totals),
-        file,
+        file: fileCell,
       },
       { none: 'No statement has been issued yet.' },
     )}

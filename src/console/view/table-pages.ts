@@ -1,4 +1,4 @@
-/** Splits a long table into pages, where a page of the console shows other things beside it. */
+/** Splits a long table of a console page into pages of its own. */
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { partOf, readPaging, type Query } from './list-parts.js';
 
@@ -8,17 +8,17 @@ export interface PagePlace {
   readonly query: Query;
 }
 
-const LINES_OF_PAGE = 100;
+const LINES_PER_PAGE = 100;
 
 /**
  * The page of the table that the address asks for. Each table has a query field of its own. Null: all lines
  * fit on one page.
  * @throws WrongRequest
  */
-export function pageOfTable(name: string, lines: number, { query }: PagePlace) {
-  if (lines <= LINES_OF_PAGE) return null;
+export function pageOfTable(name: string, lineCount: number, { query }: PagePlace) {
+  if (lineCount <= LINES_PER_PAGE) return null;
   const field = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '_')}_page`;
-  const paging = { page: readPaging({ page: query[field] }).page, size: LINES_OF_PAGE };
+  const paging = { page: readPaging({ page: query[field] }).page, size: LINES_PER_PAGE };
   return { ...paging, field, skip: partOf(paging).skip };
 }
 

@@ -1,4 +1,4 @@
-/** Shows the progress of a task behind a page; the page fetches it again until the task has ended. */
+/** Shows the progress of a background task. The page fetches it again until the task has ended. */
 import { countText } from '../../../packages/words/src/text/formats.js';
 import type { Task } from '../tasks.js';
 import type { Markup } from './jsx-markup.js';
@@ -8,10 +8,10 @@ const seconds = (from: Date, to: Date): string =>
   `${Math.max(0, (to.getTime() - from.getTime()) / 1_000).toFixed(1)} s`;
 
 export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
-  const { id, by, startedAt, state } = task;
-  const startedBy = (
+  const { id, startedBy, startedAt, state } = task;
+  const origin = (
     <span class="soft">
-      started by {by}, <Time at={startedAt.toISOString()} />
+      started by {startedBy}, <Time at={startedAt.toISOString()} />
     </span>
   );
   switch (state.status) {
@@ -26,7 +26,7 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
         >
           <p>
             <Badge>running</Badge> for {seconds(startedAt, now)}
-            {state.itemsDone > 0 && `, ${countText(state.itemsDone, 'event')} read`}. {startedBy}
+            {state.itemsDone > 0 && `, ${countText(state.itemsDone, 'event')} read`}. {origin}
           </p>
           <progress aria-label="It runs" />
         </div>
@@ -34,13 +34,13 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
     case 'done':
       return (
         <p class="task">
-          <Badge tone="good">done</Badge> in {seconds(startedAt, state.endedAt)}. {startedBy}
+          <Badge tone="good">done</Badge> in {seconds(startedAt, state.endedAt)}. {origin}
         </p>
       );
     case 'failed':
       return (
         <p class="trouble">
-          Failed: {state.detail} {startedBy}
+          Failed: {state.detail} {origin}
         </p>
       );
   }

@@ -36,30 +36,32 @@ function unitsOf(bar: UsageBar, part: string, parts: readonly string[]): number 
   return bar.units - parts.reduce((sum, name) => sum + (bar.blocks[name] ?? 0), 0);
 }
 
-/** Rounds up to one digit followed by zeros: the end of the axis. */
+/** Rounds up to one digit followed by zeros. */
 function roundedUp(maximum: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, maximum)));
   return Math.max(1, Math.ceil(maximum / unit) * unit);
 }
 
-/** The width of a date. */
+/** The width of a date below a bar. */
 const LABEL_WIDTH = 90;
-const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
+const SHORT_NUMBER = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
 /** Places a date below its bar; the first and the last date stay within the chart. */
-function labelPlace(barIndex: number, step: number, bars: number): { class: string; x: number } {
+function labelPlace(barIndex: number, step: number, barCount: number): { class: string; x: number } {
   if (step < LABEL_WIDTH && barIndex === 0) return { class: 'axis', x: LEFT };
-  if (step < LABEL_WIDTH && barIndex === bars - 1) return { class: 'axis end', x: WIDTH };
+  if (step < LABEL_WIDTH && barIndex === barCount - 1) return { class: 'axis end', x: WIDTH };
   return { class: 'axis middle', x: LEFT + step * (barIndex + 0.5) };
 }
 
 interface Scale {
+  /** The units at the upper end of the axis. */
   readonly end: number;
+  /** The distance from bar to bar. */
   readonly step: number;
   readonly parts: readonly string[];
 }
 
-const y = (units: number, end: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - units / end);
+const yOf = (units: number, end: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - units / end);
 
 function Bar({
   bar,
@@ -78,8 +80,8 @@ function Bar({
       <title>{`${bar.date}: ${countText(bar.units, 'unit')}`}</title>
       {parts.map((part, index) => {
         const units = unitsOf(bar, part, parts);
-        const top = y(stackedUnits + units, end);
-        const height = y(stackedUnits, end) - top;
+        const top = yOf(stackedUnits + units, end);
+        const height = yOf(stackedUnits, end) - top;
         stackedUnits += units;
         return <rect key={part} class={`part${index}`} x={left} y={top} width={width} height={height} />;
       })}
@@ -99,23 +101,23 @@ export function UsageChart({ name, bars }: { name: string; bars: readonly UsageB
   const parts = partsOf(bars);
   const end = roundedUp(Math.max(...bars.map(({ units }) => units)));
   const scale = { end, step: (WIDTH - LEFT) / bars.length, parts };
-  const labels = [0, Math.floor((bars.length - 1) / 2), bars.length - 1];
+  const labelledBars = [0, Math.floor((bars.length - 1) / 2), bars.length - 1];
   return (
     <figure class="chart">
       <figcaption>{name}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={name}>
         {[0, 0.5, 1].map((part) => (
           <g key={part}>
-            <line class="grid" x1={LEFT} x2={WIDTH} y1={y(end * part, end)} y2={y(end * part, end)} />
-            <text class="axis end" x={LEFT - 6} y={y(end * part, end) + 4}>
-              {SHORT.format(end * part)}
+            <line class="grid" x1={LEFT} x2={WIDTH} y1={yOf(end * part, end)} y2={yOf(end * part, end)} />
+            <text class="axis end" x={LEFT - 6} y={yOf(end * part, end) + 4}>
+              {SHORT_NUMBER.format(end * part)}
             </text>
           </g>
         ))}
         {bars.map((bar, barIndex) => (
           <Bar key={bar.date} bar={bar} barIndex={barIndex} scale={scale} />
         ))}
-        {[...new Set(labels)].map((barIndex) => (
+        {[...new Set(labelledBars)].map((barIndex) => (
           <text key={barIndex} {...labelPlace(barIndex, scale.step, bars.length)} y={HEIGHT - 6}>
             {bars[barIndex]?.date}
           </text>

@@ -1,4 +1,4 @@
-/** Shows a block's value as tables for people, with the served JSON folded below. */
+/** Shows a value, such as a block's, as tables for people, with its JSON folded below. */
 import type { Markup } from './jsx-markup.js';
 import { ForeignText } from './parts.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
@@ -74,9 +74,9 @@ const FieldsTable = ({ fields, depth }: { fields: Fields; depth: number }): Mark
 );
 
 function linesOfFields(fields: Fields): readonly (readonly [string, unknown])[] {
-  const withValue = Object.entries(fields).filter(([, value]) => value !== null);
-  const empty = Object.keys(fields).filter((key) => fields[key] === null);
-  return empty.length === 0 ? withValue : [...withValue, ['no value', empty.map(wordsOfKey).join(', ')]];
+  const filled = Object.entries(fields).filter(([, value]) => value !== null);
+  const emptyNames = Object.keys(fields).filter((key) => fields[key] === null);
+  return emptyNames.length === 0 ? filled : [...filled, ['no value', emptyNames.map(wordsOfKey).join(', ')]];
 }
 
 function ListView({ items, depth }: { items: readonly unknown[]; depth: number }): Markup {

@@ -15,7 +15,7 @@ import {
 import {
   ownCheckPage,
   ownStatementFile,
-  ownStatementForm,
+  ownReadableStatementFile,
   ownStatementsPage,
   ownStatementsPart,
 } from './own-statements.page.js';
@@ -33,7 +33,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   ownStatementsPage,
   ownStatementsPart,
   ownStatementFile,
-  ownStatementForm,
+  ownReadableStatementFile,
   ownExportFile,
   ownCheckPage,
 ];

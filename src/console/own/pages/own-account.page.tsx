@@ -49,7 +49,7 @@ export const ownAccountPage: OwnPage = {
   },
 };
 
-/** Returns the days of the month in the query; without a valid month the last days. */
+/** Returns the days of the month that the query names; without a valid month the last 30 days. */
 function rangeOf({ query, now }: OwnVisit) {
   const month = query['month'];
   if (month !== undefined && isRequestDay(`${month}-01`)) return readDaysOfMonth(month);
@@ -70,13 +70,13 @@ type Usage = Awaited<ReturnType<typeof usageOf>>;
 
 /** Returns every day of the range, also those without usage. */
 function everyDay({ from, to, items }: Usage['days']) {
-  const usedDays = new Map(
+  const itemByDate = new Map(
     items.flatMap((item) => ('date' in item && 'blocks' in item ? [[item.date, item]] : [])),
   );
   const days = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
     const date = dayOf(new Date(time));
-    days.push(usedDays.get(date) ?? { date, rows: 0, units: 0, blocks: {} });
+    days.push(itemByDate.get(date) ?? { date, rows: 0, units: 0, blocks: {} });
   }
   return days;
 }
@@ -85,7 +85,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
   const { from, to } = days;
   const bars = everyDay(days);
   const usedDays = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
-  const costText = (item: Cost) => (item.amount === undefined ? {} : { detail: cellText(cell.sums(item)) });
+  const costDetail = (item: Cost) => (item.amount === undefined ? {} : { detail: cellText(cell.sums(item)) });
   return (
     <Section title={`Usage, ${from} to ${to}`}>
       <form class="inline" method="get" action={OWN_PATH}>
@@ -115,13 +115,13 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
             <UnitsBars
               name="Units by block"
               bars={blocks.items.flatMap((item) =>
-                'block' in item ? [{ name: item.block, units: item.units, ...costText(item) }] : [],
+                'block' in item ? [{ name: item.block, units: item.units, ...costDetail(item) }] : [],
               )}
             />
             <UnitsBars
               name="Units by key"
               bars={keys.items.flatMap((item) =>
-                'key_id' in item ? [{ name: item.key_id, units: item.units, ...costText(item) }] : [],
+                'key_id' in item ? [{ name: item.key_id, units: item.units, ...costDetail(item) }] : [],
               )}
             />
           </div>

@@ -41,7 +41,7 @@ const filterOf = ({ account, query }: OwnVisit): JobFilter => ({
   account,
 });
 
-const PLACE: ListPlace = { path: ownPaths.jobs, ownJob: ownPaths.job };
+const OWN_JOBS_PLACE: ListPlace = { path: ownPaths.jobs, ownJobPath: ownPaths.job };
 
 export const ownJobsPage: OwnPage = {
   path: '/jobs',
@@ -52,7 +52,7 @@ export const ownJobsPage: OwnPage = {
       'Jobs',
       <>
         <h1>Jobs</h1>
-        <JobsList list={list} filter={filter} paging={paging} place={PLACE} />
+        <JobsList list={list} filter={filter} paging={paging} place={OWN_JOBS_PLACE} />
       </>,
     );
   },
@@ -142,15 +142,15 @@ function Errors({
 export const ownRowsPage: OwnPage = {
   path: '/jobs/:job/rows',
   answer: async ({ operator, account, params, query, now }) => {
-    const [job, filter, part] = [readJobId(params['job']), readRowFilter(query), readRowsPaging(query)];
-    const rows = await customerJobRows(operator, account, { job, filter, ...part, now });
+    const [job, filter, paging] = [readJobId(params['job']), readRowFilter(query), readRowsPaging(query)];
+    const rows = await customerJobRows(operator, account, { job, filter, ...paging, now });
     return page(
       `Rows of ${job}`,
       <>
         <h1>
           Rows of <a href={ownPaths.job(job)}>{job}</a>
         </h1>
-        <RowsList rows={rows} filter={filter} size={part.size} path={`${ownPaths.job(job)}/rows`} own />
+        <RowsList rows={rows} filter={filter} size={paging.size} path={`${ownPaths.job(job)}/rows`} isOwn />
       </>,
     );
   },
@@ -168,7 +168,7 @@ export const ownRowsFile: OwnPage = {
 /** The progress part of the page, fetched again while the job runs. */
 export const ownJobProgress: OwnPage = {
   path: '/jobs/:job/progress',
-  polled: true,
+  isPolled: true,
   answer: async ({ operator, account, params }) => {
     const id = readJobId(params['job']);
     const job = await customerJob(operator, account, id);

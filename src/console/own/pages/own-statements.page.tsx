@@ -38,7 +38,7 @@ export const ownStatementsPage: OwnPage = {
 /** The list, fetched again while a file is made. */
 export const ownStatementsPart: OwnPage = {
   path: '/statements/list',
-  polled: true,
+  isPolled: true,
   answer: async (visit) => part(await statementList(visit)),
 };
 
@@ -60,7 +60,7 @@ function StatementList({
     : {};
   return (
     <div {...polling} aria-live="polite">
-      <StatementsTable statements={statements} file={(statement) => fileLink(statement, isRunning)} />
+      <StatementsTable statements={statements} fileCell={(statement) => fileLink(statement, isRunning)} />
       {isRunning && (
         <>
           <p>A file is being made from the log. It appears here when it is complete.</p>
@@ -83,7 +83,7 @@ function fileLink({ head, file }: CustomerStatement, isRunning: boolean): Markup
 }
 
 /** Sends the file if it is kept. Otherwise a task makes it again, and the list shows it when complete. */
-const fileAt = (path: string): OwnPage => ({
+const statementFilePage = (path: string): OwnPage => ({
   path,
   answer: async (visit) => {
     const { operator, account, params, tasks } = visit;
@@ -94,15 +94,15 @@ const fileAt = (path: string): OwnPage => ({
     if (file !== null)
       return { kind: 'file', ...(await statementDownload(file, account, month, params['form'])) };
     if (head.partial) throw pageNotFoundError();
-    tasks.start({ name: taskName(account), by: `account ${account}` }, (onProgress) =>
+    tasks.start({ name: taskName(account), startedBy: `account ${account}` }, (onProgress) =>
       rewriteStatementFile(visit, head, onProgress),
     );
     return redirect(ownPaths.statements);
   },
 });
 
-export const ownStatementFile = fileAt('/statements/:month');
-export const ownStatementForm = fileAt('/statements/:month/:form');
+export const ownStatementFile = statementFilePage('/statements/:month');
+export const ownReadableStatementFile = statementFilePage('/statements/:month/:form');
 
 async function rewriteStatementFile(
   { operator, log, now }: OwnVisit,
