@@ -20,7 +20,7 @@ export interface Cli {
   readonly out: Output;
   /** Loads the settings on first use. Loading makes the stores' secrets, which a mere client doesn't need. */
   readonly settings: () => Settings;
-  /** Opens the services. They are closed when the command ends. @param reason goes into the metadata of events */
+  /** Opens the services. They are closed when the command ends. @param reason for the events' metadata */
   readonly operator: (reason?: string) => Promise<OperatorServices>;
   readonly process: Process;
   /** Adds work for the end of the command, also after a failure. The last added runs first. */
@@ -227,7 +227,7 @@ function operatorSettingIn(args: readonly unknown[]): { readonly OPERATOR?: stri
   return typeof operator === 'string' ? { OPERATOR: operator } : {};
 }
 
-/** Commands that no operator gives: the service and the customers' client. */
+/** Commands that need no operator's name: the service and the customers' client. */
 const COMMANDS_WITHOUT_OPERATOR: readonly string[] = ['serve', 'enrich'];
 
 function addCommonOptions(command: Command): void {

@@ -1,8 +1,7 @@
 /**
  * Writes the output of commands. With `--json`: one document, or one line per item of a list, on stdout;
- * everything else on stderr. Without it: tables and sentences. Every command writes through this class. It
- * makes text of clients, registers and files safe: each line is escaped whole, so no text can add a line.
- * Only `secret` prints a secret.
+ * everything else on stderr. Without it: tables and sentences. Text of clients, registers and files is made
+ * safe: each line is escaped whole, so no text can add a line. Only `secret` prints a secret.
  */
 import { once } from 'node:events';
 import DrawnTable from 'cli-table3';

@@ -5,7 +5,7 @@ import * as args from './arguments.js';
 import { untilEndSignal } from './register/end-signal.js';
 import type { CommandGroup } from './command-line.js';
 
-/** The same default as the service's, so that a program that works with one works with the other. */
+/** The default port of the service too, so that a program works with both. */
 const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535;
 

@@ -30,7 +30,7 @@ export class Cookies {
     reply.header('Set-Cookie', serialize(fullName(name, secure), value, options));
   }
 
-  /** Tells whether the browser uses TLS. A client that forges the proxy's header only gets a cookie that it can't use. */
+  /** Tells whether the browser uses TLS. A client that forges the proxy's header harms only itself. */
   private isSecure({ headers }: FastifyRequest): boolean {
     const { consoleUrl } = this.settings;
     return consoleUrl === null ? headers['x-forwarded-proto'] === 'https' : consoleUrl.startsWith('https:');

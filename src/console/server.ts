@@ -43,7 +43,7 @@ export interface ServerParts {
 const SESSION_COOKIE = 'console_session';
 const ISSUER_COOKIE = 'console_crossing';
 const BROWSER_COOKIE = 'console_browser';
-/** Milliseconds in which a whole request must arrive, and its headers alone. */
+/** The times in which a whole request must arrive, and in which its headers must. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_TIMEOUTS_EVERY_MS = 1_000;

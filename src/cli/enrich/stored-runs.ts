@@ -1,6 +1,6 @@
 /**
  * Stores beside a file of results how each run of `enrich` was split into jobs, and the idempotency keys of
- * these jobs. A repeated command continues the jobs. A command with another list warns before it is charged.
+ * these jobs. A repeated command continues the jobs. A command with another list warns before charges.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { errorCode } from '../../../packages/platform/src/errors/error-code.js';
@@ -20,7 +20,7 @@ export interface StoredRun {
   readonly allResultsRead?: boolean;
 }
 
-/** A run as the file has it. Its names stay, because files of earlier commands have them. */
+/** A run as the file has it. The names of its fields stay, because earlier versions wrote them. */
 type RunOnFile = Omit<StoredRun, 'rowsPerJobOption' | 'allResultsRead'> & {
   readonly asked: StoredRun['rowsPerJobOption'];
   readonly retried?: boolean | undefined;

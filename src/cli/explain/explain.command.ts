@@ -56,7 +56,7 @@ export function addExplainCommand(billing: ProgramCommand): void {
     });
 }
 
-/** Returns the charge's id. @throws WrongRequest for options beside it: one charge needs no others */
+/** Returns the charge's id. @throws WrongRequest where options of a figure stand beside it */
 function checkChargeAlone(id: string, { account, job, key, day, month, block }: Options): string {
   if ([account, job, key, day, month, block].some((value) => value !== undefined))
     return args.refuseUsage(

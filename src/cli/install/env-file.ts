@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
 
-/** Returns the value as `.env` writes it, quoted where needed. @throws WrongRequest if no quotes can hold it */
+/** Returns the value as `.env` writes it. @throws WrongRequest for a value that quotes can't hold */
 function quoteValue(value: string): string {
   if (/^[\w./:@+-]+$/.test(value)) return value;
   if (/['\r\n]/.test(value)) throw new WrongRequest('wrong_setting', `.env can't hold ${value}`);

@@ -29,7 +29,7 @@ const DEFAULT_ANSWERS: Questions = {
   end: () => undefined,
 };
 
-/** Returns null where there is no terminal. @param acceptDefaults gives every default answer, and asks nothing */
+/** Returns null where there is no terminal. @param acceptDefaults gives every default answer unasked */
 export function questionsOf(
   cli: Pick<Cli, 'process' | 'out' | 'runAtEnd'>,
   acceptDefaults: boolean,

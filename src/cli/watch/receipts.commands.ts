@@ -1,4 +1,4 @@
-/** The commands `receipts …`: a customer proves that the answers' events are in the sealed log. */
+/** The command `receipts check`: a customer proves that the events behind answers are in the sealed log. */
 import { fileNamed, folderAt } from '../../../packages/client/src/node.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { factLines } from '../output.js';

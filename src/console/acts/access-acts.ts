@@ -223,8 +223,8 @@ const KEY_ACT = secretAct('keys', {
       requests_per_minute: readCount(values['requests']),
       resolve_per_minute: readCount(values['resolves']),
     });
-    const description = `Key ${key_id} of account ${account}. Whoever has the text below can use the account.`;
-    return { secret: key, description };
+    const keyText = `Key ${key_id} of account ${account}.`;
+    return { secret: key, description: `${keyText} Whoever has the text below can use the account.` };
   },
 });
 

@@ -23,7 +23,7 @@ export interface ActField {
   readonly optional?: boolean;
   /** The value that a new form shows. */
   readonly initialValue?: string;
-  /** The heading of the folded group that has this field. The group opens if a field is filled in or wrong. */
+  /** The heading of the folded group of this field. The group opens if a field is filled in or wrong. */
   readonly group?: string;
   /** Parses the field's text. @throws WrongRequest that says how to write it */
   readonly read?: (text: string) => unknown;

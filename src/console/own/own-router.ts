@@ -66,7 +66,7 @@ class OwnRouter {
     app.setErrorHandler((error, request, reply) => this.handleError(request, reply, error));
   }
 
-  /** Shows the button that begins a visit. The link alone doesn't: a mail scanner may open it. */
+  /** Shows the button that begins a visit. The link alone begins none: a mail scanner may open it. */
   private async showOpenForm(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const link = this.parseLink(request, request.query);
     const check = await checkLink(this.parts.makeServices(), link);

@@ -35,9 +35,9 @@ const DEFAULT_DAYS = 7;
 /** The maximum number of requests in a list or a file. All of them are in memory at once. */
 const MAX_LINES = 100_000;
 
-/** @param lines the number of newest lines @throws WrongRequest where they are too many */
-function checkLineCount(lines: number): void {
-  if (lines > MAX_LINES)
+/** @throws WrongRequest where the list has too many lines */
+function checkLineCount(lineCount: number): void {
+  if (lineCount > MAX_LINES)
     throw new WrongRequest(
       'too_many_lines',
       `The newest ${thousands(MAX_LINES)} lines are the most that can be shown. Choose fewer days, a kind or a status.`,

@@ -1,4 +1,4 @@
-/** The start page by role, the page of the service's state, and the search. */
+/** The start page of each role, the page of the service's state, and the search. */
 import { search } from '../../operator/investigate/search.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';

@@ -45,7 +45,7 @@ export function JobProgress({ job, path }: { job: JobDetails; path: string }): M
   );
 }
 
-/** Says why the rows of a job can't be read. */
+/** Sentences that say why the rows of a job can't be read. */
 export const ROWS_GONE_TEXTS = {
   rows_expired: 'The retention of the rows is over: requests and results are erased. Facts and charges stay.',
   not_stored: 'The job was submitted with store=false: requests and results were never kept.',

@@ -1,4 +1,4 @@
-/** Markup made by JSX: text in it is escaped unless it was made as markup. */
+/** Renders markup that JSX made. JSX escapes all text in it. */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 

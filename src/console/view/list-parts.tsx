@@ -109,7 +109,7 @@ export const valuesOf = (fields: readonly FilterField[]): Values =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
 /**
- * Says which items are shown of how many, with links to the other pages and other sizes of a page.
+ * Shows which of how many items are listed, with links to the other pages and to other sizes of a page.
  * @param field the query parameter of the page number; the sizes are offered only where it is `page`
  */
 export function Pager({
