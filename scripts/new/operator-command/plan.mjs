@@ -22,7 +22,15 @@ export function plan([group = '', name = ''], _values, tools) {
     if (!WORD.test(word)) refuse(`'${word}' is no word of a command: small letters, words joined by -`);
   const file = `${name}-${group}`;
   const [action, groupName] = [camel(file), camel(group)];
-  const words = { group, groupName, name, adder: `add${pascal(name)}Command`, file, action, Action: pascal(file) };
+  const words = {
+    group,
+    groupName,
+    name,
+    adder: `add${pascal(name)}Command`,
+    file,
+    action,
+    Action: pascal(file),
+  };
   const functionFile = `src/operator/${group}/${file}.ts`;
   const held = new RegExp(`names: \\['${group}'.*?\\],\\s*load: .*?import\\('\\./(.+?)\\.js'\\)`).exec(
     read(GROUPS),

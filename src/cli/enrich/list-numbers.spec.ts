@@ -70,8 +70,8 @@ describe('a company number in a list', () => {
     ['12012363?', 'is no company number'],
     ['-', 'is no company number'],
     ['1'.repeat(101), 'is no company number'],
-  ])('%j has no reading, or several', (cell, why) =>
-    expect(parseListedNumber(cell)).toEqual({ kind: 'unreadable', why }),
+  ])('%j has no reading, or several', (cell, reason) =>
+    expect(parseListedNumber(cell)).toEqual({ kind: 'unreadable', reason }),
   );
 
   it('is mended to what its own letters and digits spell, whatever the cell', () => {
