@@ -19,7 +19,7 @@ import type { RequestedOptions, PremiumOption } from '../../packages/contract/sr
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { JobWriteResult, LoadedJob } from './job-stream.js';
 import type { ChunkAttempt } from './record/chunk-attempt.js';
-import type { DataStreamPosition } from './record/data-stream.js';
+import type { LoadedDataStream } from './record/data-stream.js';
 import type { DeliveredChunk } from './record/delivered-chunk.js';
 import type { LateAnswer } from './record/late-answer.js';
 import type { LoadedRecord } from './record/record-stream.js';
@@ -186,24 +186,24 @@ export class DeliverRows extends Command<DeliveredChunk> {
   constructor(
     readonly attempt: ChunkAttempt,
     readonly answers: readonly EnrichedRow[],
-    /** The last known position of the data stream. If it is left out, it is read. */
-    readonly stream?: DataStreamPosition,
+    /** The data stream as it was last read. If it is left out, the handler reads it. */
+    readonly stream?: LoadedDataStream,
   ) {
     super();
   }
 }
 
 export interface RecordOutcome {
-  readonly loaded: LoadedRecord;
+  readonly record: LoadedRecord;
   /** True if this attempt wrote the record; false if another attempt was first. */
-  readonly won: boolean;
+  readonly hasWon: boolean;
   /** This attempt's rows as they were delivered. */
   readonly rows: readonly EnrichedRow[];
 }
 
 /** Records the results and the charges of a chunk's rows. */
 export class RecordChunk extends Command<RecordOutcome> {
-  constructor(readonly delivered: DeliveredChunk) {
+  constructor(readonly deliveredChunk: DeliveredChunk) {
     super();
   }
 }
@@ -215,7 +215,7 @@ export type RecordWholeJobOutcome =
       /** This attempt's rows as they were delivered. */
       readonly rows: readonly EnrichedRow[];
       readonly job: LoadedJob;
-      /** True if another event of the job came before its end: the caller must complete the job. */
+      /** True if another event of the job came before its end. Then the caller must complete the job. */
       readonly needsCompletion: boolean;
       readonly receipt_event: EventLeaf | null;
     }
@@ -243,7 +243,7 @@ export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
 export class FillBlocks extends Command<LoadedRecord> {
   constructor(
     readonly record: LoadedRecord,
-    readonly attempt: string,
+    readonly attemptId: string,
     readonly context: EventContext,
     readonly answers: readonly LateAnswer[],
   ) {

@@ -37,17 +37,19 @@ export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
     this.log = ports.store;
   }
 
-  /** Returns the first event of this type in a job's stream, as a receipt names it. */
+  /**
+   * Returns the first event of this type in a job's stream, as a receipt names it. Returns null if there is
+   * none, and `unread` if the stream could not be read: then the answer has no receipt.
+   */
   async receiptEventOf(job: JobId, type: JobEvent['type']): Promise<ReceiptEvent> {
-    const page = type === 'JobSubmitted' ? 1 : 1_000;
+    const pageSize = type === 'JobSubmitted' ? 1 : 1_000;
     let revision = 0;
     try {
-      for await (const event of storedEvents(this.log, jobStreams.streamOf(job), { page })) {
+      for await (const event of storedEvents(this.log, jobStreams.streamOf(job), { page: pageSize })) {
         if (event.type === type) return eventLeaf(event, revision);
         revision += 1;
       }
     } catch {
-      // The answer is given without a receipt.
       return 'unread';
     }
     return null;

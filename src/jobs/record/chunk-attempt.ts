@@ -14,7 +14,7 @@ export interface ChunkAttempt {
   readonly attemptId: string;
   readonly editions: Editions;
   /** The index of the chunk's first row in the submission. */
-  readonly from: number;
+  readonly firstRow: number;
   readonly rows: readonly SubmittedRow[];
   readonly context: EventContext;
 }

@@ -30,40 +30,43 @@ function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
   };
 }
 
-const refTo = ({ event }: DeliveredPack): DataRef => ({ event_id: event.id, digest: digestOf(event.data) });
+const dataRefOf = ({ event }: DeliveredPack): DataRef => ({
+  event_id: event.id,
+  digest: digestOf(event.data),
+});
 
 /**
- * Returns one event for each hundred rows, which refers to the data events of those rows. With `store=false`
- * it has only a digest of the data event: the event and its salt are stored nowhere.
+ * Returns one event for each hundred rows. It refers to the data events of these rows. With `store=false` it
+ * has only the digest of a data event, because that event and its salt are stored nowhere.
  */
 export function recordEvents(
   attempt: ChunkAttempt,
   rows: readonly EnrichedRow[],
-  delivered: readonly DeliveredPack[],
+  packs: readonly DeliveredPack[],
   metadata: EventMetadata,
 ): readonly NewEvent[] {
-  const { submission, chunk, from: first, editions } = attempt;
+  const { submission, chunk, firstRow, editions } = attempt;
   const { job_id, stored } = submission;
   const events: NewEvent[] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_PACK) {
-    const pack = rows.slice(start, start + ROWS_PER_PACK);
-    const from = first + start;
-    const refs = delivered
-      .filter(({ from: packFrom }) => packFrom >= from && packFrom < from + pack.length)
-      .map(refTo);
+    const eventRows = rows.slice(start, start + ROWS_PER_PACK);
+    const from = firstRow + start;
+    const dataRefs = packs
+      .filter((pack) => pack.firstRow >= from && pack.firstRow < from + eventRows.length)
+      .map(dataRefOf);
     const header = {
       job_id,
       chunk,
       attempt: attempt.attemptId,
       from,
-      count: pack.length,
+      count: eventRows.length,
       editions,
-      delivered: stored ? refs : [],
-      unkept_digest: stored ? null : (refs[0]?.digest ?? null),
+      delivered: stored ? dataRefs : [],
+      unkept_digest: stored ? null : (dataRefs[0]?.digest ?? null),
     };
     const data = packRows(
       header,
-      pack.map((row) => rowRecord(row, stored)),
+      eventRows.map((row) => rowRecord(row, stored)),
     );
     const id = timedId(timeOfJobId(job_id), 'RowsRecorded', job_id, chunk, attempt.attemptId, from);
     events.push(rowsRecordedEvent(data, id, metadata));

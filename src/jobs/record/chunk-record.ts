@@ -18,7 +18,7 @@ export interface PendingRow {
 
 export interface ChunkRecord {
   /** The id of the attempt that wrote the record; null while nothing is recorded. */
-  readonly attempt: string | null;
+  readonly attemptId: string | null;
   readonly editions: Readonly<Record<string, string>>;
   readonly succeeded: number;
   readonly not_found: number;
@@ -26,66 +26,67 @@ export interface ChunkRecord {
   /** Units charged so far, for all rows. */
   readonly units: number;
   /** Rows in which a website would not open. */
-  readonly unreachable: ReadonlySet<number>;
-  readonly pending: ReadonlyMap<number, PendingRow>;
+  readonly unreachableRows: ReadonlySet<number>;
+  /** The pending rows by their index in the submission. */
+  readonly pendingRows: ReadonlyMap<number, PendingRow>;
 }
 
 const NOTHING_RECORDED: ChunkRecord = {
-  attempt: null,
+  attemptId: null,
   editions: {},
   succeeded: 0,
   not_found: 0,
   failed: 0,
   units: 0,
-  unreachable: new Set(),
-  pending: new Map(),
+  unreachableRows: new Set(),
+  pendingRows: new Map(),
 };
 
 /** Returns the counts of a recorded chunk (Contract 1.2). */
-export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRecord): RowCounts => ({
+export const countsOf = ({ succeeded, not_found, failed, unreachableRows }: ChunkRecord): RowCounts => ({
   succeeded,
   not_found,
   failed,
-  site_unreachable: unreachable.size,
+  site_unreachable: unreachableRows.size,
 });
 
-export const isPending = ({ pending }: ChunkRecord): boolean => pending.size > 0;
+export const isPending = ({ pendingRows }: ChunkRecord): boolean => pendingRows.size > 0;
 
-/** Returns the pending blocks of a row, and whether its website would not open. */
-function pendingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unreachable: boolean } {
-  const pending = new Set<BlockKey>();
-  let unreachable = false;
+/** Returns the pending blocks of a row. `isUnreachable` is true if the row's website would not open. */
+function pendingIn(blocks: BlockOutcomes): { pendingBlocks: ReadonlySet<BlockKey>; isUnreachable: boolean } {
+  const pendingBlocks = new Set<BlockKey>();
+  let isUnreachable = false;
   for (const [key, outcome] of Object.entries(blocks)) {
     // Only block keys are ever recorded as keys of `blocks`.
-    if (outcome.status === 'pending') pending.add(key as BlockKey);
-    else if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) unreachable = true;
+    if (outcome.status === 'pending') pendingBlocks.add(key as BlockKey);
+    else if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) isUnreachable = true;
   }
-  return { pending, unreachable };
+  return { pendingBlocks, isUnreachable };
 }
 
 /** Folds events in place, which is fast. Nobody sees the state before the fold is complete. */
 class RecordFold {
-  private attempt: string | null;
+  private attemptId: string | null;
   private editions: Readonly<Record<string, string>>;
   private readonly counts: { succeeded: number; not_found: number; failed: number };
   private units: number;
-  private readonly unreachable: Set<number>;
-  private readonly pending: Map<number, PendingRow>;
+  private readonly unreachableRows: Set<number>;
+  private readonly pendingRows: Map<number, PendingRow>;
 
-  constructor(from: ChunkRecord) {
-    this.attempt = from.attempt;
-    this.editions = from.editions;
-    this.counts = { succeeded: from.succeeded, not_found: from.not_found, failed: from.failed };
-    this.units = from.units;
-    this.unreachable = new Set(from.unreachable);
-    this.pending = new Map(from.pending);
+  constructor({ attemptId, editions, succeeded, not_found, failed, units, ...rows }: ChunkRecord) {
+    this.attemptId = attemptId;
+    this.editions = editions;
+    this.counts = { succeeded, not_found, failed };
+    this.units = units;
+    this.unreachableRows = new Set(rows.unreachableRows);
+    this.pendingRows = new Map(rows.pendingRows);
   }
 
   add(event: RecordedRows): void {
     switch (event.type) {
       case 'RowsRecorded': {
         const { attempt, editions, alike, failures } = event.data;
-        this.attempt = attempt;
+        this.attemptId = attempt;
         this.editions = editions;
         for (const rows of alike) this.addRowsAlike(rows);
         for (const failure of failures) this.addFailure(failure);
@@ -102,67 +103,68 @@ class RecordFold {
   private addRowsAlike({ blocks, units, rows }: RowsAlike): void {
     this.counts.succeeded += rows.length;
     this.units += rows.length * unitsOfCharge({ units });
-    const { pending, unreachable } = pendingIn(blocks);
-    if (unreachable) for (const { row } of rows) this.unreachable.add(row);
-    if (pending.size === 0) return;
-    for (const { row, company_number } of rows) this.pending.set(row, { company_number, blocks: pending });
+    const { pendingBlocks, isUnreachable } = pendingIn(blocks);
+    if (isUnreachable) for (const { row } of rows) this.unreachableRows.add(row);
+    if (pendingBlocks.size === 0) return;
+    for (const { row, company_number } of rows)
+      this.pendingRows.set(row, { company_number, blocks: pendingBlocks });
   }
 
   private addFailure({ row, reason }: Pick<RowFailed['data'], 'row' | 'reason'>): void {
     this.counts[rowFailure(reason).count]++;
-    if (saysSiteUnreachable(reason)) this.unreachable.add(row);
+    if (saysSiteUnreachable(reason)) this.unreachableRows.add(row);
   }
 
   private addFill({ row, block, outcome }: BlockFilled['data']): void {
-    if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
-    const pendingRow = this.pending.get(row);
+    if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachableRows.add(row);
+    const pendingRow = this.pendingRows.get(row);
     if (pendingRow === undefined) return;
     const blocks = new Set(pendingRow.blocks);
     blocks.delete(block);
-    if (blocks.size === 0) this.pending.delete(row);
-    else this.pending.set(row, { ...pendingRow, blocks });
+    if (blocks.size === 0) this.pendingRows.delete(row);
+    else this.pendingRows.set(row, { ...pendingRow, blocks });
   }
 
-  record(): ChunkRecord {
-    const { attempt, editions, units, unreachable, pending } = this;
-    return { attempt, editions, ...this.counts, units, unreachable, pending };
+  toRecord(): ChunkRecord {
+    const { attemptId, editions, units, unreachableRows, pendingRows } = this;
+    return { attemptId, editions, ...this.counts, units, unreachableRows, pendingRows };
   }
 }
 
 export function foldRecord(
   events: Iterable<RecordedRows>,
-  from: ChunkRecord = NOTHING_RECORDED,
+  record: ChunkRecord = NOTHING_RECORDED,
 ): ChunkRecord {
-  const fold = new RecordFold(from);
+  const fold = new RecordFold(record);
   for (const event of events) fold.add(event);
-  return fold.record();
+  return fold.toRecord();
 }
 
 /**
  * Decides the events for late answers of pending blocks: each answer, and its charge if it costs a unit. A
- * block that is not pending, or not any more, gets no event: its answer and charge stay as they are.
+ * block that is not pending gets no event: its answer and charge stay as they are.
  */
 export function fillBlocks(
   record: ChunkRecord,
   fills: readonly BlockFilled['data'][],
 ): readonly (BlockFilled | BlockCharged)[] {
   const events: (BlockFilled | BlockCharged)[] = [];
-  let state = record;
+  let newRecord = record;
   for (const fill of fills) {
-    const decision = decideFill(state, fill);
-    events.push(...decision);
-    state = foldRecord(decision, state);
+    const fillEvents = decideFill(newRecord, fill);
+    events.push(...fillEvents);
+    newRecord = foldRecord(fillEvents, newRecord);
   }
   return events;
 }
 
 function decideFill(
-  { pending }: ChunkRecord,
+  { pendingRows }: ChunkRecord,
   fill: BlockFilled['data'],
 ): readonly (BlockFilled | BlockCharged)[] {
   const { job_id, row, block, outcome } = fill;
-  if (pending.get(row)?.blocks.has(block) !== true || outcome.status === 'pending') return [];
-  const answer: BlockFilled = { type: 'BlockFilled', data: fill };
-  if (unitsOfFill(fill) === 0) return [answer];
-  return [answer, { type: 'BlockCharged', data: { job_id, row, block, units: 1 } }];
+  if (pendingRows.get(row)?.blocks.has(block) !== true || outcome.status === 'pending') return [];
+  const filled: BlockFilled = { type: 'BlockFilled', data: fill };
+  if (unitsOfFill(fill) === 0) return [filled];
+  return [filled, { type: 'BlockCharged', data: { job_id, row, block, units: 1 } }];
 }

@@ -11,14 +11,14 @@ import { MAX_APPEND_BYTES, type NewEvent } from '../../../packages/platform/src/
 import { JOB_PORTS } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 
-/** The position of a data stream. No decision depends on its content. */
-export type DataStreamPosition = Loaded<ChunkId, null>;
+/** A chunk's data stream as far as it was read. No decision depends on its content. */
+export type LoadedDataStream = Loaded<ChunkId, null>;
 
 /**
  * The number of chunks of a submission that are written at the same time, so that the store can commit them
- * in groups. Chunks begin in order, and the next chunk begins only once one of these is written. So a chunk
- * with a stream has fewer than eight unwritten chunks before it. Deleting an unfinished submission relies on
- * that.
+ * in groups. Chunks begin in order, and the next chunk begins only once one of these is written. So at
+ * most seven chunks before a chunk that has a stream lack theirs. Deleting an unfinished submission relies on
+ * this.
  */
 export const CHUNKS_WRITTEN_AT_ONCE = 8;
 
@@ -37,11 +37,11 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
   }
 
   /** Plans the appends of these events to a stream that no other process writes to. */
-  planAppends(stream: DataStreamPosition, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
-    let position = stream;
+  planAppends(stream: LoadedDataStream, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
+    let lastStream = stream;
     return appendsOf(events).map((appendEvents) => {
-      const plan = this.ready(position, appendEvents);
-      position = plan.next;
+      const plan = this.ready(lastStream, appendEvents);
+      lastStream = plan.next;
       return plan;
     });
   }
@@ -50,11 +50,11 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
    * Appends the events after those of other attempts, in as many appends as needed.
    * @throws StreamDeletedError
    */
-  async deliver(stream: DataStreamPosition, events: readonly NewEvent[]): Promise<void> {
-    let position = stream;
+  async deliver(stream: LoadedDataStream, events: readonly NewEvent[]): Promise<void> {
+    let lastStream = stream;
     // A conflict means that nothing of this append was written, so its events may get a new time.
     for (const appendEvents of appendsOf(events))
-      position = await this.appendBehind(position, ({ time }) =>
+      lastStream = await this.appendBehind(lastStream, ({ time }) =>
         appendEvents.map((event) => withMonotonicTime(event, time)),
       );
   }
@@ -70,15 +70,15 @@ function withMonotonicTime(event: NewEvent, lastTime: string | null): NewEvent {
 /** Groups data events so that each group fits one append. */
 function appendsOf(events: readonly NewEvent[]): readonly (readonly NewEvent[])[] {
   const appends: NewEvent[][] = [];
-  let bytes = 0;
+  let appendBytes = 0;
   for (const event of events) {
     const lastAppend = appends.at(-1);
-    if (lastAppend === undefined || bytes + event.data.length > MAX_APPEND_BYTES) {
+    if (lastAppend === undefined || appendBytes + event.data.length > MAX_APPEND_BYTES) {
       appends.push([event]);
-      bytes = event.data.length;
+      appendBytes = event.data.length;
     } else {
       lastAppend.push(event);
-      bytes += event.data.length;
+      appendBytes += event.data.length;
     }
   }
   return appends;

@@ -24,8 +24,8 @@ export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {
     const { submission, chunk } = attempt;
     const loadedStream = stream ?? (await this.dataStreams.load({ job: submission.job_id, chunk }));
     const stamp = { time: nextTime(clock.now(), loadedStream.time), salt: entropy.bytes(16) };
-    const { delivered, data: dataEvents } = await makeDelivery(attempt, answers, stamp);
+    const { deliveredChunk, dataEvents } = await makeDelivery(attempt, answers, stamp);
     if (submission.stored) await this.dataStreams.deliver(loadedStream, dataEvents);
-    return delivered;
+    return deliveredChunk;
   }
 }

@@ -9,5 +9,5 @@ export interface DeliveredChunk {
   /** The rows as delivered. A row whose data are too large for one append has failed. */
   readonly rows: readonly EnrichedRow[];
   /** The events of the record that refers to the delivered data. */
-  readonly record: readonly NewEvent[];
+  readonly recordEvents: readonly NewEvent[];
 }

@@ -27,38 +27,38 @@ export const failLargeRows = (rows: readonly EnrichedRow[], attempt: ChunkAttemp
   rows.map((row, index) =>
     bytesOf(row) <= MAX_PACK_BYTES
       ? row
-      : RowBodies.failedRow(attempt.from + index, attempt.rows[index] ?? {}, 'error', {
+      : RowBodies.failedRow(attempt.firstRow + index, attempt.rows[index] ?? {}, 'error', {
           detail: 'The data of this row are larger than one answer can hold.',
         }),
   );
 
 /** Rows that are served from one data event. */
 interface Pack {
-  /** Index of the first row in the submission. */
-  readonly from: number;
+  /** The index of the pack's first row in the submission. */
+  readonly firstRow: number;
   readonly rows: readonly EnrichedRow[];
 }
 
 /** Packs at most a hundred rows together, within one append. A pack never crosses a multiple of a hundred. */
-function packsOf(rows: readonly EnrichedRow[], first: number): Pack[] {
-  const packs: { from: number; rows: EnrichedRow[] }[] = [];
-  let bytes = 0;
+function packsOf(rows: readonly EnrichedRow[], firstRow: number): Pack[] {
+  const packs: { firstRow: number; rows: EnrichedRow[] }[] = [];
+  let packBytes = 0;
   rows.forEach((row, index) => {
     const lastPack = packs.at(-1);
-    const size = bytesOf(row);
-    if (lastPack === undefined || index % ROWS_PER_PACK === 0 || bytes + size > MAX_PACK_BYTES) {
-      packs.push({ from: first + index, rows: [row] });
-      bytes = size;
+    const rowBytes = bytesOf(row);
+    if (lastPack === undefined || index % ROWS_PER_PACK === 0 || packBytes + rowBytes > MAX_PACK_BYTES) {
+      packs.push({ firstRow: firstRow + index, rows: [row] });
+      packBytes = rowBytes;
       return;
     }
     lastPack.rows.push(row);
-    bytes += size;
+    packBytes += rowBytes;
   });
   return packs;
 }
 
 export interface DeliveredPack {
-  readonly from: number;
+  readonly firstRow: number;
   readonly event: NewEvent;
 }
 
@@ -69,7 +69,7 @@ export const deliveredPacks = (
   salt: string,
   metadata: EventMetadata,
 ): Promise<readonly DeliveredPack[]> =>
-  Promise.all(packsOf(rows, attempt.from).map((pack) => deliveredPack(attempt, pack, salt, metadata)));
+  Promise.all(packsOf(rows, attempt.firstRow).map((pack) => deliveredPack(attempt, pack, salt, metadata)));
 
 async function deliveredPack(
   attempt: ChunkAttempt,
@@ -78,13 +78,14 @@ async function deliveredPack(
   metadata: EventMetadata,
 ): Promise<DeliveredPack> {
   const { submission, chunk } = attempt;
-  const head = { job_id: submission.job_id, chunk, attempt: attempt.attemptId, salt, from: pack.from };
+  const { firstRow } = pack;
+  const head = { job_id: submission.job_id, chunk, attempt: attempt.attemptId, salt, from: firstRow };
   const errors = pack.rows.flatMap((row, index) =>
-    row.status === 'failed' ? [{ row: pack.from + index, json: row.error }] : [],
+    row.status === 'failed' ? [{ row: firstRow + index, json: row.error }] : [],
   );
-  const id = derivedId('RowsDelivered', submission.job_id, chunk, attempt.attemptId, pack.from);
+  const id = derivedId('RowsDelivered', submission.job_id, chunk, attempt.attemptId, firstRow);
   const names = pack.rows.map((row) => (row.status === 'delivered' ? row.company_name : ''));
   const keepsNames = submission.operation === 'enrich_job';
   const content = { rows: pack.rows.map(({ json }) => json), errors, ...(keepsNames && { names }) };
-  return { from: pack.from, event: await packedRowsDelivered(head, content, { id, metadata }) };
+  return { firstRow, event: await packedRowsDelivered(head, content, { id, metadata }) };
 }

@@ -1,7 +1,7 @@
 /**
- * Records the late answers of a chunk. It first writes their data. Then it appends all fills with their
- * charges in one append at the revision that was read (Architecture 3.6). A block is filled once, however
- * many workers try.
+ * Records the late answers of a chunk. The handler first writes their data. Then it writes all fills and their
+ * charges in one append, at the revision that was read (Architecture 3.6). A block is filled once, however many
+ * workers try.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -27,9 +27,9 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
   async execute(command: FillBlocks): Promise<LoadedRecord> {
     const { record, context } = command;
     const fills = await this.deliver(command);
-    const decision = await this.records.decide(record, { context, purpose: '' }, (record) => ({
+    const decision = await this.records.decide(record, { context, purpose: '' }, (state) => ({
       outcome: 'decided',
-      events: fillBlocks(record, fills),
+      events: fillBlocks(state, fills),
     }));
     // The record is read again, because counts come from the log, never from memory.
     return decision.outcome === 'appended' ? this.records.load(record.id, record) : decision.loaded;
@@ -38,7 +38,7 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
   /** Writes the envelopes into the data stream and returns the fills that refer to them. */
   private async deliver({
     record,
-    attempt,
+    attemptId: attempt,
     context,
     answers,
   }: FillBlocks): Promise<readonly BlockFilled['data'][]> {
@@ -56,8 +56,8 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
     await this.dataStreams.deliver(await this.dataStreams.load(record.id), dataEvents);
     return answers.map(({ row, block, outcome }, index) => {
       const event = dataEvents[index];
-      const ref = event === undefined ? null : { event_id: event.id, digest: digestOf(event.data) };
-      return { job_id: job, chunk, row, block, outcome, attempt, delivered: ref };
+      const delivered = event === undefined ? null : { event_id: event.id, digest: digestOf(event.data) };
+      return { job_id: job, chunk, row, block, outcome, attempt, delivered };
     });
   }
 }

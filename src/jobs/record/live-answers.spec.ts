@@ -21,7 +21,7 @@ const question = {
   terms: { priority: 'job' as const, keep: true },
 };
 const within = (milliseconds: number, signal = new AbortController().signal) => ({
-  until: performance.now() + milliseconds,
+  deadlineMs: performance.now() + milliseconds,
   signal,
 });
 const checking = (check: LiveChecker['check']) => ({ check });

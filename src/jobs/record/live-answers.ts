@@ -7,7 +7,7 @@ import { UNANSWERED_BLOCK } from './row-json.js';
 /** The limits of a live check. */
 export interface CheckLimits {
   /** The check is given up at this moment, by `performance.now()`. */
-  readonly until: number;
+  readonly deadlineMs: number;
   /** Aborts the check when the process stops. */
   readonly signal: AbortSignal;
 }
@@ -18,12 +18,12 @@ export const NO_ANSWER: LiveAnswer = {
   envelope: UNANSWERED_BLOCK,
 };
 
-/** Milliseconds before a failed check is repeated: the first and the longest wait. */
+/** The first and the longest wait before a failed check is repeated. */
 export const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 30_000;
 
 /** Returns the next wait in milliseconds: twice the last one, up to the longest. */
-export const longerWait = (wait: number): number => Math.min(wait * 2, MAX_RETRY_MS);
+export const longerWait = (waitMs: number): number => Math.min(waitMs * 2, MAX_RETRY_MS);
 
 /** Repeats a check until it answers, because a client waits. Returns null if no answer came in time. */
 export async function liveAnswer(
@@ -31,12 +31,12 @@ export async function liveAnswer(
   check: LiveCheck,
   limits: CheckLimits,
 ): Promise<LiveAnswer | null> {
-  const { until, signal } = limits;
-  const remainingMs = (): number => until - performance.now();
-  for (let wait = FIRST_RETRY_MS; remainingMs() > 0 && !signal.aborted; wait = longerWait(wait)) {
+  const { deadlineMs, signal } = limits;
+  const remainingMs = (): number => deadlineMs - performance.now();
+  for (let waitMs = FIRST_RETRY_MS; remainingMs() > 0 && !signal.aborted; waitMs = longerWait(waitMs)) {
     const answer = await checkOnce(checker, check, limits);
     if (answer !== null) return answer;
-    await pause(Math.min(wait, Math.max(0, remainingMs())), signal);
+    await pause(Math.min(waitMs, Math.max(0, remainingMs())), signal);
   }
   return null;
 }
@@ -45,9 +45,9 @@ export async function liveAnswer(
 export async function checkOnce(
   checker: Pick<LiveChecker, 'check'>,
   check: LiveCheck,
-  { until, signal }: CheckLimits,
+  { deadlineMs, signal }: CheckLimits,
 ): Promise<LiveAnswer | null> {
-  const remainingMs = Math.max(1, Math.ceil(until - performance.now()));
+  const remainingMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
   const answer = withLimit(remainingMs, signal, (limitSignal) =>
     unlessAborted(checker.check(check, limitSignal), limitSignal),
   );

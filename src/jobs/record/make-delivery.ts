@@ -9,9 +9,9 @@ import { recordEvents } from './chunk-record-events.js';
 
 export interface Delivery {
   /** The delivered rows and the events of their record. */
-  readonly delivered: DeliveredChunk;
-  /** Empty where the rows are not stored. */
-  readonly data: readonly NewEvent[];
+  readonly deliveredChunk: DeliveredChunk;
+  /** Empty if the rows are not stored. */
+  readonly dataEvents: readonly NewEvent[];
 }
 
 /** @param stamp the time of the events, and the salt of the delivered rows */
@@ -24,7 +24,7 @@ export async function makeDelivery(
   const metadata = metadataOf(attempt.context, stamp.time);
   const packs = await deliveredPacks(attempt, rows, Buffer.from(stamp.salt).toString('hex'), metadata);
   return {
-    delivered: { attempt, rows, record: recordEvents(attempt, rows, packs, metadata) },
-    data: attempt.submission.stored ? packs.map(({ event }) => event) : [],
+    deliveredChunk: { attempt, rows, recordEvents: recordEvents(attempt, rows, packs, metadata) },
+    dataEvents: attempt.submission.stored ? packs.map(({ event }) => event) : [],
   };
 }

@@ -33,7 +33,7 @@ function anAttempt(rows: number, name = '01JDXB8Z5N000000000000000A'): ChunkAtte
     chunk: 0,
     attemptId: name,
     editions: { companies: '2026-11-01' },
-    from: 0,
+    firstRow: 0,
     rows: rowsAsked(rows),
     context: { requestId: 'req', actor: 'worker' },
   };
@@ -95,7 +95,7 @@ describe('recording a chunk', () => {
         const rows = bytes.map((width) => delivered(width));
         const process = world.process();
         const recorded = await deliverAndRecord(process.ports, attempt, rows);
-        expect(recorded.won).toBe(true);
+        expect(recorded.hasWon).toBe(true);
         expect(await served(world, attempt)).toEqual(rows.map(({ json }) => Buffer.from(json).toString()));
         const records = process.store.seen.filter(({ types }) => types.includes('RowsRecorded'));
         expect(records).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('recording a chunk', () => {
     const attempt = anAttempt(3);
     const rows = [delivered(10), delivered(MAX_APPEND_BYTES), delivered(10)];
     const recorded = await deliverAndRecord(world.process().ports, attempt, rows);
-    expect(countsOf(recorded.loaded.state)).toMatchObject({ succeeded: 2, failed: 1 });
+    expect(countsOf(recorded.record.state)).toMatchObject({ succeeded: 2, failed: 1 });
     expect(recorded.rows[1]).toMatchObject({ status: 'failed', reason: 'error' });
     expect(await served(world, attempt)).toHaveLength(3);
   });
@@ -122,7 +122,7 @@ describe('recording a chunk', () => {
     const left = most - 99 * (narrow.json.length + 2) - (empty.json.length + 2);
     const rows = [...Array<EnrichedRow>(99).fill(narrow), delivered(left)];
     const recorded = await deliverAndRecord(world.process().ports, attempt, rows);
-    expect(countsOf(recorded.loaded.state)).toMatchObject({ succeeded: 100, failed: 0 });
+    expect(countsOf(recorded.record.state)).toMatchObject({ succeeded: 100, failed: 0 });
     expect(await streamOf(world, rowDataStream(attempt.submission.job_id, 0))).toHaveLength(1);
   });
 
@@ -159,7 +159,7 @@ describe('recording a chunk', () => {
         const recorded = await deliverAndRecord(new JobWorld().process().ports, anAttempt(1), [
           delivered(bytes),
         ]);
-        return countsOf(recorded.loaded.state);
+        return countsOf(recorded.record.state);
       }),
     );
     expect(outcomes).toMatchObject([
@@ -196,9 +196,9 @@ describe('recording a chunk', () => {
       delivered(1),
       failedRow(1, {}, 'error'),
     ]);
-    expect(late.won).toBe(false);
-    expect(late.loaded.state.attempt).toBe('A');
-    expect(countsOf(late.loaded.state)).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(late.hasWon).toBe(false);
+    expect(late.record.state.attemptId).toBe('A');
+    expect(countsOf(late.record.state)).toMatchObject({ succeeded: 2, failed: 0 });
     expect(await served(world, first)).toHaveLength(2);
   });
 
@@ -210,7 +210,7 @@ describe('recording a chunk', () => {
         delivered(1),
         delivered(1),
       ]);
-      expect(recorded.won).toBe(true);
+      expect(recorded.hasWon).toBe(true);
       expect(await world.eventTypes()).toEqual([
         'RowsDelivered',
         'RowsRecorded',

@@ -19,12 +19,12 @@ export const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { j
  */
 export const recordChunkHandler = handledBy(RecordRepository)(
   RecordChunk,
-  async (records, { delivered: { attempt, rows, record } }) => {
+  async (records, { deliveredChunk: { attempt, rows, recordEvents } }) => {
     const emptyRecord = records.unread({ job: attempt.submission.job_id, chunk: attempt.chunk });
-    const appendResult = await records.append(emptyRecord, record);
+    const appendResult = await records.append(emptyRecord, recordEvents);
     return appendResult === 'conflict'
-      ? { loaded: await records.load(emptyRecord.id), won: false, rows }
-      : { loaded: appendResult, won: true, rows };
+      ? { record: await records.load(emptyRecord.id), hasWon: false, rows }
+      : { record: appendResult, hasWon: true, rows };
   },
 );
 
@@ -34,18 +34,18 @@ export const recordChunkHandler = handledBy(RecordRepository)(
  */
 export const completeChunkHandler = handledBy(JobRepository)(
   CompleteChunk,
-  (jobs, { job: loaded, record, context }) => {
+  (jobs, { job, record, context }) => {
     const end = chunkEndOf(record);
-    return jobs.decide(loaded, { context, purpose: end.attempt }, (job, time) => {
-      refuseIncompleteRecord(job, end);
-      const completion = completeChunk(job, end, time);
+    return jobs.decide(job, { context, purpose: end.attempt }, (state, time) => {
+      refuseIncompleteRecord(state, end);
+      const completion = completeChunk(state, end, time);
       const isAlreadyComplete = completion.outcome === 'decided' && completion.events.length === 0;
-      return isAlreadyComplete ? endIfDone(job, time) : completion;
+      return isAlreadyComplete ? endIfDone(state, time) : completion;
     });
   },
 );
 
-/** Refuses a record that lacks rows. A record is one append, so a read that misses rows of it has failed. */
+/** Refuses a record that lacks rows. A record is one append, so a read that misses some of its rows has failed. */
 function refuseIncompleteRecord(job: JobState, { chunk, counts }: ChunkEnd): void {
   if (!isActive(job)) return;
   const { succeeded, not_found, failed } = counts;

@@ -15,7 +15,7 @@ export type LoadedRecord = Loaded<ChunkId, ChunkRecord>;
 /** Returns the end of a recorded chunk: its attempt and its counts. */
 export const chunkEndOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
   chunk: id.chunk,
-  attempt: state.attempt ?? '',
+  attempt: state.attemptId ?? '',
   counts: countsOf(state),
 });
 

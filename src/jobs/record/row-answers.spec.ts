@@ -10,7 +10,7 @@ const ATTEMPT: ChunkAttempt = {
   chunk: 1,
   attemptId: '01JDXB8Z5N000000000000000A',
   editions: { companies: '2026-11-01' },
-  from: 3,
+  firstRow: 3,
   rows: rowsAsked(3),
   context: { requestId: 'req', actor: 'worker' },
 };

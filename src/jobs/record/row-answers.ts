@@ -12,8 +12,8 @@ import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 
 /** Fails every row of an attempt with one reason. */
-export const failAllRows = ({ from, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
-  rows.map((row, index) => RowBodies.failedRow(from + index, row, reason));
+export const failAllRows = ({ firstRow, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
+  rows.map((row, index) => RowBodies.failedRow(firstRow + index, row, reason));
 
 /** Receives errors that enrichment threw. Clients see only a reason code. */
 export type OnEnrichmentFault = (error: unknown) => void;
@@ -28,7 +28,7 @@ export async function answerBatch(
   attempt: ChunkAttempt,
   onFault: OnEnrichmentFault,
 ): Promise<readonly EnrichedRow[]> {
-  const { submission, editions, from, rows } = attempt;
+  const { submission, editions, firstRow: from, rows } = attempt;
   try {
     const answers = await enricher.enrich({ job: submission, editions, from, rows });
     if (answers.length === rows.length) return answers;
@@ -49,16 +49,17 @@ export async function answerRow(
   index: number,
   onFault: OnEnrichmentFault,
 ): Promise<EnrichedRow> {
-  const { submission, editions, from, rows } = attempt;
+  const { submission, editions, firstRow, rows } = attempt;
   const row = rows[index] ?? {};
+  const from = firstRow + index;
   try {
-    const [answer] = await enricher.enrich({ job: submission, editions, from: from + index, rows: [row] });
+    const [answer] = await enricher.enrich({ job: submission, editions, from, rows: [row] });
     if (answer !== undefined) return answer;
   } catch (error) {
     throwIfServiceFault(error);
     onFault(error);
   }
-  return RowBodies.failedRow(from + index, row, 'resolver_error');
+  return RowBodies.failedRow(from, row, 'resolver_error');
 }
 
 function throwIfServiceFault(error: unknown): void {

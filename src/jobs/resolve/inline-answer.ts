@@ -20,49 +20,54 @@ import { withLiveAnswers, withoutPending } from './live-row.js';
 export async function answerFromRegister(
   enricher: Enricher,
   attempt: ChunkAttempt,
-  { until, onFault }: Pick<WaitingRequest, 'until' | 'onFault'>,
+  { deadlineMs, onFault }: Pick<WaitingRequest, 'deadlineMs' | 'onFault'>,
 ): Promise<EnrichedRow> {
   const [submittedRow = {}] = attempt.rows;
   try {
     const answerPromise = answerBatch(enricher, attempt, onFault);
-    const answers = await inTime(answerPromise, Math.max(0, until - performance.now()), () => null);
-    return answers?.[0] ?? RowBodies.failedRow(attempt.from, submittedRow, 'source_unavailable');
+    const answers = await inTime(answerPromise, Math.max(0, deadlineMs - performance.now()), () => null);
+    return answers?.[0] ?? RowBodies.failedRow(attempt.firstRow, submittedRow, 'source_unavailable');
   } catch (error) {
     if (!(error instanceof UnreadableEditionError)) onFault(error);
     if (!(error instanceof UnreadableSourceError)) throw error;
-    return RowBodies.failedRow(attempt.from, submittedRow, 'source_unavailable', { detail: error.message });
+    return RowBodies.failedRow(attempt.firstRow, submittedRow, 'source_unavailable', {
+      detail: error.message,
+    });
   }
 }
 
 /** The request that waits for the answer. */
 export interface WaitingRequest {
   /** The answer must be ready at this moment, by `performance.now()`. */
-  readonly until: number;
+  readonly deadlineMs: number;
   /** The time at which the request came (ISO 8601). */
-  readonly since: string;
+  readonly requestedAt: string;
   readonly onFault: OnEnrichmentFault;
 }
 
 /**
  * Answers the row with its live blocks. With `defer_live` a worker answers the live blocks later.
- * @param rowFromRegister the row as the register answered it; null: it was not asked yet
+ * @param rowFromRegister the row as the register answered it; null if the register was not asked yet
  * @throws NoAnswerYetError
  */
 export async function inlineAnswer(
   enricher: Enricher & LiveChecker,
   attempt: ChunkAttempt,
-  { until, since, onFault }: WaitingRequest,
+  { deadlineMs, requestedAt, onFault }: WaitingRequest,
   rowFromRegister: EnrichedRow | null,
 ): Promise<EnrichedRow> {
-  const { submission, editions, from, rows } = attempt;
+  const { submission, editions, firstRow, rows } = attempt;
   const [submittedRow = {}] = rows;
-  const row = rowFromRegister ?? (await answerFromRegister(enricher, attempt, { until, onFault }));
+  const row = rowFromRegister ?? (await answerFromRegister(enricher, attempt, { deadlineMs, onFault }));
   if (submission.collection === 'deferred') return row;
   const { job_id, stored, account_id: account } = submission;
   const terms = { priority: 'resolve', keep: stored, account } as const;
-  const check = { job_id, row: from, asked: submittedRow, job: submission, editions, since, terms };
+  const check = {
+    ...{ job_id, row: firstRow, asked: submittedRow, job: submission },
+    ...{ editions, since: requestedAt, terms },
+  };
   const filledRow = await withLiveAnswers(enricher, row, check, {
-    until,
+    deadlineMs,
     signal: new AbortController().signal,
   });
   return stored ? filledRow : withoutPending(filledRow);

@@ -21,7 +21,7 @@ import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
-import { DataStreams, type DataStreamPosition } from '../record/data-stream.js';
+import { DataStreams, type LoadedDataStream } from '../record/data-stream.js';
 import type { LoadedRecord } from '../record/record-stream.js';
 import type { OnEnrichmentFault } from '../record/row-answers.js';
 import type { BegunSubmission } from '../submit/acceptance.js';
@@ -35,7 +35,7 @@ import { submitAndStart } from './submit-and-start.js';
 export interface InlineRequest extends Pick<BegunSubmission, 'origin' | 'salt' | 'chunks'> {
   readonly row: SubmittedRow;
   /** The answer must be ready at this moment, by `performance.now()`. */
-  readonly until: number;
+  readonly deadlineMs: number;
 }
 
 export type InlineRun =
@@ -78,14 +78,14 @@ export class InlineRunner {
   }
 
   private async runOnce(request: InlineRequest): Promise<InlineRun> {
-    const attempt = await this.attemptOf(request);
+    const attempt = await this.newAttempt(request);
     const { submission } = request.origin;
     if (canBeTakenOver(submission)) {
       await this.writer.writeRows(request.origin, request.chunks, request.salt);
       return this.runStarted(request, attempt, null);
     }
     // No other process could answer the row: the job begins only once an answer is certain.
-    const waitingRequest = { until: request.until, onFault: this.faultsOf(attempt) };
+    const waitingRequest = { deadlineMs: request.deadlineMs, onFault: this.faultLogger(attempt) };
     const row = await answerFromRegister(this.enricher, attempt, waitingRequest);
     if (!submission.stored) return this.runStarted(request, attempt, row);
     if (pendingBlocks(row).length > 0) {
@@ -118,40 +118,38 @@ export class InlineRunner {
     attempt: ChunkAttempt,
     rowFromRegister: EnrichedRow | null,
   ): Promise<InlineRun> {
-    const { origin, until } = request;
-    const waitingRequest = { until, since: origin.time, onFault: this.faultsOf(attempt) };
+    const { origin, deadlineMs } = request;
+    const waitingRequest = { deadlineMs, requestedAt: origin.time, onFault: this.faultLogger(attempt) };
     const answerPromise = inlineAnswer(this.enricher, attempt, waitingRequest, rowFromRegister);
     answerPromise.catch(() => undefined); // awaited below
     const job = await this.begin(origin, attempt);
     const row = await answerPromise;
     if (typeof job === 'string') return { outcome: job };
-    const deliverCommand = new DeliverRows(attempt, [row], this.submittedData(origin));
+    const deliverCommand = new DeliverRows(attempt, [row], this.submittedDataStream(origin));
     return this.finish(attempt, job, await this.commands.execute(deliverCommand));
   }
 
   /** Logs faults of enrichment. Clients see only a reason code, or that they should repeat the request. */
-  private faultsOf({ submission, chunk }: ChunkAttempt): OnEnrichmentFault {
+  private faultLogger({ submission, chunk }: ChunkAttempt): OnEnrichmentFault {
     return (error) =>
       this.log.error({ ...chunkFields(submission.job_id, chunk), err: error }, 'enrichment threw');
   }
 
-  private async attemptOf({ origin, row }: InlineRequest): Promise<ChunkAttempt> {
+  private async newAttempt({ origin, row }: InlineRequest): Promise<ChunkAttempt> {
     const { submission } = origin;
     return {
       submission,
       chunk: 0,
       attemptId: this.ports.entropy.ulid(),
       editions: await this.enricher.currentEditions(submission.blocks),
-      from: 0,
+      firstRow: 0,
       rows: [row],
       context: submissionContext(origin),
     };
   }
 
-  /**
-   * Returns the position of the row's data stream. It holds only the submitted row, which this process wrote.
-   */
-  private submittedData({ submission, time }: SubmissionOrigin): DataStreamPosition {
+  /** Returns the row's data stream. It holds only the submitted row, which this process wrote. */
+  private submittedDataStream({ submission, time }: SubmissionOrigin): LoadedDataStream {
     return { ...this.dataStreams.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
   }
 
@@ -168,24 +166,26 @@ export class InlineRunner {
     return decision.outcome === 'unchanged' ? 'recorded_by_another' : decision.loaded;
   }
 
-  private async finish(attempt: ChunkAttempt, job: LoadedJob, delivery: DeliveredChunk): Promise<InlineRun> {
-    const outcome = await this.commands.execute(new RecordChunk(delivery));
-    const [row] = outcome.rows;
-    if (!outcome.won || row === undefined) return { outcome: 'recorded_by_another' };
-    const receipt_event = firstLeaf({ stream: rowsStream(job.id, attempt.chunk), events: delivery.record });
-    const completed = await this.complete(job, attempt, outcome.loaded);
-    return { outcome: 'recorded', row, job: completed, receipt_event };
+  private async finish(attempt: ChunkAttempt, job: LoadedJob, chunk: DeliveredChunk): Promise<InlineRun> {
+    const { record, hasWon, rows } = await this.commands.execute(new RecordChunk(chunk));
+    const [row] = rows;
+    if (!hasWon || row === undefined) return { outcome: 'recorded_by_another' };
+    const receipt_event = firstLeaf({
+      stream: rowsStream(job.id, attempt.chunk),
+      events: chunk.recordEvents,
+    });
+    const endedJob = await this.complete(job, attempt, record);
+    return { outcome: 'recorded', row, job: endedJob, receipt_event };
   }
 
   /**
-   * Completes the job. The row is delivered and charged once it is recorded, so a store that fails now must
-   * not cost the client its answer; a worker completes the job later.
+   * Completes the job. The recorded row is delivered and charged, so the client gets its answer even if the
+   * store fails now. A worker then completes the job.
    */
   private async complete(job: LoadedJob, attempt: ChunkAttempt, record: LoadedRecord): Promise<LoadedJob> {
     if (isPending(record.state)) return job;
     try {
-      const completed = await this.commands.execute(new CompleteChunk(job, record, attempt.context));
-      return completed.loaded;
+      return (await this.commands.execute(new CompleteChunk(job, record, attempt.context))).loaded;
     } catch (error) {
       if (error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError) return job;
       throw error;

@@ -25,12 +25,13 @@ export const pendingBlocks = (row: EnrichedRow): BlockKey[] =>
         ),
       );
 
-function withAnswers(row: DeliveredRow, answers: ReadonlyMap<BlockKey, LiveAnswer>): DeliveredRow {
+function withAnswers(row: DeliveredRow, answerByBlock: ReadonlyMap<BlockKey, LiveAnswer>): DeliveredRow {
+  const answers = [...answerByBlock];
   const blocks: BlockOutcomes = {
     ...row.blocks,
-    ...Object.fromEntries([...answers].map(([key, { outcome }]) => [key, outcome])),
+    ...Object.fromEntries(answers.map(([key, { outcome }]) => [key, outcome])),
   };
-  const envelopes = new Map([...answers].map(([key, { envelope }]) => [key, envelope]));
+  const envelopes = new Map(answers.map(([key, { envelope }]) => [key, envelope]));
   return { ...row, blocks, json: withEnvelopes(row.json, envelopes) };
 }
 
@@ -43,22 +44,22 @@ export async function withLiveAnswers(
 ): Promise<EnrichedRow> {
   if (row.status === 'failed') return row;
   const { company_number } = row;
-  const answers = new Map<BlockKey, LiveAnswer>();
+  const answerByBlock = new Map<BlockKey, LiveAnswer>();
   await Promise.all(
     pendingBlocks(row).map(async (block) => {
       const answer = await liveAnswer(checker, { ...check, block, company_number }, limits);
-      if (answer !== null) answers.set(block, answer);
+      if (answer !== null) answerByBlock.set(block, answer);
     }),
   );
-  return answers.size === 0 ? row : withAnswers(row, answers);
+  return answerByBlock.size === 0 ? row : withAnswers(row, answerByBlock);
 }
 
 /**
- * Gives up the pending blocks of a row: with `store=false` the client can't collect late answers, so these
- * blocks are `source_unavailable` (Contract 2.11).
+ * Gives up the pending blocks of a row with `store=false`, whose client can't collect late answers. These
+ * blocks become `source_unavailable` (Contract 2.11).
  */
 export function withoutPending(row: EnrichedRow): EnrichedRow {
-  const pending = pendingBlocks(row);
-  if (row.status === 'failed' || pending.length === 0) return row;
-  return withAnswers(row, new Map(pending.map((block) => [block, NO_ANSWER])));
+  const blocks = pendingBlocks(row);
+  if (row.status === 'failed' || blocks.length === 0) return row;
+  return withAnswers(row, new Map(blocks.map((block) => [block, NO_ANSWER])));
 }

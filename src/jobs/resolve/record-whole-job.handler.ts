@@ -27,7 +27,7 @@ import { submitAndStart } from './submit-and-start.js';
 
 type JobPlan = Planned<JobId, JobEvent, JobState>;
 
-interface Plans {
+interface AppendPlans {
   readonly dataAppends: ReturnType<DataStreams['planAppends']>;
   readonly begin: JobPlan;
   readonly record: ReturnType<RecordRepository['ready']>;
@@ -48,16 +48,16 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
     const { clock, entropy } = this.ports;
     const stamp = { time: nextTime(clock.now(), command.origin.time), salt: entropy.bytes(16) };
     const delivery = await makeDelivery(command.attempt, command.answers, stamp);
-    const plans = this.plans(command, delivery);
+    const plans = this.planAppends(command, delivery);
     const sequence = [...plans.dataAppends, plans.begin, plans.record, plans.end];
     const result = await appendPlanned(this.ports, sequence);
-    return recordingOutcome(plans, delivery.delivered.rows, result);
+    return recordingOutcome(plans, delivery.deliveredChunk.rows, result);
   }
 
-  private plans(
+  private planAppends(
     { origin, attempt, submittedRows }: RecordWholeJob,
-    { data: dataEvents, delivered }: Delivery,
-  ): Plans {
+    { dataEvents, deliveredChunk }: Delivery,
+  ): AppendPlans {
     const { time } = origin;
     const { context } = attempt;
     const job = attempt.submission.job_id;
@@ -68,7 +68,7 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
         submitAndStart(state, attempt, time),
       ),
     );
-    const record = this.records.ready(this.records.unread(chunk), delivered.record);
+    const record = this.records.ready(this.records.unread(chunk), deliveredChunk.recordEvents);
     const end = requirePlanned(
       this.jobs.plan(begin.next, author, (state, now) => completeChunk(state, chunkEndOf(record.next), now)),
     );
@@ -91,7 +91,7 @@ function requirePlanned(plan: ReturnType<JobRepository['plan']>): JobPlan {
 }
 
 function recordingOutcome(
-  { dataAppends, begin, record, end }: Plans,
+  { dataAppends, begin, record, end }: AppendPlans,
   rows: Extract<RecordWholeJobOutcome, { outcome: 'recorded' }>['rows'],
   { appended, stopped }: SequenceResult,
 ): RecordWholeJobOutcome {

@@ -27,7 +27,7 @@ export type RecordedRow =
   /** The row was recorded, but its data were never stored or have been erased. */
   | { readonly status: 'gone' };
 
-export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
+export async function readRecordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
   const facts: RecordedRows[] = [];
   let receipt_event: EventLeaf | null = null;
   for await (const storedEvent of storedEvents(store, rowsStream(job, 0))) {
@@ -35,31 +35,31 @@ export async function recordedRow(store: EventStore, job: JobId): Promise<Record
     facts.push(...decodeAlike(storedEvent).map(({ event }) => event));
   }
   if (facts.length === 0) return { status: 'not_recorded' };
-  const data = new Map<string, RowDataEvent>();
+  const dataEventById = new Map<string, RowDataEvent>();
   for await (const storedEvent of storedEvents(store, rowDataStream(job, 0))) {
-    data.set(storedEvent.id, decodeRowDataEvent(storedEvent).event);
+    dataEventById.set(storedEvent.id, decodeRowDataEvent(storedEvent).event);
   }
   const record = foldRecord(facts);
-  const row = rowOf(facts, data, record);
+  const row = rowOf(facts, dataEventById, record);
   return row === null ? { status: 'gone' } : { status: 'recorded', row, receipt_event, units: record.units };
 }
 
-/** Returns the row; null where the data that the record refers to are missing. */
+/** Returns the row, or null if the data that the record refers to are missing. */
 function rowOf(
   facts: readonly RecordedRows[],
-  data: ReadonlyMap<string, RowDataEvent>,
-  { pending }: ChunkRecord,
+  dataEventById: ReadonlyMap<string, RowDataEvent>,
+  { pendingRows }: ChunkRecord,
 ): ResolvedRow | null {
   const recordedFact = facts.find((fact) => fact.type === 'RowsRecorded');
-  const dataEvent = data.get(recordedFact?.data.delivered[0]?.event_id ?? '');
+  const dataEvent = dataEventById.get(recordedFact?.data.delivered[0]?.event_id ?? '');
   if (dataEvent?.type !== 'RowsDelivered') return null;
   const [failure] = recordedFact?.data.failures ?? [];
   if (failure !== undefined) return failedRowOf(failure.reason, plainOf(dataEvent.data.errors));
   const fills = facts.filter((fact) => fact.type === 'BlockFilled');
-  const pendingRow = pending.values().next().value;
+  const pendingRow = pendingRows.values().next().value;
   return {
     status: 'delivered',
-    json: withEnvelopes(plainOf(dataEvent.data.rows), envelopesOf(fills, data)),
+    json: withEnvelopes(plainOf(dataEvent.data.rows), envelopesOf(fills, dataEventById)),
     pending_blocks: sortBlockKeys(pendingRow?.blocks ?? []),
   };
 }
@@ -78,11 +78,11 @@ function failedRowOf(
 
 function envelopesOf(
   fills: readonly BlockFilled[],
-  data: ReadonlyMap<string, RowDataEvent>,
+  dataEventById: ReadonlyMap<string, RowDataEvent>,
 ): Map<BlockKey, { readonly status: string }> {
   const envelopes = new Map<BlockKey, { readonly status: string }>();
   for (const { data: fill } of fills) {
-    const dataEvent = data.get(fill.delivered?.event_id ?? '');
+    const dataEvent = dataEventById.get(fill.delivered?.event_id ?? '');
     if (dataEvent?.type === 'BlockDelivered') {
       envelopes.set(fill.block, { ...dataEvent.data.envelope, status: fill.outcome.status });
     }

@@ -11,12 +11,12 @@ import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import { JobRepository } from '../job-stream.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
-import { recordedRow } from './recorded-row.js';
+import { readRecordedRow } from './recorded-row.js';
 import { replayedOutcome } from './resolved-outcome.js';
 
 /** The first and the longest pause between two reads, in milliseconds. */
 const POLL_PAUSE_MS = { first: 5, max: 100 };
-/** Milliseconds to wait for a worker, from the moment at which it may take the row over. */
+/** The time to wait for a worker, from the moment at which it may take the row over. */
 const WORKER_TIMEOUT_MS = 5_000;
 
 @Injectable()
@@ -24,20 +24,20 @@ export class Replays {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock'>,
     private readonly jobs: JobRepository,
-    private readonly expiry: ExpiryGuard,
+    private readonly expiryGuard: ExpiryGuard,
   ) {}
 
-  /** @throws StoreUnavailableError where the row is not recorded long after it should be */
+  /** @throws StoreUnavailableError if the row is not recorded long after it should be */
   async replay(submission: Submission): Promise<ResolveOutcome> {
-    const deadline = performance.now() + this.timeoutMs(submission);
+    const deadlineMs = performance.now() + this.timeoutMs(submission);
     for (let pauseMs = POLL_PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_PAUSE_MS.max)) {
       // The row is read first: a job that is read later is at least as new.
-      const recordedResult = await recordedRow(this.ports.store, submission.job_id);
+      const recordedRow = await readRecordedRow(this.ports.store, submission.job_id);
       const job = await this.jobs.load(submission.job_id);
       if (await this.isGone(job.state)) return goneOutcome(submission, job.state);
-      if (recordedResult.status === 'recorded') return replayedOutcome(submission, job, recordedResult);
-      if (recordedResult.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
-      if (performance.now() > deadline)
+      if (recordedRow.status === 'recorded') return replayedOutcome(submission, job, recordedRow);
+      if (recordedRow.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
+      if (performance.now() > deadlineMs)
         throw new StoreUnavailableError(`the row of ${submission.job_id} is not recorded yet`);
       await pause(pauseMs);
     }
@@ -47,7 +47,7 @@ export class Replays {
     if (!isEnded(state)) return false;
     if (state.status === 'erased') return true;
     // While the clock may be wrong, only erased rows are gone (Architecture 7.1, 7.2).
-    return state.expiresAt <= this.ports.clock.now().toISOString() && !(await this.expiry.isOnHold());
+    return state.expiresAt <= this.ports.clock.now().toISOString() && !(await this.expiryGuard.isOnHold());
   }
 
   private timeoutMs({ inline_until }: Submission): number {

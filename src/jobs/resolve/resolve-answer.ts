@@ -17,8 +17,7 @@ const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answ
       ? { candidates }
       : { retry_suggested: retrySuggested(reason), ...nearMatches };
   const { status } = rowFailure(reason);
-  // A 404 may have only three values of `detail`. So this reason is sent as `not_matched`, with the field
-  // `reason` (Contract 2.8).
+  // A 404 may have only three values of `detail`, so this reason stands in the field `reason` (Contract 2.8).
   return reason === 'no_company_identified_on_site'
     ? failure(status, 'not_matched', { reason, ...details }, headers)
     : failure(status, reason, details, headers);
@@ -34,13 +33,13 @@ function deliveredBody(
   row: DeliveredRow,
   links: ReturnType<typeof jobLinks>,
 ): { body: Uint8Array; retryAfterMs?: number } {
-  const complete = row.pending_blocks.length === 0;
+  const isComplete = row.pending_blocks.length === 0;
   const warnings = warningsOf(outcome.not_enabled);
-  const retryAfterMs = complete ? undefined : jobRetryAfterMs(1);
+  const retryAfterMs = isComplete ? undefined : jobRetryAfterMs(1);
   const body = appendFields(row.json, {
     job_id: outcome.job_id,
     expires_at: outcome.expires_at,
-    complete,
+    complete: isComplete,
     pending_blocks: row.pending_blocks,
     ...links,
     ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
@@ -51,12 +50,12 @@ function deliveredBody(
 }
 
 export function resolveAnswer(outcome: AnsweredResolve, links: ReturnType<typeof jobLinks>): Answer {
-  const replayed = outcome.outcome === 'replayed';
-  const headers = { 'X-Billed-Units': String(outcome.billed_units), ...(replayed ? REPLAYED : {}) };
+  const isReplay = outcome.outcome === 'replayed';
+  const headers = { 'X-Billed-Units': String(outcome.billed_units), ...(isReplay ? REPLAYED : {}) };
   const notes = {
     job_id: outcome.job_id,
-    replayed,
-    ...(replayed ? {} : { rows: 1, units: outcome.billed_units }),
+    replayed: isReplay,
+    ...(isReplay ? {} : { rows: 1, units: outcome.billed_units }),
   };
   const { row } = outcome;
   if (row.status === 'failed') return failedAnswer(row, headers).noting(notes);

@@ -9,9 +9,9 @@ import { InlineRunner } from './inline-run.js';
 import { Replays } from './replays.js';
 import { resolvedOutcome } from './resolved-outcome.js';
 
-/** Milliseconds after its time-out that a resolve may need for its last appends; then a worker takes over. */
+/** The time after its time-out that a resolve may need for its last appends. Then a worker takes over. */
 const LAST_APPENDS_MS = 5_000;
-/** Milliseconds that a deferred resolve may run in its request. Then a worker fills its live blocks. */
+/** The time that a deferred resolve may run in its request. Then a worker fills its live blocks. */
 const DEFERRED_RESOLVE_MS = 2_000;
 
 @CommandHandler(ResolveCompany)
@@ -19,7 +19,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'settings'>,
     private readonly acceptance: Acceptance,
-    private readonly inline: InlineRunner,
+    private readonly inlineRunner: InlineRunner,
     private readonly replays: Replays,
   ) {}
 
@@ -30,35 +30,35 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
   /** Runs the job within the request: its row is answered, recorded and charged before the request ends. */
   private inRequestRunner({ request, mode }: ResolveCompany): SubmissionRunner<ResolveOutcome> {
     const { deferLive, store: stored } = mode;
-    const timeout = this.ports.settings.resolveTimeoutSeconds * 1_000;
-    const until = performance.now() + timeout;
+    const timeoutMs = this.ports.settings.resolveTimeoutSeconds * 1_000;
+    const deadlineMs = performance.now() + timeoutMs;
     const [row = {}] = request.rows;
     return {
       terms: {
         operation: 'resolve',
         collection: deferLive ? 'deferred' : 'inline',
         stored,
-        inlineMs: deferLive ? DEFERRED_RESOLVE_MS : timeout + LAST_APPENDS_MS,
+        inlineMs: deferLive ? DEFERRED_RESOLVE_MS : timeoutMs + LAST_APPENDS_MS,
       },
-      run: (submission) => this.run(submission, row, until),
+      run: (submission) => this.run(submission, row, deadlineMs),
       replay: (submission) => this.replays.replay(submission),
     };
   }
 
   private async run(
-    submissionToRun: BegunSubmission,
+    begunSubmission: BegunSubmission,
     row: SubmittedRow,
-    until: number,
+    deadlineMs: number,
   ): Promise<ResolveOutcome | 'again'> {
-    const { submission } = submissionToRun.origin;
-    const run = await this.inline.run({ row, until, ...submissionToRun });
-    switch (run.outcome) {
+    const { submission } = begunSubmission.origin;
+    const inlineRun = await this.inlineRunner.run({ row, deadlineMs, ...begunSubmission });
+    switch (inlineRun.outcome) {
       case 'recorded':
-        return resolvedOutcome(submission, run);
+        return resolvedOutcome(submission, inlineRun);
       case 'recorded_by_another': {
         const replay = await this.replays.replay(submission);
         // Without an idempotency key nothing is replayed: a worker has finished this very request.
-        return submissionToRun.claimedBy === 'nobody' && replay.outcome === 'replayed'
+        return begunSubmission.claimedBy === 'nobody' && replay.outcome === 'replayed'
           ? { ...replay, outcome: 'resolved' }
           : replay;
       }

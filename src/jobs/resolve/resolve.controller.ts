@@ -42,7 +42,7 @@ export class ResolveController {
     private readonly commands: CommandBus,
     private readonly acceptedJobAnswers: AcceptedJobAnswers,
     private readonly address: PublicAddress,
-    private readonly clock: ClockCheck,
+    private readonly clockCheck: ClockCheck,
     private readonly resolveLimit: OpenResolveLimit,
     private readonly budgetReport: BudgetReport,
     private readonly receipts: Receipts,
@@ -67,8 +67,8 @@ export class ResolveController {
     for (const [path, sentence] of faults) problems.add(path, sentence);
     const parsed = parseResolve(queryOf(request.url), problems);
     if (parsed.outcome === 'refused') return refuseFields(parsed.code, parsed.problems);
-    // This process dates the charge: a wrong clock would give it another day, and maybe another price.
-    if (this.clock.isOff) return unavailable();
+    // This process dates the charge. A wrong clock could give the charge another day and another price.
+    if (this.clockCheck.isOff) return unavailable();
     const { row, options, canonical, wait, deferLive, store } = parsed;
     const unknownNumber = numberToConfirm(row);
     if (unknownNumber !== null && (await this.enricher.mayBeOnFile?.(unknownNumber)) !== true) {

@@ -96,18 +96,18 @@ function checkCombinations(request: ResolveRequest, problems: ProblemList): void
   const report = (names: readonly (keyof ResolveRequest)[], sentence: string): void => {
     for (const name of names) problems.add(name, sentence);
   };
-  const deferred = request.defer_live === true;
-  if (deferred && request.wait === false) {
+  const isDeferred = request.defer_live === true;
+  if (isDeferred && request.wait === false) {
     report(['defer_live', 'wait'], "defer_live=true can't be combined with wait=false.");
   }
-  if (deferred && request.store === false) {
+  if (isDeferred && request.store === false) {
     report(['defer_live', 'store'], "defer_live=true can't be combined with store=false.");
   }
   if (request.wait === false && request.store === false) {
     report(['wait', 'store'], "wait=false can't be combined with store=false: nothing could be collected.");
   }
   const usesLiveContacts = request.contacts_lookup === undefined || request.contacts_lookup === 'live';
-  if (request.include_phone === true && usesLiveContacts && !deferred && request.wait !== false) {
+  if (request.include_phone === true && usesLiveContacts && !isDeferred && request.wait !== false) {
     const contactFields = request.contacts_lookup === undefined ? [] : (['contacts_lookup'] as const);
     report(
       ['include_phone', ...contactFields],
@@ -124,7 +124,7 @@ export function numberToConfirm({ company_number = '' }: SubmittedRow): string |
   return parseCompanyNumber(company_number) === null ? parseWrittenNumber(company_number) : null;
 }
 
-/** Reports a fault in the form of the company number. Returns true where one was reported. */
+/** Reports a fault in the form of the company number. Returns true if there is one. */
 function checkNumber({ company_number }: ResolveRequest, problems: ProblemList): boolean {
   if (company_number === undefined || company_number.trim() === '') return false;
   if (isLongerThan(company_number, IDENTIFIER_LIMITS.company_number)) return false;
@@ -145,9 +145,9 @@ export function parseResolve(queryText: string, problems: ProblemList): ParsedRe
   const request = requestOf(ResolveRequest, valuesOf(parameters, READERS), problems);
   checkIdentifiers(request, problems);
   checkCombinations(request, problems);
-  const badNumber = checkNumber(request, problems);
+  const hasBadNumber = checkNumber(request, problems);
   if (problems.total > 0) {
-    const code = badNumber && problems.total === 1 ? 'invalid_company_number' : 'invalid_request';
+    const code = hasBadNumber && problems.total === 1 ? 'invalid_company_number' : 'invalid_request';
     return { outcome: 'refused', code, problems: problems.problems() };
   }
   return parsedResolve(request);

@@ -15,7 +15,7 @@ const ATTEMPT: ChunkAttempt = {
   chunk: 0,
   attemptId: '01JDXB8Z5N000000000000000A',
   editions: { companies: '2026-11-01' },
-  from: 0,
+  firstRow: 0,
   rows: rowsAsked(3),
   context: { requestId: 'req', actor: 'worker' },
 };

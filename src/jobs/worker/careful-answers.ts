@@ -10,20 +10,20 @@ import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { answerRow, type OnEnrichmentFault } from '../record/row-answers.js';
 import type { ChunkClaim, ChunkClaims } from './chunk-claims.js';
-import { trialOrder, lostRows } from './deadly-rows.js';
+import { findLostRows, trialOrder } from './deadly-rows.js';
 
 export interface CarefulTools {
   readonly enricher: Enricher;
   readonly claims: ChunkClaims;
   /**
-   * Held exclusively while a row is tried, so that no other work of this process can cause its death
+   * It is held exclusively while a row is tried, so that no other work of this process can kill the process
    * meanwhile.
    */
   readonly lock: SharedLock;
   readonly onFault: OnEnrichmentFault;
 }
 
-/** Returns the answers in the order of the rows. Rows that `lostRows` names fail with `worker_lost`. */
+/** Returns the answers in the order of the rows. Rows that `findLostRows` names fail with `worker_lost`. */
 export async function answerCarefully(
   { enricher, claims, lock, onFault }: CarefulTools,
   { id, deaths }: { readonly id: ChunkId } & Pick<ChunkClaim, 'deaths'>,
@@ -35,12 +35,14 @@ export async function answerCarefully(
   );
   // A worker that released the chunk while a row was marked did not die: the number of deaths has not grown.
   const isDeadly = suspects.row !== null && !isAnswered && deaths > suspects.deaths;
-  const died = isDeadly ? [...suspects.died, { row: suspects.row, deaths: suspects.deaths }] : suspects.died;
-  const lost = [...new Set([...suspects.lost, ...lostRows(died, keptAnswers)])];
-  const mark = (row: number | null): Promise<void> => claims.markSuspect(id, { row, deaths, died, lost });
+  const newDeaths = isDeadly ? [{ row: suspects.row, deaths: suspects.deaths }] : [];
+  const rowsAtDeath = [...suspects.rowsAtDeath, ...newDeaths];
+  const lostRows = [...new Set([...suspects.lostRows, ...findLostRows(rowsAtDeath, keptAnswers)])];
+  const mark = (row: number | null): Promise<void> =>
+    claims.markSuspect(id, { row, deaths, rowsAtDeath, lostRows });
 
-  const { editions, from, rows } = attempt;
-  const answers = new Map(
+  const { editions, firstRow, rows } = attempt;
+  const answerByRow = new Map(
     keptAnswers.flatMap(({ row, answer, editions: answeredFrom }) =>
       isDeepStrictEqual(answeredFrom, editions) ? [[row, answer]] : [],
     ),
@@ -48,7 +50,7 @@ export async function answerCarefully(
   const tryRow = async (row: number): Promise<EnrichedRow> => {
     await mark(row);
     try {
-      const answer = await answerRow(enricher, attempt, row - from, onFault);
+      const answer = await answerRow(enricher, attempt, row - firstRow, onFault);
       if (attempt.submission.stored) await claims.keepAnswer(id, { row, deaths, editions, answer });
       else await mark(null);
       return answer;
@@ -59,9 +61,10 @@ export async function answerCarefully(
     }
   };
   for (const [index, row] of rows.entries())
-    if (lost.includes(from + index))
-      answers.set(from + index, RowBodies.failedRow(from + index, row, 'worker_lost'));
-  const openRows = rows.map((_row, index) => from + index).filter((row) => !answers.has(row));
-  for (const row of trialOrder(openRows, died)) answers.set(row, await lock.exclusive(() => tryRow(row)));
-  return rows.flatMap((_row, index) => answers.get(from + index) ?? []);
+    if (lostRows.includes(firstRow + index))
+      answerByRow.set(firstRow + index, RowBodies.failedRow(firstRow + index, row, 'worker_lost'));
+  const openRows = rows.map((_row, index) => firstRow + index).filter((row) => !answerByRow.has(row));
+  for (const row of trialOrder(openRows, rowsAtDeath))
+    answerByRow.set(row, await lock.exclusive(() => tryRow(row)));
+  return rows.flatMap((_row, index) => answerByRow.get(firstRow + index) ?? []);
 }

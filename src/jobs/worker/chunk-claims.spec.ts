@@ -143,8 +143,8 @@ describe('the workers that died on a chunk', () => {
 });
 
 describe('the rows that workers died on', () => {
-  const NONE = { row: null, deaths: 0, died: [], lost: [] };
-  const MARKED = { row: 7, deaths: 3, died: [{ row: 5, deaths: 2 }], lost: [3, 5] };
+  const NONE = { row: null, deaths: 0, rowsAtDeath: [], lostRows: [] };
+  const MARKED = { row: 7, deaths: 3, rowsAtDeath: [{ row: 5, deaths: 2 }], lostRows: [3, 5] };
 
   it('are kept from worker to worker until they are cleared, and of each chunk apart', async () => {
     expect(await claims('one').readSuspects(ID)).toEqual(NONE);
@@ -158,7 +158,12 @@ describe('the rows that workers died on', () => {
   it('are read as an older version notes them, and it reads what this one notes', async () => {
     const key = `suspects/${ID.job}.000002`;
     await coordination.put(key, { row: 7, deaths: 2, lost: [3] });
-    expect(await claims('one').readSuspects(ID)).toEqual({ row: 7, deaths: 2, died: [], lost: [3] });
+    expect(await claims('one').readSuspects(ID)).toEqual({
+      row: 7,
+      deaths: 2,
+      rowsAtDeath: [],
+      lostRows: [3],
+    });
     await claims('one').markSuspect(ID, MARKED);
     expect((await coordination.get(key))?.value).toMatchObject({ row: 7, deaths: 3, lost: [3, 5] });
   });

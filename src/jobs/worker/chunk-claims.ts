@@ -20,7 +20,7 @@ export const DEATHS_UNTIL_ROW_BY_ROW = 2;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const DELETED_AT_ONCE = 16;
+const DELETES_AT_ONCE = 16;
 
 export interface SuspectRows {
   /** The row that was marked last, before it was tried; null: none is marked. */
@@ -28,9 +28,9 @@ export interface SuspectRows {
   /** The number of deaths when the row was marked. If it has not grown, no worker died on this row. */
   readonly deaths: number;
   /** The row that was marked at each earlier death, and the number of deaths before it. */
-  readonly died: readonly RowWithDeaths[];
+  readonly rowsAtDeath: readonly RowWithDeaths[];
   /** Rows that fail with `worker_lost`. */
-  readonly lost: readonly number[];
+  readonly lostRows: readonly number[];
 }
 
 /** The answer of one row, kept for the next worker in case this one dies. */
@@ -48,8 +48,8 @@ export interface ChunkClaim {
 }
 
 export class ChunkClaims {
-  /** The number of deaths before this worker's claim, for each chunk that it failed to release. */
-  private readonly unreleased = new Map<string, number>();
+  /** The chunks that this worker failed to release, each with the number of deaths before its claim. */
+  private readonly deathsByUnreleasedChunk = new Map<string, number>();
 
   constructor(
     private readonly coordination: Coordination,
@@ -57,19 +57,18 @@ export class ChunkClaims {
     private readonly terms: LeaseTerms,
   ) {}
 
-  /** Claims a chunk; null where another worker holds it. @param isNew the chunk was never started */
+  /** Claims a chunk. Returns null if another worker holds it. @param isNew true if it was never started */
   async claim(id: ChunkId, isNew: boolean): Promise<ChunkClaim | null> {
     const key = chunkKey(id);
     const lease = await Lease.acquire(this.coordination, `lease/${key}`, { worker: this.worker }, this.terms);
     if (lease === null) return null;
     try {
-      const deaths = isNew ? 0 : (this.unreleased.get(key) ?? (await this.readDeaths(key)));
+      const deaths = isNew ? 0 : (this.deathsByUnreleasedChunk.get(key) ?? (await this.readDeaths(key)));
       await this.coordination.put(`attempts/${key}`, { open: deaths + 1 }, { ttl: DAY_MS });
-      this.unreleased.delete(key);
+      this.deathsByUnreleasedChunk.delete(key);
       return { lease, deaths };
     } catch (error) {
-      // Otherwise the lease is never released: its heartbeat would keep the chunk from all workers, including
-      // this one.
+      // The heartbeat of a lease that is not released would keep the chunk from all workers, this one included.
       await lease.release();
       throw error;
     }
@@ -82,17 +81,16 @@ export class ChunkClaims {
 
   /**
    * Releases a chunk after a run in which this worker did not die.
-   * @param done its notes are no longer needed
+   * @param isDone true if the notes on the chunk are no longer needed
    */
-  async release(id: ChunkId, { lease, deaths }: ChunkClaim, done: boolean): Promise<void> {
-    const chunk = chunkKey(id);
-    const key = `attempts/${chunk}`;
+  async release(id: ChunkId, { lease, deaths }: ChunkClaim, isDone: boolean): Promise<void> {
+    const key = chunkKey(id);
     try {
-      if (done || deaths === 0) await this.coordination.delete(key);
-      else await this.coordination.put(key, { open: deaths }, { ttl: DAY_MS });
+      if (isDone || deaths === 0) await this.coordination.delete(`attempts/${key}`);
+      else await this.coordination.put(`attempts/${key}`, { open: deaths }, { ttl: DAY_MS });
     } catch (error) {
       // This worker did not die, so the open attempt in the store is not a death.
-      if (!done) this.unreleased.set(chunk, deaths);
+      if (!isDone) this.deathsByUnreleasedChunk.set(key, deaths);
       throw error;
     } finally {
       await lease.release();
@@ -105,36 +103,36 @@ export class ChunkClaims {
     return {
       deaths: typeof deaths === 'number' ? deaths : 0,
       row: typeof row === 'number' ? row : null,
-      // Only `markSuspect` writes this field; workers of older versions leave it out.
-      died: Array.isArray(died) ? died : [],
-      lost: Array.isArray(lost) ? lost.filter((row) => typeof row === 'number') : [],
+      // Only `markSuspect` writes `died`, and workers of older versions leave it out.
+      rowsAtDeath: Array.isArray(died) ? died : [],
+      lostRows: Array.isArray(lost) ? lost.filter((row) => typeof row === 'number') : [],
     };
   }
 
   /** Marks the row that is being worked on. */
-  async markSuspect(id: ChunkId, { died, ...rest }: SuspectRows): Promise<void> {
-    const value = { ...rest, died: died.map((death) => ({ ...death })) };
+  async markSuspect(id: ChunkId, { rowsAtDeath, lostRows, ...mark }: SuspectRows): Promise<void> {
+    const value = { ...mark, died: rowsAtDeath.map((death) => ({ ...death })), lost: lostRows };
     await this.coordination.put(`suspects/${chunkKey(id)}`, value, { ttl: DAY_MS });
   }
 
   /** Keeps a row's answer for an hour, or until the chunk is done. */
   async keepAnswer(id: ChunkId, { answer, ...rest }: KeptAnswer): Promise<void> {
     const key = `${answerKeyRange(id).from}${String(rest.row).padStart(6, '0')}`;
-    await this.coordination.put(key, { ...rest, answer: writtenAnswer(answer) }, { ttl: HOUR_MS });
+    await this.coordination.put(key, { ...rest, answer: answerToJson(answer) }, { ttl: HOUR_MS });
   }
 
   async readKeptAnswers(id: ChunkId): Promise<readonly KeptAnswer[]> {
     const entries = await this.keptEntries(id);
     return entries.map(({ value }) => {
       const { answer, ...rest } = value as unknown as KeptAnswer;
-      return { ...rest, answer: readAnswer(answer) };
+      return { ...rest, answer: answerFromJson(answer) };
     });
   }
 
   /** Deletes the marked rows and the kept answers of a chunk. `release` deletes the count of deaths. */
   async clearSuspects(id: ChunkId): Promise<void> {
     await this.coordination.delete(`suspects/${chunkKey(id)}`);
-    await inParallel(await this.keptEntries(id), DELETED_AT_ONCE, async ({ key }) => {
+    await inParallel(await this.keptEntries(id), DELETES_AT_ONCE, async ({ key }) => {
       await this.coordination.delete(key);
     });
   }
@@ -151,19 +149,19 @@ const answerKeyRange = (id: ChunkId): { readonly from: string; readonly to: stri
   return { from: `${key}.`, to: `${key}/` };
 };
 
-/** Returns an answer as JSON. Its bytes (the row, and its entry in the errors page) become text. */
-const writtenAnswer = (answer: EnrichedRow): JsonObject => {
+/** Writes an answer as JSON. Its bytes (the row, and its entry in the errors page) become text. */
+const answerToJson = (answer: EnrichedRow): JsonObject => {
   const error = answer.status === 'failed' ? { error: textOf(answer.error) } : {};
   // Every other field of an answer is JSON already.
   return { ...answer, json: textOf(answer.json), ...error } as unknown as JsonObject;
 };
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-function readAnswer(storedAnswer: EnrichedRow): EnrichedRow {
-  // `writtenAnswer` wrote text where the type has bytes.
-  const bytes = (text: unknown): Uint8Array => Buffer.from(String(text));
-  const json = bytes(storedAnswer.json);
+function answerFromJson(storedAnswer: EnrichedRow): EnrichedRow {
+  // `answerToJson` wrote text where the type has bytes.
+  const bytesOf = (text: unknown): Uint8Array => Buffer.from(String(text));
+  const json = bytesOf(storedAnswer.json);
   return storedAnswer.status === 'failed'
-    ? { ...storedAnswer, json, error: bytes(storedAnswer.error) }
+    ? { ...storedAnswer, json, error: bytesOf(storedAnswer.error) }
     : { ...storedAnswer, json };
 }

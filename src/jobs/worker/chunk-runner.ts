@@ -38,9 +38,9 @@ import { WORK_METRICS, chunkFields, type WorkLog, type WorkMetrics } from './wor
 export interface LateChunk {
   readonly id: ChunkId;
   readonly claim: ChunkClaim;
-  readonly attempt: string;
+  readonly attemptId: string;
   readonly context: EventContext;
-  readonly loaded: LoadedRecord;
+  readonly record: LoadedRecord;
 }
 
 export type ChunkRun =
@@ -48,17 +48,17 @@ export type ChunkRun =
   /** A cancel skipped the chunk, or it was already completed. */
   | { readonly outcome: 'nothing_to_do' }
   /** Another worker holds the chunk, or this machine can't get the editions of the chunk now. */
-  | { readonly outcome: 'leased' }
+  | { readonly outcome: 'not_now' }
   /** The chunk is recorded, but blocks are pending. */
   | { readonly outcome: 'late'; readonly lateChunk: LateChunk };
 
 /** Returns true if a client that lost its connection can come back for the row (Contract 2.11). */
-const canComeBack = ({ submission }: ActiveJob): boolean =>
+const canClientComeBack = ({ submission }: ActiveJob): boolean =>
   submission.stored && (submission.idempotent || submission.collection !== 'inline');
 
 @Injectable()
 export class ChunkRunner {
-  /** Batches share it. It is held exclusively for a row that may kill the worker. */
+  /** Batches share this lock. A row that may kill the worker holds it exclusively. */
   private readonly lock = new SharedLock();
 
   constructor(
@@ -92,9 +92,9 @@ export class ChunkRunner {
     // Editions are fetched before the lease, because a fetch can take minutes. Meanwhile another worker may
     // lease the chunk.
     const isPrepared = await this.enricher.prepare?.(startedEditions, state.submission.blocks);
-    if (isPrepared === false) return { outcome: 'leased' };
+    if (isPrepared === false) return { outcome: 'not_now' };
     const claim = await this.claims.claim(id, chunk.status === 'waiting');
-    if (claim === null) return { outcome: 'leased' };
+    if (claim === null) return { outcome: 'not_now' };
     let run: ChunkRun | undefined;
     try {
       run = await this.runClaimed(id, claim, chunk);
@@ -110,40 +110,40 @@ export class ChunkRunner {
   }
 
   private async runClaimed(id: ChunkId, claim: ChunkClaim, chunk: ChunkState): Promise<ChunkRun> {
-    const attempt = this.ports.entropy.ulid();
-    const takeover = chunk.status === 'started';
-    const record = takeover ? await this.records.load(id) : null;
-    if (record !== null && record.state.attempt !== null)
-      return this.continueFromRecord(id, claim, attempt, record);
-    const startedJob = await this.start(id, attempt, chunk);
-    if (startedJob === null) return { outcome: 'nothing_to_do' };
-    const startedAt = performance.now();
-    const recordOutcome = await this.record(id, claim, startedJob);
+    const attemptId = this.ports.entropy.ulid();
+    const isTakeover = chunk.status === 'started';
+    const earlierRecord = isTakeover ? await this.records.load(id) : null;
+    if (earlierRecord !== null && earlierRecord.state.attemptId !== null)
+      return this.continueFromRecord(id, claim, attemptId, earlierRecord);
+    const attempt = await this.start(id, attemptId, chunk);
+    if (attempt === null) return { outcome: 'nothing_to_do' };
+    const startedAtMs = performance.now();
+    const { record, hasWon } = await this.record(id, claim, attempt);
     this.metrics.chunkRecorded({
-      rows: startedJob.rows.length,
-      units: recordOutcome.loaded.state.units,
-      milliseconds: performance.now() - startedAt,
-      won: recordOutcome.won,
-      takeover,
+      rows: attempt.rows.length,
+      units: record.state.units,
+      durationMs: performance.now() - startedAtMs,
+      hasWon,
+      isTakeover,
     });
-    return this.continueFromRecord(id, claim, attempt, recordOutcome.loaded);
+    return this.continueFromRecord(id, claim, attemptId, record);
   }
 
-  /** Records that the rows are being worked on; null where a cancel or another worker was first. */
-  private async start(id: ChunkId, attempt: string, chunk: ChunkState): Promise<ChunkAttempt | null> {
+  /** Records that the rows are being worked on. Returns null if a cancel or another worker was first. */
+  private async start(id: ChunkId, attemptId: string, chunk: ChunkState): Promise<ChunkAttempt | null> {
     const { enricher } = this;
     const loaded = this.book.get(id.job);
     if (loaded === undefined || !isActive(loaded.state)) return null;
-    const earlierStart =
+    const earlierEditions =
       chunk.status === 'started' && (await enricher.holds(chunk.editions)) ? chunk.editions : null;
-    const editions = earlierStart ?? (await enricher.currentEditions(loaded.state.submission.blocks));
-    const start = { chunk: id.chunk, attempt, editions };
+    const editions = earlierEditions ?? (await enricher.currentEditions(loaded.state.submission.blocks));
+    const start = { chunk: id.chunk, attempt: attemptId, editions };
     const startResult = await this.book.write(id.job, (job) =>
       this.commands.execute(new StartChunk(job, start, contextOf(job))),
     );
     if (startResult.outcome === 'refused') return null;
     const { submission } = loaded.state;
-    const { from, count } = rowsOfChunk(submission, id.chunk);
+    const { from: firstRow, count } = rowsOfChunk(submission, id.chunk);
     const submittedRows = await this.readSubmittedRows(id);
     if (submittedRows === null && submission.inline_until === null)
       throw new NotNowError('the submitted rows of an accepted job could not be read');
@@ -152,9 +152,9 @@ export class ChunkRunner {
     return {
       submission,
       chunk: id.chunk,
-      attemptId: attempt,
+      attemptId,
       editions,
-      from,
+      firstRow,
       rows,
       context: contextOf(loaded),
     };
@@ -162,8 +162,9 @@ export class ChunkRunner {
 
   private async record(id: ChunkId, claim: ChunkClaim, attempt: ChunkAttempt): Promise<RecordOutcome> {
     const answers = await this.answer(id, claim, attempt);
-    const delivered = await this.commands.execute(new DeliverRows(attempt, answers));
-    return this.commands.execute(new RecordChunk(delivered));
+    return this.commands.execute(
+      new RecordChunk(await this.commands.execute(new DeliverRows(attempt, answers))),
+    );
   }
 
   private async answer(
@@ -173,8 +174,8 @@ export class ChunkRunner {
   ): Promise<readonly EnrichedRow[]> {
     const { enricher, log } = this;
     const state = this.book.get(id.job)?.state;
-    const isTakenOver = attempt.submission.inline_until !== null;
-    if (isTakenOver && state !== undefined && isActive(state) && !canComeBack(state))
+    const isUnfinishedResolve = attempt.submission.inline_until !== null;
+    if (isUnfinishedResolve && state !== undefined && isActive(state) && !canClientComeBack(state))
       return failAllRows(attempt, 'worker_lost');
     const onFault = (error: unknown): void =>
       log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'enrichment threw');
@@ -190,16 +191,16 @@ export class ChunkRunner {
   private async continueFromRecord(
     id: ChunkId,
     claim: ChunkClaim,
-    attempt: string,
-    loaded: LoadedRecord,
+    attemptId: string,
+    record: LoadedRecord,
   ): Promise<ChunkRun> {
-    if (isPending(loaded.state)) {
+    if (isPending(record.state)) {
       const job = this.book.get(id.job);
       const context = job === undefined ? null : contextOf(job);
       if (context === null) return { outcome: 'nothing_to_do' };
-      return { outcome: 'late', lateChunk: { id, claim, attempt, context, loaded } };
+      return { outcome: 'late', lateChunk: { id, claim, attemptId, context, record } };
     }
-    await this.complete(id, claim, loaded);
+    await this.complete(id, claim, record);
     return { outcome: 'completed' };
   }
 
@@ -215,11 +216,11 @@ export class ChunkRunner {
   private reportEndedJob({ state }: LoadedJob): void {
     if (!isEnded(state) || state.status === 'erased') return;
     const { status, counts, submittedAt, finishedAt } = state;
-    const milliseconds = Date.parse(finishedAt) - Date.parse(submittedAt);
-    this.metrics.jobEnded({ status, counts, milliseconds });
+    const durationMs = Date.parse(finishedAt) - Date.parse(submittedAt);
+    this.metrics.jobEnded({ status, counts, durationMs });
   }
 
-  /** Reads the submitted rows; null where none were written. @throws StreamDeletedError */
+  /** Reads the submitted rows. Returns null if none were written. @throws StreamDeletedError */
   private async readSubmittedRows({ job, chunk }: ChunkId): Promise<readonly SubmittedRow[] | null> {
     const stream = rowDataStream(job, chunk);
     const slice = await this.ports.store.readStream(stream, { limit: 1 });

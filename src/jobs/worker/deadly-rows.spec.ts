@@ -10,7 +10,7 @@ import { SharedLock } from '../../../packages/platform/src/tasks/shared-lock.js'
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerCarefully } from './careful-answers.js';
 import { ChunkClaims } from './chunk-claims.js';
-import { trialOrder, lostRows, type RowWithDeaths } from './deadly-rows.js';
+import { trialOrder, findLostRows, type RowWithDeaths } from './deadly-rows.js';
 
 const at = (...pairs: readonly (readonly [row: number, deaths: number])[]): RowWithDeaths[] =>
   pairs.map(([row, deaths]) => ({ row, deaths }));
@@ -26,8 +26,8 @@ describe('a row is lost', () => {
     ['beside another that is', at([5, 2], [6, 3], [5, 4], [6, 5], [5, 6]), [], [5]],
     ['if many died and others were answered', at([5, 2], [6, 3], [7, 4], [6, 9]), at([1, 5]), [6]],
   ])('%s', (_what, died, answered, lost) => {
-    expect([...lostRows(died, answered)]).toEqual(lost);
-    expect([...lostRows(died.toReversed(), answered)]).toEqual(lost);
+    expect([...findLostRows(died, answered)]).toEqual(lost);
+    expect([...findLostRows(died.toReversed(), answered)]).toEqual(lost);
   });
 });
 
@@ -57,7 +57,7 @@ async function lived(count: number, killers: ReadonlySet<number>, kills: readonl
     chunk: 0,
     attemptId: '01JDXB8Z5N000000000000000A',
     editions: { companies: '2026-11-01' },
-    from: 0,
+    firstRow: 0,
     rows: rowsAsked(count),
     context: { requestId: 'req', actor: 'worker' },
   };

@@ -18,7 +18,7 @@ const DEATHS_TO_GIVE_UP = 3;
  * @param rowsAtDeath for each death, the row that the worker was on
  * @param answeredRows every row that was answered
  */
-export function lostRows(
+export function findLostRows(
   rowsAtDeath: readonly RowWithDeaths[],
   answeredRows: readonly RowWithDeaths[],
 ): ReadonlySet<number> {
@@ -37,9 +37,11 @@ export function lostRows(
  * death.
  */
 export function trialOrder(rows: readonly number[], rowsAtDeath: readonly RowWithDeaths[]): number[] {
-  const latestDeath = new Map([...rowsAtDeath].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]));
-  const deathOf = (row: number): number => latestDeath.get(row) ?? -1;
-  return [...rows].sort((left, right) => deathOf(left) - deathOf(right) || left - right);
+  const latestDeathByRow = new Map(
+    [...rowsAtDeath].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]),
+  );
+  const latestDeathOf = (row: number): number => latestDeathByRow.get(row) ?? -1;
+  return [...rows].sort((left, right) => latestDeathOf(left) - latestDeathOf(right) || left - right);
 }
 
 const compareDeaths = (left: RowWithDeaths, right: RowWithDeaths): number => left.deaths - right.deaths;

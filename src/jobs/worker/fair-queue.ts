@@ -15,47 +15,46 @@ export interface WaitingChunk {
   readonly account: AccountId;
   readonly job: JobId;
   readonly chunk: number;
-  /** Rows of the chunk. */
-  readonly rows: number;
+  readonly rowCount: number;
 }
 
-/** Rows taken by an account or a job, as a virtual clock. A new clock starts at the time of the others. */
+/** A virtual clock, which counts the rows that an account or a job took. A new clock starts at the latest finish. */
 interface VirtualClock {
-  rows: number;
+  takenRows: number;
   /** The last round in which a chunk of the account or job was waiting. */
   lastRound: number;
 }
 
 /** The clocks of all accounts and jobs. `pickChunk` advances them in place, since there may be thousands. */
 export interface FairState {
-  readonly accounts: Map<AccountId, VirtualClock>;
-  readonly jobs: Map<JobId, VirtualClock>;
-  /** The latest finish of an account, where new accounts start. */
-  accountNow: number;
-  /** The latest finish of a job of each account, where new jobs of the account start. */
-  readonly jobNow: Map<AccountId, number>;
+  readonly clockByAccount: Map<AccountId, VirtualClock>;
+  readonly clockByJob: Map<JobId, VirtualClock>;
+  /** The latest finish of all accounts, where new accounts start. */
+  latestFinish: number;
+  /** The latest finish of the jobs of each account, where new jobs of the account start. */
+  readonly latestFinishByAccount: Map<AccountId, number>;
   /** The number of picks. */
   round: number;
 }
 
 export const newFairState = (): FairState => ({
-  accounts: new Map(),
-  jobs: new Map(),
-  accountNow: 0,
-  jobNow: new Map(),
+  clockByAccount: new Map(),
+  clockByJob: new Map(),
+  latestFinish: 0,
+  latestFinishByAccount: new Map(),
   round: 0,
 });
 
 interface QueueTurn {
   readonly candidate: WaitingChunk;
-  readonly account: VirtualClock;
-  readonly job: VirtualClock;
+  readonly accountClock: VirtualClock;
+  readonly jobClock: VirtualClock;
   /** The clocks of the account and of the job after this turn. */
   readonly accountFinish: number;
   readonly jobFinish: number;
 }
 
-/** Picks the next chunk; null where nothing waits. @param candidates the next chunk of each job */
+/** Picks the next chunk. Returns null if nothing waits. @param candidates the next chunk of each job */
 export function pickChunk(state: FairState, candidates: readonly WaitingChunk[]): WaitingChunk | null {
   state.round++;
   const turnByAccount = new Map<AccountId, QueueTurn>();
@@ -66,63 +65,70 @@ export function pickChunk(state: FairState, candidates: readonly WaitingChunk[])
       turnByAccount.set(candidate.account, turn);
     }
   }
-  let first: QueueTurn | null = null;
+  let nextTurn: QueueTurn | null = null;
   for (const turn of turnByAccount.values()) {
-    if (first === null || goesBefore(turn.accountFinish, first.accountFinish, turn, first)) first = turn;
+    if (nextTurn === null || goesBefore(turn.accountFinish, nextTurn.accountFinish, turn, nextTurn))
+      nextTurn = turn;
   }
-  if (first === null) return null;
-  advanceClocks(state, first);
-  forgetIdle(state, candidates);
-  return first.candidate;
+  if (nextTurn === null) return null;
+  advanceClocks(state, nextTurn);
+  forgetIdleClocks(state, candidates);
+  return nextTurn.candidate;
 }
 
 /** Returns the turn of a candidate, with the time at which it would finish. */
 function turnOf(state: FairState, candidate: WaitingChunk): QueueTurn {
-  const { rows } = candidate;
-  const account = clockOf(state, state.accounts, candidate.account, state.accountNow);
-  const job = clockOf(state, state.jobs, candidate.job, state.jobNow.get(candidate.account) ?? 0);
-  return { candidate, account, job, accountFinish: account.rows + rows, jobFinish: job.rows + rows };
+  const { account, job, rowCount } = candidate;
+  const accountClock = clockOf(state, state.clockByAccount, account, state.latestFinish);
+  const jobStart = state.latestFinishByAccount.get(account) ?? 0;
+  const jobClock = clockOf(state, state.clockByJob, job, jobStart);
+  const accountFinish = accountClock.takenRows + rowCount;
+  return { candidate, accountClock, jobClock, accountFinish, jobFinish: jobClock.takenRows + rowCount };
 }
 
-/** Returns the clock of an account or job. If it is new or was idle for a while, it starts at `now`. */
-function clockOf<K>({ round }: FairState, clocks: Map<K, VirtualClock>, key: K, now: number): VirtualClock {
-  let clock = clocks.get(key);
+/** Returns the clock of an account or job. A clock that is new or was idle starts at `start`. */
+function clockOf<K>(
+  { round }: FairState,
+  clockByKey: Map<K, VirtualClock>,
+  key: K,
+  start: number,
+): VirtualClock {
+  let clock = clockByKey.get(key);
   if (clock === undefined) {
-    clock = { rows: now, lastRound: round };
-    clocks.set(key, clock);
+    clock = { takenRows: start, lastRound: round };
+    clockByKey.set(key, clock);
   } else if (clock.lastRound < round - 1) {
-    clock.rows = Math.max(clock.rows, now);
+    clock.takenRows = Math.max(clock.takenRows, start);
   }
   clock.lastRound = round;
   return clock;
 }
 
-/**
- * Returns true if a turn goes before another: it finishes earlier, or at the same time and its job is older.
- */
+/** Returns true if a turn goes before another. Of two turns with the same finish the older job goes first. */
 const goesBefore = (finish: number, otherFinish: number, turn: QueueTurn, other: QueueTurn): boolean =>
   finish < otherFinish || (finish === otherFinish && turn.candidate.job < other.candidate.job);
 
-function advanceClocks(
-  state: FairState,
-  { candidate, account, job, accountFinish, jobFinish }: QueueTurn,
-): void {
-  account.rows = accountFinish;
-  job.rows = jobFinish;
-  state.accountNow = Math.max(state.accountNow, accountFinish);
-  state.jobNow.set(candidate.account, Math.max(state.jobNow.get(candidate.account) ?? 0, jobFinish));
+function advanceClocks(state: FairState, turn: QueueTurn): void {
+  const { accountClock, jobClock, accountFinish, jobFinish } = turn;
+  const { account } = turn.candidate;
+  const { latestFinishByAccount } = state;
+  accountClock.takenRows = accountFinish;
+  jobClock.takenRows = jobFinish;
+  state.latestFinish = Math.max(state.latestFinish, accountFinish);
+  latestFinishByAccount.set(account, Math.max(latestFinishByAccount.get(account) ?? 0, jobFinish));
 }
 
 /**
- * Drops the clocks of idle accounts and jobs once there are more than 64 clocks of jobs beyond twice the
- * number of candidates. This keeps the cost of a pick low and the number of idle clocks small.
+ * Drops the clocks of idle accounts and jobs, once the clocks of jobs are more than twice the candidates
+ * plus 64. So a pick stays cheap, and few idle clocks are kept.
  */
-function forgetIdle(state: FairState, candidates: readonly WaitingChunk[]): void {
-  if (state.jobs.size <= 2 * candidates.length + 64) return;
-  for (const [job, { lastRound }] of state.jobs) if (lastRound < state.round) state.jobs.delete(job);
-  for (const [account, { lastRound }] of state.accounts) {
-    if (lastRound === state.round) continue;
-    state.accounts.delete(account);
-    state.jobNow.delete(account);
+function forgetIdleClocks(state: FairState, candidates: readonly WaitingChunk[]): void {
+  const { round, clockByAccount, clockByJob } = state;
+  if (clockByJob.size <= 2 * candidates.length + 64) return;
+  for (const [job, { lastRound }] of clockByJob) if (lastRound < round) clockByJob.delete(job);
+  for (const [account, { lastRound }] of clockByAccount) {
+    if (lastRound === round) continue;
+    clockByAccount.delete(account);
+    state.latestFinishByAccount.delete(account);
   }
 }

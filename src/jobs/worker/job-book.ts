@@ -18,9 +18,7 @@ interface JobBookEvents {
   ended: [job: JobId];
 }
 
-/**
- * Events of jobs that have not ended. If the job of such an event is unknown here, its submission was missed.
- */
+/** Events of jobs that have not ended. If the book lacks the job of such an event, it missed the submission. */
 const OPEN_JOB_EVENTS: readonly string[] = ['ChunkStarted', 'ChunkCompleted', 'JobCancelRequested'];
 
 /** The number of ended or forgotten jobs that are remembered, so that their late events cause no read. */
@@ -29,47 +27,47 @@ const MAX_SETTLED_JOBS = 10_000;
 @Injectable()
 export class JobBook {
   readonly events = new EventEmitter<JobBookEvents>();
-  private readonly jobs = new Map<JobId, LoadedJob>();
-  private readonly settledJobs = new Set<JobId>();
+  private readonly jobById = new Map<JobId, LoadedJob>();
+  private readonly settledJobIds = new Set<JobId>();
   /** Appends of this worker to one job run one after the other: together they would only conflict. */
-  private readonly pendingWrites = new Map<JobId, Promise<unknown>>();
+  private readonly pendingWriteByJob = new Map<JobId, Promise<unknown>>();
 
   constructor(private readonly repository: JobRepository) {}
 
   /** Returns the jobs that have not ended. */
-  active(): IterableIterator<LoadedJob> {
-    return this.jobs.values();
+  activeJobs(): IterableIterator<LoadedJob> {
+    return this.jobById.values();
   }
 
-  get(job: JobId): LoadedJob | undefined {
-    return this.jobs.get(job);
+  get(id: JobId): LoadedJob | undefined {
+    return this.jobById.get(id);
   }
 
   get size(): number {
-    return this.jobs.size;
+    return this.jobById.size;
   }
 
   /** Removes a job, which other workers then run. */
-  forget(job: JobId): void {
-    this.jobs.delete(job);
-    this.settle(job);
+  forget(id: JobId): void {
+    this.jobById.delete(id);
+    this.settle(id);
   }
 
   /** Loads a job from its own stream. */
-  async load(job: JobId): Promise<void> {
-    this.keep(await this.repository.load(job, this.jobs.get(job)));
+  async load(id: JobId): Promise<void> {
+    this.keep(await this.repository.load(id, this.jobById.get(id)));
     this.events.emit('arrived');
   }
 
   /**
    * Applies an event of the log. Events come in order; an event that was already applied changes nothing.
-   * @returns false where an event before it was missed: then nothing is folded, and the job must be loaded
+   * @returns false if the book missed an earlier event: then nothing changes, and the job must be loaded
    */
   applyEvent(recorded: RecordedEvent): boolean {
-    const jobId = jobOfJobStream(recorded.stream);
+    const id = jobOfJobStream(recorded.stream);
     const job =
-      this.jobs.get(jobId) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(jobId) : undefined);
-    if (job === undefined) return this.settledJobs.has(jobId) || !OPEN_JOB_EVENTS.includes(recorded.type);
+      this.jobById.get(id) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(id) : undefined);
+    if (job === undefined) return this.settledJobIds.has(id) || !OPEN_JOB_EVENTS.includes(recorded.type);
     if (recorded.revision > revisionOf(job) + 1) return false;
     const next = this.repository.withRecorded(job, [recorded]);
     if (next === job) return true;
@@ -83,38 +81,36 @@ export class JobBook {
     return true;
   }
 
-  /**
-   * Runs a write on the state of a job, after earlier writes of this worker to it, and keeps the new state.
-   */
-  async write(job: JobId, write: (job: LoadedJob) => Promise<JobWriteResult>): Promise<JobWriteResult> {
-    const earlierWrite = this.pendingWrites.get(job) ?? Promise.resolve();
+  /** Runs `append` on a job, after this worker's earlier writes to the job, and keeps the new state. */
+  async write(id: JobId, append: (job: LoadedJob) => Promise<JobWriteResult>): Promise<JobWriteResult> {
+    const earlierWrite = this.pendingWriteByJob.get(id) ?? Promise.resolve();
     const thisWrite = earlierWrite.then(async () => {
-      const result = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
+      const result = await append(this.jobById.get(id) ?? (await this.repository.load(id)));
       this.keep(result.loaded);
       return result;
     });
     const settledWrite = thisWrite.catch(() => undefined);
-    this.pendingWrites.set(job, settledWrite);
+    this.pendingWriteByJob.set(id, settledWrite);
     void settledWrite.then(() => {
-      if (this.pendingWrites.get(job) === settledWrite) this.pendingWrites.delete(job);
+      if (this.pendingWriteByJob.get(id) === settledWrite) this.pendingWriteByJob.delete(id);
     });
     return thisWrite;
   }
 
   private keep(next: LoadedJob): void {
-    const current = this.jobs.get(next.id);
+    const current = this.jobById.get(next.id);
     if (current !== undefined && revisionOf(current) >= revisionOf(next)) return;
-    if (isActive(next.state)) this.jobs.set(next.id, next);
+    if (isActive(next.state)) this.jobById.set(next.id, next);
     else {
       this.settle(next.id);
-      if (this.jobs.delete(next.id)) this.events.emit('ended', next.id);
+      if (this.jobById.delete(next.id)) this.events.emit('ended', next.id);
     }
   }
 
-  private settle(job: JobId): void {
-    this.settledJobs.add(job);
-    const [oldest] = this.settledJobs;
-    if (this.settledJobs.size > MAX_SETTLED_JOBS && oldest !== undefined) this.settledJobs.delete(oldest);
+  private settle(id: JobId): void {
+    this.settledJobIds.add(id);
+    const [oldest] = this.settledJobIds;
+    if (this.settledJobIds.size > MAX_SETTLED_JOBS && oldest !== undefined) this.settledJobIds.delete(oldest);
   }
 
   private emitStarted(before: LoadedJob, after: LoadedJob): void {

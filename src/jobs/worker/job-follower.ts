@@ -17,19 +17,19 @@ import { JobBook } from './job-book.js';
 import { OPEN_JOBS, type OpenJobs } from './open-jobs.js';
 import { WORKER_OPTIONS, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
-/** The events that end a job. */
-const END_EVENTS = ['JobCompleted', 'JobCancelled'] as const satisfies readonly JobEvent['type'][];
+/** The types of the events that end a job. */
+const END_EVENTS: readonly string[] = ['JobCompleted', 'JobCancelled'] satisfies JobEvent['type'][];
 
 @Injectable()
 export class JobFollower {
   private lastPosition: Position = LOG_START;
   /** The head of the log when the open jobs were loaded. Later jobs reach the book only by their events. */
-  private filledUpTo: Position = LOG_START;
+  private headAtLoad: Position = LOG_START;
   private subscription: Subscription | undefined;
 
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store'>,
-    @Inject(OPEN_JOBS) private readonly source: OpenJobs,
+    @Inject(OPEN_JOBS) private readonly openJobs: OpenJobs,
     @Inject(WORKER_OPTIONS) private readonly options: Pick<WorkerOptions, 'gatherMs' | 'retryMs'>,
     @Inject(LOGGER) private readonly log: WorkLog,
     private readonly book: JobBook,
@@ -37,10 +37,10 @@ export class JobFollower {
 
   /** Loads the open jobs. */
   async loadOpenJobs(): Promise<void> {
-    const { after, jobs } = await this.source.openJobs();
+    const { after, jobs } = await this.openJobs.openJobs();
     for (const job of jobs) await this.load(job);
     this.lastPosition = after;
-    this.filledUpTo = await this.ports.store.head();
+    this.headAtLoad = await this.ports.store.head();
   }
 
   /** Follows the log. If the subscription ends, the worker continues from the last event it saw. */
@@ -58,7 +58,7 @@ export class JobFollower {
 
   /** Reads all events up to the head at loading, because a loaded job may have ended meanwhile. */
   private async catchUp(signal: AbortSignal): Promise<void> {
-    for (let atHead = false; !atHead && this.lastPosition < this.filledUpTo && !signal.aborted;) {
+    for (let atHead = false; !atHead && this.lastPosition < this.headAtLoad && !signal.aborted;) {
       const page = await this.ports.store.readAll({ after: this.lastPosition, categories: ['job'] });
       await this.apply(page);
       ({ atHead } = page);
@@ -82,7 +82,7 @@ export class JobFollower {
 
   private async apply(page: LogPage): Promise<void> {
     const endedStreams = new Set(
-      page.events.flatMap(({ type, stream }) => (END_TYPES.has(type) ? [stream] : [])),
+      page.events.flatMap(({ type, stream }) => (END_EVENTS.includes(type) ? [stream] : [])),
     );
     for (const recorded of page.events) {
       // A resolve that began and ended in its request was never work for a worker.
@@ -90,10 +90,10 @@ export class JobFollower {
         continue;
       const job = jobOfJobStream(recorded.stream);
       try {
-        // An event is missing: the log or the subscription lost it, and the job's stream has it.
+        // The log or the subscription may have lost an event. The job's stream has it.
         if (!this.book.applyEvent(recorded)) await this.load(job);
       } catch (error) {
-        if (!isUnreadableEvent(error)) throw error;
+        if (!isReadingFault(error)) throw error;
         this.setAside(job, error);
       }
     }
@@ -104,7 +104,7 @@ export class JobFollower {
     try {
       await this.book.load(job);
     } catch (error) {
-      if (!isUnreadableEvent(error)) throw error;
+      if (!isReadingFault(error)) throw error;
       this.setAside(job, error);
     }
   }
@@ -117,7 +117,5 @@ export class JobFollower {
 }
 
 /** Returns true if the error comes from reading an event, not from a store. */
-const isUnreadableEvent = (error: unknown): boolean =>
+const isReadingFault = (error: unknown): boolean =>
   [UnknownEventError, DamagedBytesError, SyntaxError, TypeError].some((kind) => error instanceof kind);
-
-const END_TYPES: ReadonlySet<string> = new Set(END_EVENTS);

@@ -15,6 +15,8 @@ import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js'
 import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
 import { pause } from '../../../packages/platform/src/time/pause.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import type { ChunkId } from '../../streams/stream-ids.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { FillBlocks } from '../commands.js';
 import type { LateAnswer } from '../record/late-answer.js';
@@ -34,7 +36,7 @@ import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } fr
 
 /** The maximum number of answers in one append. It is far below the size limit of an append. */
 const FILLS_AT_ONCE = 200;
-/** Milliseconds after which a check is given up, to be repeated in the next round. */
+/** After this time a check is given up, to be repeated in the next round. */
 const ONE_TRY_MS = 90_000;
 
 interface OpenBlock {
@@ -46,8 +48,8 @@ interface OpenBlock {
 }
 
 /** The data that the live checks of a chunk share. */
-interface SharedChecks extends CheckLimits {
-  readonly job: LateChunk['id']['job'];
+interface ChunkChecks extends CheckLimits {
+  readonly job: JobId;
   readonly filler: Filler;
   /** Returns the check of a block; null once the job has ended. */
   readonly checkOf: (openBlock: OpenBlock) => LiveCheck | null;
@@ -75,24 +77,26 @@ export class LateBlockRunner {
     this.stopping.abort();
   }
 
-  /** Settles all pending blocks and returns the record. After `stop`, blocks of it may still be pending. */
-  async settle({ id, attempt, context, loaded }: LateChunk): Promise<LoadedRecord> {
-    const filler = new Filler(loaded, async (record, answers) => {
-      const newRecord = await this.commands.execute(new FillBlocks(record, attempt, context, answers));
+  /** Settles all pending blocks and returns the record. After `stop` it may still have pending blocks. */
+  async settle({ id, attemptId, context, record }: LateChunk): Promise<LoadedRecord> {
+    const filler = new Filler(record, async (earlierRecord, answers) => {
+      const newRecord = await this.commands.execute(
+        new FillBlocks(earlierRecord, attemptId, context, answers),
+      );
       this.metrics.blocksFilled(answers.length);
       return newRecord;
     });
-    const shared: SharedChecks = {
+    const checks: ChunkChecks = {
       job: id.job,
       filler,
-      until: this.deadlineOf(id.job, id.chunk),
+      deadlineMs: this.deadlineMsOf(id),
       signal: this.stopping.signal,
-      checkOf: (openBlock) => this.checkOf(openBlock, id, loaded),
+      checkOf: (openBlock) => this.checkOf(openBlock, id, record),
     };
-    const openBlocks = await this.checkInRounds(openBlocksOf(loaded), shared);
+    const openBlocks = await this.checkInRounds(openBlocksOf(record), checks);
     if (this.stopping.signal.aborted) return filler.flush();
     await Promise.all(
-      openBlocks.map(async (openBlock) => filler.add(await this.finalAnswer(openBlock, shared))),
+      openBlocks.map(async (openBlock) => filler.add(await this.finalAnswer(openBlock, checks))),
     );
     await Promise.all(
       openBlocksOf(await filler.flush()).map((openBlock) => filler.add(unansweredBlock(openBlock))),
@@ -100,50 +104,50 @@ export class LateBlockRunner {
     return filler.flush();
   }
 
-  /** Checks open blocks in rounds until the deadline; returns those still open. Waiting holds no slot. */
+  /** Checks open blocks in rounds until the deadline. Returns the blocks still open. Waiting holds no slot. */
   private async checkInRounds(
     blocks: readonly OpenBlock[],
-    shared: SharedChecks,
+    checks: ChunkChecks,
   ): Promise<readonly OpenBlock[]> {
-    const remainingMs = (): number => shared.until - performance.now();
+    const remainingMs = (): number => checks.deadlineMs - performance.now();
     let openBlocks = blocks;
-    for (let wait = FIRST_RETRY_MS; ; wait = longerWait(wait)) {
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs = longerWait(waitMs)) {
       const stillOpen: OpenBlock[] = [];
       await inParallel(openBlocks, this.options.liveChecksAtOnce, async (openBlock) => {
-        const answer = await this.tryCheck(openBlock, shared);
+        const answer = await this.tryCheck(openBlock, checks);
         if (answer !== null && answer.again_in_ms === undefined)
-          await shared.filler.add(lateAnswer(openBlock, answer));
+          await checks.filler.add(lateAnswer(openBlock, answer));
         else stillOpen.push({ ...openBlock, lastAnswer: answer ?? openBlock.lastAnswer });
       });
       openBlocks = stillOpen;
-      const soonest = Math.min(...openBlocks.map(({ lastAnswer }) => lastAnswer?.again_in_ms ?? 0));
-      const nextWait = Math.max(wait, soonest);
+      const soonestMs = Math.min(...openBlocks.map(({ lastAnswer }) => lastAnswer?.again_in_ms ?? 0));
       // Blocks whose next check would come after the deadline keep their answer.
-      if (openBlocks.length === 0 || shared.signal.aborted || soonest >= remainingMs()) return openBlocks;
-      await pause(Math.min(nextWait, Math.max(0, remainingMs())), shared.signal);
+      if (openBlocks.length === 0 || checks.signal.aborted || soonestMs >= remainingMs()) return openBlocks;
+      await pause(Math.min(Math.max(waitMs, soonestMs), Math.max(0, remainingMs())), checks.signal);
       if (remainingMs() <= 0) return openBlocks;
     }
   }
 
   /** Returns the deadline by `performance.now()`, counted from the first start of the chunk. */
-  private deadlineOf(job: LateChunk['id']['job'], chunk: number): number {
+  private deadlineMsOf({ job, chunk }: ChunkId): number {
     const { clock, settings } = this.ports;
     const state = this.book.get(job)?.state;
     const chunkState = state !== undefined && isActive(state) ? state.chunks[chunk] : undefined;
-    const since = chunkState?.status === 'started' ? Date.parse(chunkState.startedAt) : clock.now().getTime();
-    const remainingMs = since + settings.liveDeadlineSeconds * 1_000 - clock.now().getTime();
-    return performance.now() + remainingMs;
+    const nowMs = clock.now().getTime();
+    const startMs = chunkState?.status === 'started' ? Date.parse(chunkState.startedAt) : nowMs;
+    return performance.now() + startMs + settings.liveDeadlineSeconds * 1_000 - nowMs;
   }
 
   private async tryCheck(
     openBlock: OpenBlock,
-    { job, checkOf, until, signal }: SharedChecks,
+    { job, checkOf, deadlineMs, signal }: ChunkChecks,
   ): Promise<LiveAnswer | null> {
     return this.slots.run(job, async () => {
       const check = checkOf(openBlock);
-      const now = performance.now();
-      if (check === null || now >= until || signal.aborted) return null;
-      return checkOnce(this.checker, check, { until: Math.min(until, now + ONE_TRY_MS), signal });
+      const nowMs = performance.now();
+      if (check === null || nowMs >= deadlineMs || signal.aborted) return null;
+      const limits = { deadlineMs: Math.min(deadlineMs, nowMs + ONE_TRY_MS), signal };
+      return checkOnce(this.checker, check, limits);
     });
   }
 
@@ -151,7 +155,7 @@ export class LateBlockRunner {
    * Returns the final answer at the deadline: the last live answer, or the answer that the block gives
    * without live lookups.
    */
-  private async finalAnswer(openBlock: OpenBlock, { checkOf }: SharedChecks): Promise<LateAnswer> {
+  private async finalAnswer(openBlock: OpenBlock, { checkOf }: ChunkChecks): Promise<LateAnswer> {
     if (openBlock.lastAnswer !== null) return lateAnswer(openBlock, openBlock.lastAnswer);
     const check = checkOf(openBlock);
     const answer = check === null ? null : await this.checker.overdue(check).catch(nullUnlessStoreIsAway);
@@ -160,7 +164,7 @@ export class LateBlockRunner {
 
   private checkOf(
     { row, block, company_number }: OpenBlock,
-    { job, chunk }: LateChunk['id'],
+    { job, chunk }: ChunkId,
     { state: record }: LoadedRecord,
   ): LiveCheck | null {
     const state = this.book.get(job)?.state;
@@ -187,10 +191,7 @@ const lateAnswer = ({ row, block }: OpenBlock, { outcome, envelope }: LiveAnswer
   envelope,
 });
 
-/**
- * Returns null after a fault of a source: the block is given up. Throws if a store failed: the chunk runs
- * again.
- */
+/** Returns null after a fault of a source, so the block is given up. Throws if a store failed. */
 function nullUnlessStoreIsAway(error: unknown): null {
   if (error instanceof NoAnswerYetError && !(error instanceof UnreadableSourceError)) throw error;
   return null;
@@ -201,7 +202,7 @@ const unansweredBlock = (openBlock: OpenBlock): LateAnswer => lateAnswer(openBlo
 function openBlocksOf({ state: record }: LoadedRecord): OpenBlock[] {
   const openBlocksOfRow = ([row, { blocks, company_number }]: [number, PendingRow]): OpenBlock[] =>
     [...blocks].map((block) => ({ row, block, company_number: company_number ?? '', lastAnswer: null }));
-  return [...record.pending].flatMap(openBlocksOfRow);
+  return [...record.pendingRows].flatMap(openBlocksOfRow);
 }
 
 /** Collects the answers that come while an append is under way, and appends them together. */
@@ -210,7 +211,7 @@ class Filler {
   private lastWrite: Promise<void> = Promise.resolve();
 
   constructor(
-    private loaded: LoadedRecord,
+    private record: LoadedRecord,
     private readonly fill: (record: LoadedRecord, answers: readonly LateAnswer[]) => Promise<LoadedRecord>,
   ) {}
 
@@ -223,14 +224,14 @@ class Filler {
 
   async flush(): Promise<LoadedRecord> {
     await this.lastWrite;
-    return this.loaded;
+    return this.record;
   }
 
   private async write(): Promise<void> {
     while (this.unwrittenAnswers.length > 0) {
       const answers = this.unwrittenAnswers.splice(0, FILLS_AT_ONCE);
-      if (!isPending(this.loaded.state)) return;
-      this.loaded = await this.fill(this.loaded, answers);
+      if (!isPending(this.record.state)) return;
+      this.record = await this.fill(this.record, answers);
     }
   }
 }

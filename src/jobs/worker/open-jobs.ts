@@ -9,7 +9,7 @@ import type { JobId } from '../../../packages/contract/src/ids.js';
 export const OPEN_JOBS = Symbol('OPEN_JOBS');
 
 export interface OpenJobs {
-  /** Returns `jobs` and `after` so that each open job is in `jobs` or was submitted after that position. */
+  /** Returns jobs and a position. Each open job is among these jobs or was submitted after the position. */
   openJobs(): Promise<{ readonly after: Position; readonly jobs: readonly JobId[] }>;
 }
 

@@ -8,18 +8,21 @@ const JOB_SECONDS = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600];
 
 export function workCounters(registry: Registry): WorkMetrics {
   const registers = [registry];
-  const counter = countersOf(registry);
-  const chunks = counter(
+  const addCounter = countersOf(registry);
+  const chunks = addCounter(
     'worker_chunks_recorded_total',
     'Attempts at chunks, by whether this attempt wrote the record, and whether another worker had begun it.',
     'won',
     'takeover',
   );
-  const rows = counter('worker_rows_recorded_total', 'Rows of chunks whose record this worker wrote.');
-  const units = counter('worker_units_charged_total', 'Units charged with the rows of those records.');
-  const blocks = counter('worker_late_blocks_filled_total', 'Blocks filled after their row was delivered.');
-  const erased = counter('worker_chunks_erased_total', 'Chunks whose data were deleted for good.');
-  const jobs = counter(
+  const rows = addCounter('worker_rows_recorded_total', 'Rows of chunks whose record this worker wrote.');
+  const units = addCounter('worker_units_charged_total', 'Units charged with the rows of those records.');
+  const blocks = addCounter(
+    'worker_late_blocks_filled_total',
+    'Blocks filled after their row was delivered.',
+  );
+  const erased = addCounter('worker_chunks_erased_total', 'Chunks whose data were deleted for good.');
+  const jobs = addCounter(
     'worker_jobs_ended_total',
     'Jobs whose last chunk this worker completed, by how they ended.',
     'status',
@@ -38,15 +41,15 @@ export function workCounters(registry: Registry): WorkMetrics {
   });
   return {
     chunkRecorded: (chunk) => {
-      chunks.inc({ won: String(chunk.won), takeover: String(chunk.takeover) });
-      chunkSeconds.observe(chunk.milliseconds / 1_000);
-      if (!chunk.won) return;
+      chunks.inc({ won: String(chunk.hasWon), takeover: String(chunk.isTakeover) });
+      chunkSeconds.observe(chunk.durationMs / 1_000);
+      if (!chunk.hasWon) return;
       rows.inc(chunk.rows);
       units.inc(chunk.units);
     },
-    jobEnded: ({ status, milliseconds }) => {
+    jobEnded: ({ status, durationMs }) => {
       jobs.inc({ status });
-      jobSeconds.observe(milliseconds / 1_000);
+      jobSeconds.observe(durationMs / 1_000);
     },
     blocksFilled: (count) => blocks.inc(count),
     chunksErased: (count) => erased.inc(count),

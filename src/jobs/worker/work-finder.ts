@@ -16,49 +16,50 @@ import { JobBook } from './job-book.js';
 @Injectable()
 export class WorkFinder {
   private readonly fairness: FairState = newFairState();
-  private readonly takenChunks = new Map<JobId, Set<number>>();
+  private readonly takenChunksByJob = new Map<JobId, Set<number>>();
   /**
-   * The moment (`performance.now()`) before which a chunk is not taken: it just failed, or another holds it.
+   * Chunks that just failed or that another worker holds, each with the time by `performance.now()` before
+   * which it is not taken.
    */
-  private readonly notBefore = new Map<JobId, Map<number, number>>();
+  private readonly retryTimesByJob = new Map<JobId, Map<number, number>>();
 
   constructor(
     private readonly book: JobBook,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Takes the next chunk for this worker; null where there is none. */
+  /** Takes the next chunk for this worker. Returns null if there is none. */
   nextChunk(): ChunkId | null {
     const waitingChunk = pickChunk(this.fairness, [...this.candidates()]);
     if (waitingChunk === null) return null;
     const { job, chunk } = waitingChunk;
-    const heldChunks = this.takenChunks.get(job) ?? new Set();
-    this.takenChunks.set(job, heldChunks.add(chunk));
+    const takenChunks = this.takenChunksByJob.get(job) ?? new Set();
+    this.takenChunksByJob.set(job, takenChunks.add(chunk));
     return { job, chunk };
   }
 
   /** Puts a chunk back: this worker does not hold it any more. */
   putBack({ job, chunk }: ChunkId): void {
-    const heldChunks = this.takenChunks.get(job);
-    heldChunks?.delete(chunk);
-    if (heldChunks?.size === 0) this.takenChunks.delete(job);
+    const takenChunks = this.takenChunksByJob.get(job);
+    takenChunks?.delete(chunk);
+    if (takenChunks?.size === 0) this.takenChunksByJob.delete(job);
   }
 
   /** Keeps a chunk from being taken for a while. */
-  postpone({ job, chunk }: ChunkId, milliseconds: number): void {
-    const times = this.notBefore.get(job) ?? new Map<number, number>();
-    this.notBefore.set(job, times.set(chunk, performance.now() + milliseconds));
+  postpone({ job, chunk }: ChunkId, waitMs: number): void {
+    const timeMsByChunk = this.retryTimesByJob.get(job) ?? new Map<number, number>();
+    this.retryTimesByJob.set(job, timeMsByChunk.set(chunk, performance.now() + waitMs));
   }
 
   /** Forgets a job that has ended. */
   forget(job: JobId): void {
-    this.notBefore.delete(job);
+    this.retryTimesByJob.delete(job);
   }
 
   private *candidates(): Generator<WaitingChunk> {
     const now = this.clock.now().toISOString();
-    for (const loaded of this.book.active()) {
-      const candidate = this.nextChunkOf(loaded, now);
+    for (const job of this.book.activeJobs()) {
+      const candidate = this.nextChunkOf(job, now);
       if (candidate !== null) yield candidate;
     }
   }
@@ -68,25 +69,24 @@ export class WorkFinder {
     const { submission, chunks } = state;
     if (submission.inline_until !== null && submission.inline_until > now) return null;
     // If all chunks are completed, only the end of the job is missing. Running a completed chunk writes it.
-    const onlyEndIsMissing = isOnlyEndMissing(state);
+    const isEndMissing = isOnlyEndMissing(state);
     for (const chunk of chunks.keys()) {
-      if (this.mayRun(state, { job, chunk }, onlyEndIsMissing)) {
-        return { account: submission.account_id, job, chunk, rows: rowsOfChunk(submission, chunk).count };
+      if (this.mayRun(state, { job, chunk }, isEndMissing)) {
+        const rowCount = rowsOfChunk(submission, chunk).count;
+        return { account: submission.account_id, job, chunk, rowCount };
       }
     }
     return null;
   }
 
-  private mayRun(state: ActiveJob, id: ChunkId, onlyEndIsMissing: boolean): boolean {
+  private mayRun(state: ActiveJob, id: ChunkId, isEndMissing: boolean): boolean {
     const status = state.chunks[id.chunk]?.status;
-    if (status === undefined || (status === 'completed') !== onlyEndIsMissing) return false;
+    if (status === undefined || (status === 'completed') !== isEndMissing) return false;
     if (status === 'waiting' && state.status === 'cancelling') return false;
-    if (this.takenChunks.get(id.job)?.has(id.chunk) === true) return false;
-    const times = this.notBefore.get(id.job);
-    const notBefore = times?.get(id.chunk);
-    if (notBefore === undefined) return true;
-    if (notBefore > performance.now()) return false;
-    times?.delete(id.chunk);
+    if (this.takenChunksByJob.get(id.job)?.has(id.chunk) === true) return false;
+    const timeMsByChunk = this.retryTimesByJob.get(id.job);
+    if ((timeMsByChunk?.get(id.chunk) ?? 0) > performance.now()) return false;
+    timeMsByChunk?.delete(id.chunk);
     return true;
   }
 }

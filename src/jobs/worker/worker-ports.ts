@@ -3,16 +3,16 @@ import type { RowCounts } from '../../streams/job/job.events.js';
 import type { LeaseTerms } from '../../../packages/platform/src/coordination/lease.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 
-/** A finished attempt at a chunk. */
-export interface RecordedChunk {
+/** A finished attempt at a chunk, as the metrics count it. */
+interface FinishedAttempt {
   readonly rows: number;
   /** Units charged by the record. */
   readonly units: number;
-  readonly milliseconds: number;
+  readonly durationMs: number;
   /** True if this attempt wrote the record. */
-  readonly won: boolean;
+  readonly hasWon: boolean;
   /** True if another worker had started the chunk before. */
-  readonly takeover: boolean;
+  readonly isTakeover: boolean;
 }
 
 /** Token of this worker's id, a text. */
@@ -23,9 +23,9 @@ export const WORKER_OPTIONS = Symbol('WORKER_OPTIONS');
 
 /** Counts the work of a worker (`work-counters.ts`). No work depends on the counts. */
 export interface WorkMetrics {
-  chunkRecorded(chunk: RecordedChunk): void;
+  chunkRecorded(attempt: FinishedAttempt): void;
   /** Is called when this worker has completed the last chunk of a job. */
-  jobEnded(job: { status: string; counts: RowCounts; milliseconds: number }): void;
+  jobEnded(job: { status: string; counts: RowCounts; durationMs: number }): void;
   blocksFilled(blocks: number): void;
   chunksErased(chunks: number): void;
 }
@@ -49,17 +49,15 @@ export interface WorkerOptions {
   readonly lease: LeaseTerms;
   /** Live checks under way at once. */
   readonly liveChecksAtOnce: number;
-  /** Milliseconds that `stop` waits for chunks under way. */
+  /** The time that `stop` waits for chunks under way. */
   readonly drainMs: number;
-  /** Milliseconds before a chunk that failed, or that another worker holds, is tried again. */
+  /** The time before a chunk that failed, or that another worker holds, is tried again. */
   readonly retryMs: number;
-  /**
-   * Milliseconds between two searches for work that no event announces: lapsed leases, unfinished resolves.
-   */
+  /** The time between two searches for work that no event announces: lapsed leases, unfinished resolves. */
   readonly patrolMs: number;
-  /** Milliseconds between two reads of the log's end, in which events gather. */
+  /** The time between two reads of the log's end, in which events gather. */
   readonly gatherMs: number;
-  /** Milliseconds between two rounds of the eraser. */
+  /** The time between two rounds of the eraser. */
   readonly eraseMs: number;
 }
 

@@ -24,7 +24,7 @@ import { WORKER_OPTIONS, chunkFields, type WorkLog, type WorkerOptions } from '.
 export class Worker {
   private readonly stopping = new AbortController();
   private readonly wakeUp = new WakeUp();
-  private readonly running = new Set<Promise<void>>();
+  private readonly runningTasks = new Set<Promise<void>>();
 
   constructor(
     @Inject(WORKER_OPTIONS) private readonly options: WorkerOptions,
@@ -35,7 +35,7 @@ export class Worker {
     private readonly runner: ChunkRunner,
     private readonly lateBlocks: LateBlockRunner,
     private readonly eraser: Eraser,
-    private readonly clock: ClockCheck,
+    private readonly clockCheck: ClockCheck,
     private readonly book: JobBook,
   ) {
     const { events } = book;
@@ -49,21 +49,21 @@ export class Worker {
   /** Loads the open jobs, then works until `stop`. */
   async start(): Promise<void> {
     await this.follower.loadOpenJobs();
-    await this.clock.check();
-    this.keepTask(this.clock.watch(this.stopping.signal));
+    await this.clockCheck.check();
+    this.keepTask(this.clockCheck.watch(this.stopping.signal));
     this.keepTask(this.follower.follow(this.stopping.signal));
     for (let task = 0; task < this.options.chunksAtOnce; task++) this.keepTask(this.runChunks());
     this.keepTask(this.erase());
   }
 
-  /** Takes no new chunk, finishes those under way in time, and leaves the rest to other workers. */
+  /** Takes no new chunk, waits a while for the chunks under way, and leaves the rest to other workers. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.lateBlocks.stop();
     this.wakeUp.call();
     await this.follower.stop();
     const drain = new AbortController();
-    const tasksDone = Promise.all(this.running).finally(() => drain.abort());
+    const tasksDone = Promise.all(this.runningTasks).finally(() => drain.abort());
     await Promise.race([tasksDone, pause(this.options.drainMs, drain.signal)]);
   }
 
@@ -74,14 +74,14 @@ export class Worker {
   private keepTask(task: Promise<void>): void {
     const keptTask = task
       .catch((error: unknown) => this.log.error({ err: error }, 'a worker task ended'))
-      .finally(() => this.running.delete(keptTask));
-    this.running.add(keptTask);
+      .finally(() => this.runningTasks.delete(keptTask));
+    this.runningTasks.add(keptTask);
   }
 
   /** Runs one chunk after the other until `stop`. */
   private async runChunks(): Promise<void> {
     while (!this.isStopping) {
-      const id = this.clock.isOff ? null : this.finder.nextChunk();
+      const id = this.clockCheck.isOff ? null : this.finder.nextChunk();
       if (id === null) await this.wakeUp.sleep(this.options.patrolMs);
       else await this.run(id);
     }
@@ -90,11 +90,11 @@ export class Worker {
   private async run(id: ChunkId): Promise<void> {
     let isLate = false;
     try {
-      const run = await this.runner.run(id);
-      if (run.outcome === 'leased') this.finder.postpone(id, this.options.retryMs);
-      if (run.outcome === 'late') {
+      const result = await this.runner.run(id);
+      if (result.outcome === 'not_now') this.finder.postpone(id, this.options.retryMs);
+      if (result.outcome === 'late') {
         isLate = true;
-        this.keepTask(this.settle(run.lateChunk));
+        this.keepTask(this.settle(result.lateChunk));
       }
     } catch (error) {
       this.handleFailure(id, error);
@@ -105,27 +105,27 @@ export class Worker {
 
   /** Fills late blocks and completes the chunk, in a task of its own, so that other chunks run meanwhile. */
   private async settle({ id, claim, ...rest }: LateChunk): Promise<void> {
-    let completed = false;
+    let isCompleted = false;
     try {
-      const from = this.book.get(id.job)?.traceparent;
-      completed = await spanFrom(from, 'late blocks', chunkFields(id.job, id.chunk), async () => {
-        const loaded = await this.lateBlocks.settle({ id, claim, ...rest });
-        if (isPending(loaded.state)) return false;
-        await this.runner.complete(id, claim, loaded);
+      const traceparent = this.book.get(id.job)?.traceparent;
+      isCompleted = await spanFrom(traceparent, 'late blocks', chunkFields(id.job, id.chunk), async () => {
+        const record = await this.lateBlocks.settle({ id, claim, ...rest });
+        if (isPending(record.state)) return false;
+        await this.runner.complete(id, claim, record);
         return true;
       });
     } catch (error) {
       this.handleFailure(id, error);
     } finally {
-      await this.claims.release(id, claim, completed).catch(() => undefined); // the lease expires by itself
+      await this.claims.release(id, claim, isCompleted).catch(() => undefined); // the lease expires by itself
       this.finder.putBack(id);
     }
   }
 
-  /** Postpones a failed chunk. Mostly a store is unreachable: nothing is lost, and a worker tries again. */
+  /** Postpones a failed chunk. Nothing is lost: a worker tries again. The usual cause is a store out of reach. */
   private handleFailure(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
-    if (error instanceof UnreadableEditionError) return; // the code that reads the edition logs this once
+    if (error instanceof UnreadableEditionError) return; // the reader of the edition logs the error once
     this.log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'a chunk failed; it is tried again');
   }
 
