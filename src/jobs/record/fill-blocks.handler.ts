@@ -1,7 +1,7 @@
 /**
- * Records the late answers of a chunk. The handler first writes their data. Then it writes all fills and their
- * charges in one append, at the revision that was read (Architecture 3.6). A block is filled once, however many
- * workers try.
+ * Records the late answers of a chunk. The handler first writes their data. Then it writes all fills and
+ * their charges in one append, at the revision that was read (Architecture 3.6). A block is filled once,
+ * however many workers try.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

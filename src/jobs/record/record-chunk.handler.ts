@@ -45,7 +45,7 @@ export const completeChunkHandler = handledBy(JobRepository)(
   },
 );
 
-/** Refuses a record that lacks rows. A record is one append, so a read that misses some of its rows has failed. */
+/** Refuses a record that lacks rows: it is one append, so the read that missed rows has failed. */
 function refuseIncompleteRecord(job: JobState, { chunk, counts }: ChunkEnd): void {
   if (!isActive(job)) return;
   const { succeeded, not_found, failed } = counts;

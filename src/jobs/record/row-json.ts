@@ -17,8 +17,9 @@ export const UNANSWERED_BLOCK = {
 } as const;
 
 /**
- * Returns the row's JSON with these envelopes. They are flagged if the match of the row's company is in doubt.
- * The row is `done` once no block is pending. `JSON.stringify` wrote the row, so every other byte stays equal.
+ * Returns the row's JSON with these envelopes. They are flagged if the match of the row's company is in
+ * doubt. The row is `done` once no block is pending. `JSON.stringify` wrote the row, so every other byte
+ * stays equal.
  */
 export function withEnvelopes(
   json: Uint8Array,

@@ -68,7 +68,7 @@ export class ChunkClaims {
       this.deathsByUnreleasedChunk.delete(key);
       return { lease, deaths };
     } catch (error) {
-      // The heartbeat of a lease that is not released would keep the chunk from all workers, this one included.
+      // A lease that is not released would keep the chunk from all workers, this one included.
       await lease.release();
       throw error;
     }

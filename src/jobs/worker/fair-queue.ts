@@ -18,7 +18,7 @@ export interface WaitingChunk {
   readonly rowCount: number;
 }
 
-/** A virtual clock, which counts the rows that an account or a job took. A new clock starts at the latest finish. */
+/** Counts the rows that an account or a job took. A new clock starts at the latest finish. */
 interface VirtualClock {
   takenRows: number;
   /** The last round in which a chunk of the account or job was waiting. */

@@ -18,7 +18,7 @@ interface JobBookEvents {
   ended: [job: JobId];
 }
 
-/** Events of jobs that have not ended. If the book lacks the job of such an event, it missed the submission. */
+/** Events of jobs that have not ended. If the book lacks such a job, it missed the submission. */
 const OPEN_JOB_EVENTS: readonly string[] = ['ChunkStarted', 'ChunkCompleted', 'JobCancelRequested'];
 
 /** The number of ended or forgotten jobs that are remembered, so that their late events cause no read. */

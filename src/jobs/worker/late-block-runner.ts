@@ -104,7 +104,7 @@ export class LateBlockRunner {
     return filler.flush();
   }
 
-  /** Checks open blocks in rounds until the deadline. Returns the blocks still open. Waiting holds no slot. */
+  /** Checks open blocks in rounds until the deadline, and returns those still open. A wait holds no slot. */
   private async checkInRounds(
     blocks: readonly OpenBlock[],
     checks: ChunkChecks,

@@ -122,7 +122,7 @@ export class Worker {
     }
   }
 
-  /** Postpones a failed chunk. Nothing is lost: a worker tries again. The usual cause is a store out of reach. */
+  /** Postpones a failed chunk. Nothing is lost: a worker tries again. Mostly a store is out of reach. */
   private handleFailure(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
     if (error instanceof UnreadableEditionError) return; // the reader of the edition logs the error once
