@@ -155,7 +155,7 @@ const settingsOf = (list: ListFile, options: SendOptions): EnrichSettings => ({
 });
 
 function openOutputs(file: string, options: SendOptions): { results: ResultFile; errors: ResultFile } {
-  const { out, raw } = options;
+  const { out, raw: keepsFormulas } = options;
   const ending = /^(.+)\.(csv|xlsx|ndjson)$/i.exec(out);
   if (ending === null)
     throw new WrongRequest('unknown_format', `--out must end in .csv, .xlsx or .ndjson; '${out}' does not.`);
@@ -165,10 +165,10 @@ function openOutputs(file: string, options: SendOptions): { results: ResultFile;
     throw new WrongRequest('same_file', `--out ${out} would overwrite the list ${file}: name another file.`);
   // The pattern above allows no other extension.
   const format = extension.toLowerCase() as Format;
-  const mark = encodingByMark(firstBytes(file, 3));
+  const encoding = encodingByMark(firstBytes(file, 3));
   return {
-    results: new ResultFile(out, format, { lineOf: resultLine, raw, mark }),
-    errors: new ResultFile(errors, format, { lineOf: errorLine, raw, mark }),
+    results: new ResultFile(out, format, { lineOf: resultLine, keepsFormulas, encoding }),
+    errors: new ResultFile(errors, format, { lineOf: errorLine, keepsFormulas, encoding }),
   };
 }
 

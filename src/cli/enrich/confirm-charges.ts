@@ -30,16 +30,16 @@ export async function confirmCharges(
 ): Promise<void> {
   const { settings, plan, sameCompanies, earlierRuns, questions } = request;
   const submittedKeys = new Set(earlierRuns?.[settings.runLabel]?.keys ?? []);
-  const rows = plan.jobs.reduce(
+  const rowCount = plan.jobs.reduce(
     (sum, job) => sum + (submittedKeys.has(job.idempotency_key) ? 0 : job.rows),
     0,
   );
-  if (rows === 0 || earlierRuns?.[settings.runLabel]?.keys === null) return;
+  if (rowCount === 0 || earlierRuns?.[settings.runLabel]?.keys === null) return;
   const reason = chargedAgainReason(request);
   const warnings: string[] = [];
   if (reason !== null)
     warnings.push(
-      `${reason}: ${countText(rows, 'row')} would be charged again, at most ${await highestCostText(client, settings.blocks, rows)}.`,
+      `${reason}: ${countText(rowCount, 'row')} would be charged again, at most ${await highestCostText(client, settings.blocks, rowCount)}.`,
     );
   if (sameCompanies.text !== '') {
     const maxCostText = await highestCostText(client, settings.blocks, sameCompanies.firstRowByRow.size);
@@ -57,12 +57,12 @@ export async function confirmCharges(
     );
   for (const sentence of warnings) out.message(sentence);
   if (settings.isConfirmed || questions === null) return;
-  const answer = await questions.ask({
+  const isAccepted = await questions.ask({
     text: 'Send it (yes or no)?',
     defaultAnswer: 'no',
     parse: parseYesOrNo,
   });
-  if (!answer) throw new NotDone('not_sent', 'Nothing was sent.');
+  if (!isAccepted) throw new NotDone('not_sent', 'Nothing was sent.');
 }
 
 const parseYesOrNo = (text: string): boolean => {

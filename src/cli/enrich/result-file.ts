@@ -36,9 +36,9 @@ export interface TableRules {
   /** Flattens an item. An empty item gives the headings of a file without items. */
   readonly lineOf: (item: JsonObject) => FlatLine;
   /** Leaves cells unprotected that a spreadsheet would run as formulas. */
-  readonly raw: boolean;
+  readonly keepsFormulas: boolean;
   /** The encoding of the list's byte order mark, which the file gets too; null: UTF-8 without a mark. */
-  readonly mark: MarkedEncoding | null;
+  readonly encoding: MarkedEncoding | null;
 }
 
 export class ResultFile {
@@ -108,11 +108,11 @@ export class ResultFile {
     };
     if (this.format === 'xlsx') await writeWorkbook(this.path, this.tableRows(), writeBytes);
     else {
-      const { raw, mark } = this.tableRules;
-      const cellOf = (text: string): string => quotedCell(raw ? text : withoutFormulas(text));
-      if (mark !== null) await writeBytes(encodeText('\ufeff', mark));
+      const { keepsFormulas, encoding } = this.tableRules;
+      const cellOf = (text: string): string => quotedCell(keepsFormulas ? text : withoutFormulas(text));
+      if (encoding !== null) await writeBytes(encodeText('\ufeff', encoding));
       for await (const cells of this.tableRows())
-        await writeBytes(encodeText(`${cells.map(cellOf).join(',')}\r\n`, mark));
+        await writeBytes(encodeText(`${cells.map(cellOf).join(',')}\r\n`, encoding));
     }
     stream.end();
     await finished(stream);

@@ -38,12 +38,12 @@ export function apiKeyOf(cli: Cli, key = cli.process.env['COMPANY_DATA_KEY'] ?? 
 const MIN_SHOWN_WAIT_MS = 2_000;
 
 export function makeClient(settings: ServiceSettings, out: Output): CompanyData {
-  let waits = 0;
-  const onWait = (milliseconds: number, error: CompanyDataError): void => {
-    waits += 1;
-    if (milliseconds < MIN_SHOWN_WAIT_MS && !(waits === 1 && error instanceof ConnectionError)) return;
+  let waitCount = 0;
+  const onWait = (waitMs: number, error: CompanyDataError): void => {
+    waitCount += 1;
+    if (waitMs < MIN_SHOWN_WAIT_MS && !(waitCount === 1 && error instanceof ConnectionError)) return;
     const reason = error.code === 'rate_limited' ? "the key's rate limit is reached" : error.message;
-    out.message(`Waiting ${inSeconds(milliseconds)}: ${reason}.`);
+    out.message(`Waiting ${inSeconds(waitMs)}: ${reason}.`);
   };
   return new CompanyData({ ...settings, onWait });
 }

@@ -68,11 +68,11 @@ class OwnRouter {
 
   /** Shows the button that begins a visit. The link alone begins none: a mail scanner may open it. */
   private async showOpenForm(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const link = this.parseLink(request, request.query);
-    const check = await checkLink(this.parts.makeServices(), link);
-    if (check.outcome !== 'valid') return this.refuse(reply, link, check);
+    const attempt = this.parseLink(request, request.query);
+    const check = await checkLink(this.parts.makeServices(), attempt);
+    if (check.outcome !== 'valid') return this.refuse(reply, attempt, check);
     const title = 'Open your account';
-    const body = OpenAccountForm({ account: check.account, link: link.link });
+    const body = OpenAccountForm({ account: check.account, link: attempt.link });
     return sendHtml(
       reply,
       ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, url: OWN_PATH }, body),
@@ -83,10 +83,10 @@ class OwnRouter {
   private async openSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (isForeign(request)) throw foreignFormError();
     const operator = this.parts.makeServices();
-    const link = this.parseLink(request, request.body);
-    const entry = await enterByLink(operator, link);
-    if (entry.outcome !== 'in') return this.refuse(reply, link, entry);
-    this.logSignIn(link, entry);
+    const attempt = this.parseLink(request, request.body);
+    const entry = await enterByLink(operator, attempt);
+    if (entry.outcome !== 'in') return this.refuse(reply, attempt, entry);
+    this.logSignIn(attempt, entry);
     const earlierSession = this.parts.cookies.read(request, SESSION_COOKIE);
     if (earlierSession !== undefined) await endCustomerSession(operator, earlierSession);
     this.setSession(request, reply, { value: entry.session.id });
@@ -105,8 +105,8 @@ class OwnRouter {
     this.parts.log.info({ by: LOGGED_BY, outcome, account, address }, 'sign-in');
   }
 
-  private refuse(reply: FastifyReply, link: LinkAttempt, entry: EntryOutcome): unknown {
-    this.logSignIn(link, entry);
+  private refuse(reply: FastifyReply, attempt: LinkAttempt, entry: EntryOutcome): unknown {
+    this.logSignIn(attempt, entry);
     return this.sendError(reply, entry.outcome === 'locked' ? LOCKED_OUT : NOTHING_HERE);
   }
 

@@ -17,11 +17,11 @@ import { ACT_HANDLERS } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import {
-  errorsPageOfJob,
+  failedRowsRedirectPage,
   jobPage,
   jobProgressPart,
-  resultsPageOfJob,
-  rowOfJobPage,
+  rowsPageOfJob,
+  rowRedirectPage,
   rowsFileOfJob,
 } from './job.page.js';
 import { jobsFile, jobsPage } from './jobs.page.js';
@@ -74,10 +74,10 @@ export const PAGES: readonly ConsolePage[] = [
   jobsFile,
   jobPage,
   jobProgressPart,
-  resultsPageOfJob,
+  rowsPageOfJob,
   rowsFileOfJob,
-  errorsPageOfJob,
-  rowOfJobPage,
+  failedRowsRedirectPage,
+  rowRedirectPage,
   rowPage,
   requestPage,
   explainPage,

@@ -110,11 +110,11 @@ export const jobProgressPart = get(
 );
 
 /** Redirects to the row that the form names. */
-export const rowOfJobPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, query }) =>
+export const rowRedirectPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, query }) =>
   redirect(paths.row(readJobId(params['job']), readCount(query['row'], 'a row number'))),
 );
 
-export const resultsPageOfJob = get('/jobs/:job/results', ALL_ROLES, async (visit) => {
+export const rowsPageOfJob = get('/jobs/:job/results', ALL_ROLES, async (visit) => {
   const { operator, params, query, reason, now } = visit;
   const [job, filter, paging] = [readJobId(params['job']), readRowFilter(query), readRowsPaging(query)];
   const rows = await showJobRows(operator, { job, filter, ...paging, reason, now });
@@ -137,6 +137,6 @@ export const rowsFileOfJob = get('/jobs/:job/results.csv', ALL_ROLES, async (vis
 });
 
 /** Redirects to the rows that failed. */
-export const errorsPageOfJob = get('/jobs/:job/errors', ALL_ROLES, async ({ params }) =>
+export const failedRowsRedirectPage = get('/jobs/:job/errors', ALL_ROLES, async ({ params }) =>
   redirect(`${paths.job(readJobId(params['job']))}/results?state=failed`),
 );

@@ -71,8 +71,8 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
   checkLineCount(lineCount);
   const key = await reportKey(operator, { ...keyQuery, limit: lineCount }, reason);
   const filter = { ...EVERY_JOB, account: key.account_id, key: keyId };
-  const firstJobs = readPaging({});
-  const jobs = await listJobs(operator, filter, partOf(firstJobs));
+  const jobsPaging = readPaging({});
+  const jobs = await listJobs(operator, filter, partOf(jobsPaging));
   const path = paths.key(keyId);
   const { skip, limit } = partOf(paging);
   const lines = [...key.requests].reverse().slice(skip, skip + limit);
@@ -90,7 +90,7 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
           <p>{requestTotals(key.totals)}</p>
           <ol class="timeline">
             {lines.map((line) => (
-              <Line key={line.request_id} line={line} />
+              <RequestLine key={line.request_id} line={line} />
             ))}
           </ol>
           <Pager
@@ -102,7 +102,7 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
           />
         </Section>
         <Section title="Jobs of this key">
-          <JobsList list={jobs} filter={filter} paging={firstJobs} place={JOBS_PLACE} />
+          <JobsList list={jobs} filter={filter} paging={jobsPaging} place={JOBS_PLACE} />
         </Section>
       </SheetView>
       {ADMIN_ROLES.includes(user.role) && key.revoked_at === null && (
@@ -129,7 +129,7 @@ const REQUEST_CSV_COLUMNS: CsvColumns<RequestGroup> = Object.fromEntries(
 
 const TONES = { submitted: 'good', refused: 'bad' } as const;
 
-function Line({ line }: { line: RequestGroup }): Markup {
+function RequestLine({ line }: { line: RequestGroup }): Markup {
   const { kind, time, until, count, request_id, job_id, method, path, status, detail } = line;
   return (
     <li class={`moment ${kind}`}>

@@ -1,13 +1,8 @@
 /** Builds the paths of the console's pages from the ids that the log uses. */
+import { addressOf, type FieldValues } from './list-parts.js';
+
 const encode = encodeURIComponent;
 
-type Query = Readonly<Record<string, string | number | null | undefined>>;
-
-function withQuery(path: string, query: Query): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value != null) parameters.set(name, String(value));
-  return `${path}?${parameters.toString()}`;
-}
 /** The place of the operators' list of jobs. */
 export const JOBS_PLACE = { path: '/jobs', ownJobPath: null } as const;
 
@@ -22,8 +17,8 @@ export const paths = {
   company: (number: string) => `/companies/${encode(number)}`,
   adjustment: (id: string) => `/adjustments/${encode(id)}`,
   event: (stream: string, revision: number) => `/events/${encode(stream)}/${revision}`,
-  explain: (query: Query) => withQuery('/explain', query),
+  explain: (query: FieldValues) => addressOf('/explain', query),
   /** The forms on charges; their fields are filled in from the query. */
-  adjust: (query: Query) => withQuery('/adjustments/new', query),
-  reprice: (query: Query) => withQuery('/repricings/new', query),
+  adjust: (query: FieldValues) => addressOf('/adjustments/new', query),
+  reprice: (query: FieldValues) => addressOf('/repricings/new', query),
 };

@@ -25,10 +25,11 @@ export const partOf = ({ page, size }: Paging): { readonly skip: number; readonl
   limit: size,
 });
 
-type Values = Readonly<Record<string, string | number | null | undefined>>;
+/** Values of the fields of a form or an address. */
+export type FieldValues = Readonly<Record<string, string | number | null | undefined>>;
 
 /** The path with these fields as its query. Empty ones are left out. */
-export function addressOf(path: string, values: Values): string {
+export function addressOf(path: string, values: FieldValues): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
     if (value !== null && value !== undefined && value !== '') parameters.set(name, String(value));
@@ -105,7 +106,7 @@ export const FilterForm = ({
 );
 
 /** The fields' values by name, as an address has them. */
-export const valuesOf = (fields: readonly FilterField[]): Values =>
+export const valuesOf = (fields: readonly FilterField[]): FieldValues =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
 /**
@@ -123,7 +124,7 @@ export function Pager({
   field?: string;
   list: string;
   path: string;
-  values: Values;
+  values: FieldValues;
   paging: Paging;
   total: number;
 }): Markup {

@@ -13,7 +13,7 @@ export function ServiceOverviewPart({ overview }: { overview: ServiceOverview })
   return (
     <div class="glance" hx-get="/glance" hx-trigger="every 5s" hx-swap="outerHTML">
       <FindingList overview={overview} />
-      <Figures overview={overview} />
+      <Tiles overview={overview} />
       {overview.pace !== null && <PaceChart minutes={overview.pace.minutes} />}
       <div class="beside">
         <Failures overview={overview} />
@@ -70,7 +70,7 @@ const Tile = ({
   </div>
 );
 
-function Figures({ overview }: { overview: ServiceOverview }): Markup {
+function Tiles({ overview }: { overview: ServiceOverview }): Markup {
   const { work, pace, lanes, invariants, free_bytes } = overview;
   const failed = pace?.failed.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
   const maxLag = lanes === null ? null : Math.max(...lanes.map(({ lag_seconds }) => lag_seconds));

@@ -4,7 +4,7 @@ import type { Task } from '../tasks.js';
 import type { Markup } from './jsx-markup.js';
 import { Badge, Time } from './parts.js';
 
-const seconds = (from: Date, to: Date): string =>
+const secondsText = (from: Date, to: Date): string =>
   `${Math.max(0, (to.getTime() - from.getTime()) / 1_000).toFixed(1)} s`;
 
 export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
@@ -25,7 +25,7 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
           aria-live="polite"
         >
           <p>
-            <Badge>running</Badge> for {seconds(startedAt, now)}
+            <Badge>running</Badge> for {secondsText(startedAt, now)}
             {state.itemsDone > 0 && `, ${countText(state.itemsDone, 'event')} read`}. {origin}
           </p>
           <progress aria-label="It runs" />
@@ -34,7 +34,7 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
     case 'done':
       return (
         <p class="task">
-          <Badge tone="good">done</Badge> in {seconds(startedAt, state.endedAt)}. {origin}
+          <Badge tone="good">done</Badge> in {secondsText(startedAt, state.endedAt)}. {origin}
         </p>
       );
     case 'failed':

@@ -106,11 +106,11 @@ export function UsageChart({ name, bars }: { name: string; bars: readonly UsageB
     <figure class="chart">
       <figcaption>{name}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={name}>
-        {[0, 0.5, 1].map((part) => (
-          <g key={part}>
-            <line class="grid" x1={LEFT} x2={WIDTH} y1={yOf(end * part, end)} y2={yOf(end * part, end)} />
-            <text class="axis end" x={LEFT - 6} y={yOf(end * part, end) + 4}>
-              {SHORT_NUMBER.format(end * part)}
+        {[0, 0.5, 1].map((share) => (
+          <g key={share}>
+            <line class="grid" x1={LEFT} x2={WIDTH} y1={yOf(end * share, end)} y2={yOf(end * share, end)} />
+            <text class="axis end" x={LEFT - 6} y={yOf(end * share, end) + 4}>
+              {SHORT_NUMBER.format(end * share)}
             </text>
           </g>
         ))}

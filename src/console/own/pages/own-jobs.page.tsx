@@ -96,14 +96,14 @@ export const ownJobPage: OwnPage = {
         {bill !== null && bill.adjustments.length > 0 && (
           <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENT_COLUMNS)} />
         )}
-        <Errors path={jobPath} goneReason={goneReason} job={job} />
+        <FailedRowLinks path={jobPath} goneReason={goneReason} job={job} />
       </>,
     );
   },
 };
 
 /** Links to the failed and to the skipped rows as files. Rows skipped by a cancel do not count as failed. */
-function Errors({
+function FailedRowLinks({
   path,
   goneReason,
   job,
@@ -178,16 +178,9 @@ export const ownJobProgress: OwnPage = {
 
 /** The fields of a failed row in the API. */
 const ERROR_COLUMNS = [
-  'row',
-  'ref',
-  'company_number',
-  'company_name',
-  'domain',
-  'reason',
-  'retry_suggested',
-  'detail',
-  'candidates',
-] as const;
+  ...['row', 'ref', 'company_number', 'company_name', 'domain'],
+  ...['reason', 'retry_suggested', 'detail', 'candidates'],
+];
 
 const errorsFile = (kind: UnansweredKind, name: 'errors' | 'skipped'): OwnPage => ({
   path: `/jobs/:job/${name}.csv`,
