@@ -8,7 +8,7 @@ export class FormRunner {
   private readonly answers = new Map<string, Promise<PageAnswer>>();
 
   /**
-   * @param answer runs the act and answers. The act may run again after a crash, so it must tolerate a repeat.
+   * @param answer runs the act and answers. After a crash it may be called again: the act tolerates that.
    * @param repeatTarget for an act that must not run twice: the page that every repeat of the form opens,
    *   also after a crash
    */

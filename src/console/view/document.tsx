@@ -1,6 +1,6 @@
 /**
- * Renders the HTML around every page. For operators it shows the user, the reason for looking and the menu. No
- * page has an inline script or style.
+ * Renders the HTML around every page. For operators it shows the user, the reason for looking and the menu.
+ * No page has an inline script or style.
  */
 import { renderMarkup, type Child, type Markup, safeMarkup } from './jsx-markup.js';
 import type { Visit } from '../console-page.js';

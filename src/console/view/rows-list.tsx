@@ -116,7 +116,7 @@ export function RowsList({
   );
 }
 
-/** Returns a field of the row's bill. Values of several currencies are joined by blanks, always in one order. */
+/** Returns a field of the row's bill. Values of several currencies are joined by blanks, in a fixed order. */
 const billField = (row: JobRow, name: 'amount' | 'net_amount' | 'currency'): string | null =>
   row.currencies === undefined ? row[name] : row.currencies.map((sums) => sums[name]).join(' ');
 

@@ -7,8 +7,8 @@ const ORIGIN = 'http://console';
 
 /**
  * Returns the path to open after the sign-in; `/` where the link's path doesn't stay in this console.
- * Browsers drop dots, tabs and line feeds and turn backslashes into slashes, so only a path that the URL parser
- * leaves unchanged is accepted.
+ * Browsers drop dots, tabs and line feeds and turn backslashes into slashes, so only a path that the URL
+ * parser leaves unchanged is accepted.
  */
 export function localPath(path = '/'): string {
   if (!/^\/(?!\/)/.test(path) || path.length >= MAX_PATH_LENGTH) return '/';

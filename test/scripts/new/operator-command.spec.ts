@@ -33,7 +33,7 @@ it.each([
     run(group, 'recount');
     const commands = read(`src/cli/${place}.commands.ts`);
     expect(commands).toContain(`from '${toSource}/operator/${group}/recount-${group}.js';`);
-    expect(commands).toMatch(/^ {2}recountCommand\(\w+\);\n\}/m);
+    expect(commands).toMatch(/^ {2}addRecountCommand\(\w+\);\n\}/m);
     expect(commands).toContain(".command('recount')");
     expect(read(`src/operator/${group}/recount-${group}.ts`)).toContain('}: OperatorServices)');
     expect(read(`src/operator/${group}/recount-${group}.spec.ts`)).toContain('forEachTest(operatorWorld)');
