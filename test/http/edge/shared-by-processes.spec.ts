@@ -1,5 +1,6 @@
 /** Two API processes on one set of stores share a key's rate limit, and both learn that it was revoked. */
 import { createApiRole } from '../../../src/api/api-role.js';
+import { LOG_FORMAT } from '../../../src/streams/index.js';
 import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
 import type { IssuedKey } from '../../support/worlds/api-world.js';
@@ -9,7 +10,7 @@ import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 describe('two API processes', () => {
   const world = forAllTests(() => ApiWorld.start({ judged: false }));
-  const stores = forAllTests(() => openStores({ ...world.settings, hosting: 'direct' }));
+  const stores = forAllTests(() => openStores({ ...world.settings, ...LOG_FORMAT, hosting: 'direct' }));
   const other = forAllTests(() =>
     createApiRole(world.settings, stores, { logger: createLogger({ logLevel: 'silent' }) }),
   );

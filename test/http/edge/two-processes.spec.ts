@@ -1,5 +1,6 @@
 /** Two API processes on one store: each over clients of its own, sharing nothing but the stores. */
 import { createApiRole } from '../../../src/api/api-role.js';
+import { LOG_FORMAT } from '../../../src/streams/index.js';
 import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { createLogger } from '../../../packages/platform/src/telemetry/logger.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
@@ -19,7 +20,7 @@ describe('two API processes on one store', () => {
       judged: false,
       companies: register.file,
     });
-    const stores = await openStores({ ...world.settings, hosting: 'direct' });
+    const stores = await openStores({ ...world.settings, ...LOG_FORMAT, hosting: 'direct' });
     const other = createApiRole(world.settings, stores, { logger: createLogger({ logLevel: 'silent' }) });
     await other.start();
     try {

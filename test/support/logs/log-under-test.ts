@@ -1,11 +1,11 @@
 /** A log that holds nothing yet, on whichever store the suite runs on (`stores-under-test.ts`). */
-import { randomUUID } from 'node:crypto';
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { OwnEvents } from '../../../packages/platform/src/event-store/own-events.js';
 import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
+import { CATEGORIES } from '../../../src/streams/index.js';
 import { serversUnderTest } from '../../stores/eventstoredb/servers-under-test.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
-import { NamespacedEventStore } from '../stores/namespaced-event-store.js';
-import { storeChoice } from '../stores/stores-under-test.js';
+import { newPrefix, storeChoice } from '../stores/stores-under-test.js';
 
 export interface LogsUnderTest {
   /** Another one at every call. */
@@ -24,7 +24,7 @@ export async function openLogs(): Promise<LogsUnderTest> {
   const { url, stop } = await server.start();
   const store = openEventStoreDb({ url });
   return {
-    fresh: () => new NamespacedEventStore(store, `t${randomUUID().replaceAll('-', '')}`),
+    fresh: () => new OwnEvents(store, { prefix: newPrefix(), categories: CATEGORIES }),
     slowness: 10,
     close: async () => {
       await store.close();
