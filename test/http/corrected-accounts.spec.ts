@@ -14,7 +14,7 @@ import { csvFile, zipArchive } from '../support/basic-company-data.js';
 import { filedDocument } from '../support/filed-accounts.js';
 import { resultsOf, unitsOf } from '../support/live/jobs.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
-import { breaches } from '../support/verified.js';
+import { stopVerified } from '../support/verified.js';
 import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
 
 jest.setTimeout(180_000);
@@ -121,6 +121,5 @@ it('corrects what was served by a new import of the same archive, keeps what was
     ],
   });
   expect(told.story.at(-1)).toContain('What was delivered and billed stays');
-  expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
-  await world.stop();
+  await stopVerified(world);
 });

@@ -4,7 +4,7 @@ import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/ind
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { BALANCE_SHEET, madePdf, NOTES } from '../support/live/made-pdf.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
-import { breaches } from '../support/verified.js';
+import { stopVerified } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
@@ -38,11 +38,9 @@ const companies = folder.write(
 let open: ApiWorld[] = [];
 afterEach(async () => {
   await register.control.behave();
-  for (const world of open) {
-    expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
-    await world.stop();
-  }
+  const worlds = open;
   open = [];
+  await stopVerified(...worlds);
 });
 afterAll(() => folder.remove());
 

@@ -2,7 +2,7 @@
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
 import { NewsServer, type ServedArticle } from '../support/providers/news-server.js';
-import { breaches } from '../support/verified.js';
+import { stopVerified } from '../support/verified.js';
 import { ApiWorld, type Reply } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
@@ -54,10 +54,7 @@ const world = forAllTests(
     const settings = { NEWS_API_URL: feed.url, NEWS_SECONDS_BETWEEN_CALLS: '0' };
     return ApiWorld.start({ worker: 'register', companies, settings });
   },
-  async (world) => {
-    expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
-    await world.stop();
-  },
+  (world) => stopVerified(world),
 );
 const key = forAllTests(() => world.customer());
 beforeEach(() => feed.clear());

@@ -7,7 +7,7 @@ import { sourceStatus } from '../../packages/enrichment/src/register/source-stat
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
 import { resultsOf, rowsOfJob, unitsOf } from '../support/live/jobs.js';
-import { breaches } from '../support/verified.js';
+import { stopVerified } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
@@ -37,11 +37,9 @@ let next = 10_000_000;
 let open: ApiWorld[] = [];
 afterEach(async () => {
   await register.control.behave();
-  for (const world of open) {
-    expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
-    await world.stop();
-  }
+  const worlds = open;
   open = [];
+  await stopVerified(...worlds);
 });
 afterAll(() => folder.remove());
 

@@ -4,7 +4,7 @@ import { own, strange } from '../support/sites/judged-sites.js';
 import { eventually } from '../support/eventually.js';
 import { unitsOf } from '../support/live/jobs.js';
 import { SearchServer } from '../support/providers/search-server.js';
-import { breaches } from '../support/verified.js';
+import { stopVerified } from '../support/verified.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { MemoryCoordination } from '../support/stores/memory-coordination.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
@@ -58,8 +58,7 @@ beforeAll(async () => {
   key = await world.customer();
 });
 afterAll(async () => {
-  expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
-  await world.stop();
+  await stopVerified(world);
   await close();
   await search.stop();
   folder.remove();

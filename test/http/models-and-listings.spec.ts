@@ -3,7 +3,7 @@ import { suggestedHosts } from '../../packages/enrichment/src/sites/search/deriv
 import { ModelServer } from '../support/providers/model-server.js';
 import { PlacesServer } from '../support/providers/places-server.js';
 import { SmallWeb } from '../support/sites/small-web.js';
-import { breaches } from '../support/verified.js';
+import { stopVerified } from '../support/verified.js';
 import { eventually } from '../support/eventually.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
@@ -84,8 +84,7 @@ beforeEach(() => {
   places.clear();
 });
 afterAll(async () => {
-  expect(await breaches({ eventStore: world.stores.eventStore })).toEqual({});
-  await world.stop();
+  await stopVerified(world);
   await Promise.all([model.stop(), places.stop(), web.close()]);
   folder.remove();
 });

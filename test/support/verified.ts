@@ -21,6 +21,21 @@ export async function breaches(
   return Object.fromEntries(broken.map(({ id, offenders }) => [id, offenders.map(({ detail }) => detail)]));
 }
 
+interface StoppableWorld {
+  readonly stores: { readonly eventStore: VerifySource['eventStore'] };
+  stop(): Promise<void>;
+}
+
+/** Stops these worlds, also where something is wrong with the log of one of them. */
+export async function stopVerified(...worlds: readonly StoppableWorld[]): Promise<void> {
+  const found: Record<number, string[]>[] = [];
+  for (const world of worlds) {
+    found.push(await breaches({ eventStore: world.stores.eventStore }));
+    await world.stop();
+  }
+  expect(found).toEqual(worlds.map(() => ({})));
+}
+
 /** The report of one invariant. */
 export async function reportOf(
   id: number,
