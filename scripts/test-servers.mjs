@@ -1,10 +1,10 @@
 /**
  * `npm run test:servers`: conformance, contracts, end-to-end and fault suites on the servers that EVENT_STORE_URL and
  * MONGODB_URL name. Both are asked first, so that a run on the wrong or on no server ends with one line that names it.
- * Words after it go to jest, e.g. a path.
+ * Words after it go to jest, e.g. a path. `--order SEED` shuffles the suites, the same way for the same seed.
  *
- * Suites share the servers, so they run one after the other. They leave accounts and streams in the log; their databases
- * are dropped. Never point it at servers with data of customers.
+ * Suites share the servers, so they run one after the other. They leave streams in the log; their databases are dropped.
+ * Never point it at servers with data of customers.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -47,12 +47,23 @@ async function mustAnswer(setting, ask) {
   }
 }
 
+/** The words for jest: `--order SEED` becomes what shuffles the suites. */
+function forJest([...words]) {
+  const at = words.indexOf('--order');
+  if (at === -1) return words;
+  const [, seed = ''] = words.splice(at, 2);
+  if (!/^\d{1,9}$/.test(seed))
+    fail(`--order needs a seed, a number of at most nine digits (it is '${seed}')`);
+  return ['--testSequencer=./test/support/jest/shuffled.js', `--seed=${seed}`, '--showSeed', ...words];
+}
+
+const words = forJest(process.argv.slice(2));
 if (!existsSync(join(ROOT, 'dist', 'src', 'cli.js'))) fail('not built yet: run "npm run build" first');
 await mustAnswer('EVENT_STORE_URL', askEventStore);
 await mustAnswer('MONGODB_URL', askMongoDb);
 
 const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-const { status } = spawnSync(process.execPath, [jest, '--runInBand', ...process.argv.slice(2)], {
+const { status } = spawnSync(process.execPath, [jest, '--runInBand', ...words], {
   cwd: ROOT,
   stdio: 'inherit',
   env: { ...process.env, TEST_STORES: 'servers' },

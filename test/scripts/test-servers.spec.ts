@@ -1,4 +1,4 @@
-/** `npm run test:servers` without the servers that it is for: one line that names what is missing, and no test runs. */
+/** `npm run test:servers`: what it runs and in which order, and the one line that it ends with where something is missing. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { forAllTests } from '../support/worlds/for-each-test.js';
@@ -10,8 +10,9 @@ const NOBODY = { events: 'esdb://127.0.0.1:1?tls=false', documents: 'mongodb://1
 
 async function run(
   settings: Readonly<Record<string, string>>,
+  ...words: readonly string[]
 ): Promise<{ code: number | null; told: string }> {
-  const child = spawn(process.execPath, [SCRIPT, '--listTests'], {
+  const child = spawn(process.execPath, [SCRIPT, '--listTests', ...words], {
     env: { PATH: process.env['PATH'], ...settings },
   });
   let told = '';
@@ -47,9 +48,21 @@ describe('test:servers', () => {
     expect(told).toMatch(line);
   });
 
+  it('fails in one line where --order has no seed', async () => {
+    for (const seed of [[], ['word']]) {
+      const { code, told } = await run({}, '--order', ...seed);
+      expect([code, told]).toEqual([
+        1,
+        expect.stringMatching(/^test:servers: --order needs a seed, [^\n]+\n$/),
+      ]);
+    }
+  });
+
   it('runs the suites of adapters and service where both answer', async () => {
     const documents = await MongoDbProcess.start();
-    const { code, told } = await run({ EVENT_STORE_URL: events.url, MONGODB_URL: documents.url });
+    const settings = { EVENT_STORE_URL: events.url, MONGODB_URL: documents.url };
+    const { code, told } = await run(settings);
+    const shuffled = await Promise.all(['1', '1', '2'].map((seed) => run(settings, '--order', seed)));
     await documents.stop();
     expect([code, told.slice(0, 300)]).toEqual([0, expect.stringContaining('/test/')]);
     for (const folder of [
@@ -61,5 +74,10 @@ describe('test:servers', () => {
     ])
       expect(told).toContain(`/${folder}`);
     expect(told).not.toContain('/src/');
+    const [given, first, again, second] = [{ told }, ...shuffled].map((one) => one.told.split('\n'));
+    expect(first?.toSorted()).toEqual(given?.toSorted());
+    expect(first).not.toEqual(given);
+    expect(again).toEqual(first);
+    expect(second).not.toEqual(first);
   });
 });
