@@ -45,7 +45,7 @@ export function addStatementKeyCommands(statements: ProgramCommand): void {
       const { replaceCheckpointKey } = await import('../operator/statements/replace-checkpoint-key.js');
       const newOrigin = origin === undefined || why === undefined ? null : { name: origin, why };
       const replacement = await replaceCheckpointKey(await cli.operator(), {
-        lost,
+        isLost: lost,
         oldKeyFile: oldKey,
         origin: newOrigin,
       });

@@ -1,4 +1,4 @@
-/** Opens the command bus of one module, with the handlers that the API uses too, over the caller's stores. */
+/** Opens the command bus of one module over the caller's stores. */
 import type { Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
@@ -10,7 +10,7 @@ import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { openContext } from '../../packages/platform/src/nest/context.js';
 import * as tokens from '../../packages/platform/src/nest/tokens.js';
 
-export interface CommandParts {
+export interface BusDependencies {
   readonly settings: Settings;
   readonly stores: Stores;
   readonly models: LiveReadModels;
@@ -18,7 +18,7 @@ export interface CommandParts {
 
 export async function openCommandBus(
   module: Type,
-  { settings, stores, models }: CommandParts,
+  { settings, stores, models }: BusDependencies,
 ): Promise<{ readonly bus: CommandBus; readonly close: () => Promise<void> }> {
   const context = await openContext(
     [module],

@@ -28,7 +28,7 @@ const PROJECTOR_WAIT_MS = 60;
 /** The time for which a process may act on earlier keys, accounts and suppressed values (Contract 4.4). */
 const MAX_STALENESS_MS = 1_000;
 
-/** The actor, the reason, the request and what the actor has seen, given by the caller. */
+/** The actor, the reason, the request, and the revisions that the actor has seen. The caller gives them. */
 export type OperatorContext = Pick<EventContext, 'actor' | 'reason' | 'requestId' | 'seen'>;
 
 export interface OperatorServices {
@@ -62,7 +62,7 @@ export async function openOperatorServices(
   }
 }
 
-/** The same services. Their events name the reason in `reason` of their metadata. */
+/** Returns the same services with a reason. The events that they write have it in their metadata. */
 export const withReason = (operator: OperatorServices, reason: string): OperatorServices => ({
   ...operator,
   context: { ...operator.context, reason },
@@ -152,15 +152,15 @@ async function driveAll(
   to: Position,
 ): Promise<void> {
   await driveLanes(stores, lanes, to, PROJECTOR_WAIT_MS);
-  // A lane may have been rebuilt a moment ago. By its position the models notice that.
+  // A lane may have been rebuilt a moment ago. The models notice this when they are asked for its position.
   await Promise.all(lanes.map((lane) => models.lanePosition(lane)));
 }
 
 /**
- * Resolves once every running process acts on the current lanes and log: at once where no process runs. A
- * process is assumed to run where that is unknown.
+ * Resolves once every running process acts on the current lanes and log: at once where no process runs. If
+ * nobody knows, a process is assumed to run.
  */
 export async function waitUntilInForce({ stores }: OperatorServices): Promise<void> {
-  const runs = await anyoneRuns(stores.coordination).catch(() => true);
-  if (runs) await pause(MAX_STALENESS_MS);
+  const mayRun = await anyoneRuns(stores.coordination).catch(() => true);
+  if (mayRun) await pause(MAX_STALENESS_MS);
 }

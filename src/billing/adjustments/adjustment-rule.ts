@@ -20,7 +20,7 @@ export const ADJUSTMENT_RULE = {
 
 type AdjustmentData = AdjustmentsEvent['data'];
 
-/** Returns the adjusted units by the day of their charges, in the order of days. `includesJob` selects jobs. */
+/** Returns the adjusted units by day of the charges, in the order of days. `includesJob` selects jobs. */
 export function adjustedDays(
   { charges }: Pick<AdjustmentData, 'charges'>,
   includesJob: (job: JobId) => boolean = () => true,

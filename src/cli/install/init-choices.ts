@@ -9,7 +9,7 @@ import {
   type SourceName,
   sourceNamed,
 } from '../../../packages/enrichment/src/index.js';
-import { needsContact, missingContact } from '../../operator/setup/first-account.js';
+import { needsContact, missingContactError } from '../../operator/setup/first-account.js';
 import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
 import { asSources } from '../register/sync-progress.js';
@@ -90,7 +90,7 @@ export async function readFirstContact(
   const name = options.name ?? (await questions?.ask({ ...NAME_QUESTION, defaultAnswer: user }));
   const defaultEmail = user.includes('@') ? user : `${user}@${hostname()}`;
   const email = options.email ?? (await questions?.ask({ ...EMAIL_QUESTION, defaultAnswer: defaultEmail }));
-  if (name === undefined || email === undefined) throw missingContact();
+  if (name === undefined || email === undefined) throw missingContactError();
   return { name, email };
 }
 

@@ -56,9 +56,9 @@ export function addUsageExportCommand(usage: ProgramCommand): void {
 
 /** Writes the lines to stdout, with and without `--json`. */
 async function writeToStdout({ process: { stdout } }: Cli, usageExport: UsageExport): Promise<void> {
-  const { requireTakenLines } = await import('../../operator/usage/export-usage.js');
+  const { requireWrittenLines } = await import('../../operator/usage/export-usage.js');
   for await (const piece of usageExport.pieces) if (!stdout.write(piece)) await once(stdout, 'drain');
-  requireTakenLines(usageExport.report());
+  requireWrittenLines(usageExport.report());
 }
 
 const reportLines = (report: ExportReport, file: string): readonly string[] =>

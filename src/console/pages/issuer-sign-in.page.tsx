@@ -18,7 +18,7 @@ export const issuerPage = publicPage('GET', '/sign-in/issuer', async (request) =
   const returnPath = localPath(query['to']);
   if (issuer === null) return refusalPage(request, NOT_SET, returnPath);
   const start = await beginAtIssuer(operator, issuer, { to: returnPath, address, at: now });
-  if ('refused' in start) return refusalPage(request, start.refused, returnPath);
+  if ('refusal' in start) return refusalPage(request, start.refusal, returnPath);
   return { kind: 'redirect', to: start.url, issuerCookie: start.token };
 });
 
@@ -30,7 +30,7 @@ export const callbackPage = publicPage('GET', CALLBACK_PATH, async (request) => 
   for (const [name, value = ''] of Object.entries(query)) answerParams.append(name, value);
   const issuerAnswer = { token: issuerCookie ?? '', answer: answerParams, address, at: now };
   const entry = await completeIssuerSignIn(operator, issuer, issuerAnswer);
-  if ('refused' in entry) return refusalPage(request, entry.refused);
+  if ('refusal' in entry) return refusalPage(request, entry.refusal);
   const { to, session, user } = entry;
   request.log.info({ by: 'issuer', outcome: 'in', name: user.name, address }, 'sign-in');
   const body = (

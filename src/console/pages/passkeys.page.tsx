@@ -176,7 +176,8 @@ const responseIn = ({ form }: Visit) => ({
 async function requirePassword({ operator, user, form, address, browserCookie, now }: Visit): Promise<void> {
   const { name } = user;
   const password = form['password'] ?? '';
-  const outcome = await checkPassword(operator, { name, password, address, browser: browserCookie, at: now });
+  const request = { name, password, address, browserMark: browserCookie, at: now };
+  const outcome = await checkPassword(operator, request);
   if (typeof outcome === 'string') throw new WrongRequest('password_wrong', SIGN_IN_REFUSALS[outcome].reason);
 }
 

@@ -47,7 +47,7 @@ export const signInAct = publicPage(
   async ({ operator, form, address, browserCookie, issuer, now, log }) => {
     const { name = '', password = '' } = form;
     const returnPath = localPath(form['to']);
-    const request = { name: name.trim(), password, address, browser: browserCookie, at: now };
+    const request = { name: name.trim(), password, address, browserMark: browserCookie, at: now };
     const signInResult = await signIn(operator, request);
     const passkeyStep =
       typeof signInResult === 'string' ? null : await duePasskeyStep(operator, signInResult);
@@ -67,8 +67,8 @@ export const signInAct = publicPage(
         },
       );
     }
-    const { session, browser } = signInResult;
-    return { kind: 'redirect', to: returnPath, session: session.id, browserCookie: browser };
+    const { session, browserMark } = signInResult;
+    return { kind: 'redirect', to: returnPath, session: session.id, browserCookie: browserMark };
   },
 );
 
@@ -121,9 +121,9 @@ export const welcomeAct = publicPage('POST', '/welcome', async ({ operator, form
     page('Choose a password', <WelcomeForm name={name} link={link} error={error} />, { status: 400 });
   if (password !== repeatedPassword) return askAgain('The two passwords differ.');
   try {
-    const { session, browser } = await setPassword(operator, link, password);
+    const { session, browserMark } = await setPassword(operator, link, password);
     log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');
-    return { kind: 'redirect', to: '/', session: session.id, browserCookie: browser };
+    return { kind: 'redirect', to: '/', session: session.id, browserCookie: browserMark };
   } catch (error) {
     if (error instanceof WrongRequest && error.code.startsWith('password_')) return askAgain(error.message);
     throw error;

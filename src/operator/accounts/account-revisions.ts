@@ -1,11 +1,11 @@
-/** Reads the revisions of an account, so that an act can be refused if the account has changed since. */
+/** Reads an account's revisions, so that an act can be refused if the account has changed since. */
 import { lastEvent } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.js';
 import type { OperatorServices, OperatorContext } from '../operator.js';
 
-/** The revisions of the streams on which operators decide what an account owes. */
+/** Returns the newest revision of each stream that decides what an account owes. */
 export async function accountRevisions(
   { stores }: OperatorServices,
   account: AccountId,

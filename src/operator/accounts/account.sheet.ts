@@ -13,14 +13,14 @@ import { listText } from '../../streams/account/price-terms.js';
 import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
 import type { AccountListItem, AccountDetails, BudgetDetails, KeyDetails } from './find-account.js';
 
-const statusOf = ({ status }: Pick<AccountDetails, 'status'>): Cell =>
+const statusCell = ({ status }: Pick<AccountDetails, 'status'>): Cell =>
   cell.badge(status, status === 'active' ? 'good' : 'bad');
 
 export const ACCOUNT_COLUMNS: SheetColumns<AccountListItem> = {
   account: ({ account_id }) => cell.account(account_id),
   name: ({ name }) => cell.client(name),
   'e-mail': ({ email }) => cell.client(email),
-  status: statusOf,
+  status: statusCell,
   keys: ({ keys }) => keys,
   blocks: ({ blocks_enabled_count: count }) => count,
   opened: ({ opened_at }) => cell.time(opened_at),
@@ -47,7 +47,7 @@ export const KEY_COLUMNS: SheetColumns<KeyDetails> = {
 };
 
 export const accountSheet = (account: AccountDetails): Sheet => ({
-  title: [`Account ${account.account_id} `, statusOf(account)],
+  title: [`Account ${account.account_id} `, statusCell(account)],
   facts: {
     name: cell.client(account.name),
     'e-mail': cell.client(account.email),
@@ -55,8 +55,8 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
     blocks: `${account.blocks_enabled_count}: ${account.blocks.join(', ')}`,
     options: account.options.join(', ') || 'none',
     'budget a month (UTC)': budgetInWords(account.budget),
-    'rows under way': countOfLimit(account.open_rows, account.max_open_rows),
-    'unbilled rows today (UTC)': countOfLimit(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
+    'rows under way': limitText(account.open_rows, account.max_open_rows),
+    'unbilled rows today (UTC)': limitText(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
   },
   parts: [
     {
@@ -76,11 +76,11 @@ export function budgetInWords(budget: BudgetDetails | null): string {
       ? [amountText(budget.used_amount, budget.currency), amountText(budget.month_amount, budget.currency)]
       : [thousands(budget.used_units), `${thousands(budget.month_units)} units`];
   const percent = Math.floor(Number(budget.used_share) * 100);
-  const end = budget.stop ? 'requests that could pass it are refused' : 'nothing is refused';
-  return `${used} of ${limit} used in ${budget.month} (${percent} %); ${end}`;
+  const stopText = budget.stop ? 'requests that could pass it are refused' : 'nothing is refused';
+  return `${used} of ${limit} used in ${budget.month} (${percent} %); ${stopText}`;
 }
 
-export const countOfLimit = (count: number, limit: number): string =>
+export const limitText = (count: number, limit: number): string =>
   `${thousands(count)} of ${thousands(limit)} allowed`;
 
 const PRICE_COLUMNS: SheetColumns<AccountDetails['prices'][number]> = {

@@ -15,7 +15,7 @@ import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
 import type { OwedStep } from '../adjustments/owed-amounts.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { sendAccountCommand, applyAccountCommand } from './change-account.js';
-import { newestTime } from './newest-time.js';
+import { readNewestTime } from './newest-time.js';
 
 type NewRules = MonthRuleTerms & Pick<MonthRules, 'reason'>;
 
@@ -35,8 +35,8 @@ export async function agreeAccountMonthRules(
   account: AccountId,
   { dryRun, ...rules }: NewRules & { readonly dryRun: boolean },
 ): Promise<MonthRulesResult> {
-  const newest = await newestTime(operator, account);
-  const command = new AgreeMonthRules(operator.context, account, { ...rules, dryRun }, newest);
+  const newestTime = await readNewestTime(operator, account);
+  const command = new AgreeMonthRules(operator.context, account, { ...rules, dryRun }, newestTime);
   if (!dryRun)
     return { account_id: account, ...rules, changed: await applyAccountCommand(operator, command) };
   const { outcome } = await sendAccountCommand(operator, command);
@@ -45,7 +45,7 @@ export async function agreeAccountMonthRules(
   return { account_id: account, ...rules, changed: false, dry_run: true, sides };
 }
 
-/** The costs of the running month by currency, as if the new rules had begun with the month. */
+/** Returns the costs of the running month by currency, as if the new rules had begun with the month. */
 async function previewSteps(
   operator: OperatorServices,
   account: AccountId,
@@ -58,12 +58,12 @@ async function previewSteps(
     usageFigures(reader, { account, range, job: null }),
   );
   const usage = adjustedUsageBody(figures, 'block', blockItems);
-  const net: readonly Money[] = (usage.currencies ?? [usage]).map((sums) => ({
+  const netAmounts: readonly Money[] = (usage.currencies ?? [usage]).map((sums) => ({
     currency: sums.currency ?? null,
     amount: sums.net_amount ?? sums.amount ?? null,
   }));
   const netSteps = (step: string, lines: readonly UsageMonthRule[] = []): readonly OwedStep[] => {
-    const sums = currencySums(net, lines);
+    const sums = currencySums(netAmounts, lines);
     const shownSums = sums.length === 0 ? [{ currency: null, net_amount: null }] : sums;
     const units = usage.net_units ?? usage.counts.units;
     return shownSums.map(({ currency, net_amount: amount }) => ({ step, units, amount, currency }));

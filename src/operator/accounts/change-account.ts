@@ -1,4 +1,4 @@
-/** Changes an account for an operator. Every change returns once it is in force in every running process. */
+/** Opens and changes accounts for operators. A change returns once every running process acts on it. */
 import type { Command } from '@nestjs/cqrs';
 import { AccessModule } from '../../access/access.module.js';
 import type { AccessOutcome, Contact } from '../../access/commands.js';
@@ -26,9 +26,9 @@ export async function openCustomerAccount(
   contact: Contact,
   blocks: readonly BlockKey[],
 ): Promise<AccountId> {
-  const account = await send(operator, AccessModule, new OpenAccount(operator.context, contact, blocks));
-  await driveLane(operator, 'access', account.position);
-  return account.account_id;
+  const opened = await send(operator, AccessModule, new OpenAccount(operator.context, contact, blocks));
+  await driveLane(operator, 'access', opened.position);
+  return opened.account_id;
 }
 
 type CommandClass<Input> = new (
@@ -47,7 +47,7 @@ const accountChange =
 export const changeAccountBlocks = accountChange(ChangeBlocks);
 export const changeAccountOption = accountChange(ChangeOption);
 export const recordAccountContact = accountChange(RecordContact);
-/** Erases the contact for good: the caller must ask for a confirmation first. */
+/** Erases the contact for good. The caller must ask for a confirmation first. */
 export const eraseAccountContact = accountChange(EraseContact);
 /** Sets or ends the budget of each month. */
 export const setAccountBudget = accountChange(SetBudget);

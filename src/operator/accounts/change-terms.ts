@@ -9,7 +9,7 @@ import { listText, priceTermOf, type PriceAgreement } from '../../streams/accoun
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { sendAccountCommand, applyAccountCommand } from './change-account.js';
 import { findAccount } from './find-account.js';
-import { newestTime } from './newest-time.js';
+import { readNewestTime } from './newest-time.js';
 
 /** The price of a unit of a block on the first day, before and after the change; null: none. */
 export interface PriceChange {
@@ -30,7 +30,7 @@ export interface TermsChange {
 }
 type Withdrawal = Readonly<Record<'from' | 'reason', string>>;
 export type ContractResult = TermsChange & ContractAgreed['data'];
-type WithDryRun<Order> = Order & { readonly dryRun: boolean };
+type WithDryRun<Terms> = Terms & { readonly dryRun: boolean };
 
 /** @throws WrongRequest where the command is refused */
 export async function agreeAccountContract(
@@ -38,10 +38,10 @@ export async function agreeAccountContract(
   account: AccountId,
   { dryRun, ...contract }: WithDryRun<ContractAgreed['data']>,
 ): Promise<ContractResult> {
-  const newest = await newestTime(operator, account);
-  const command = new AgreeContract(operator.context, account, { ...contract, dryRun }, newest);
-  const terms = priceTermOf({ type: 'ContractAgreed', data: contract });
-  return { account_id: account, ...contract, ...(await changeTerms(operator, command, terms)) };
+  const newestTime = await readNewestTime(operator, account);
+  const command = new AgreeContract(operator.context, account, { ...contract, dryRun }, newestTime);
+  const newAgreements = priceTermOf({ type: 'ContractAgreed', data: contract });
+  return { account_id: account, ...contract, ...(await changeTerms(operator, command, newAgreements)) };
 }
 
 /** Agrees prices of blocks from a day on. @throws WrongRequest where the command is refused */
@@ -50,8 +50,8 @@ export async function agreePricesOfAccount(
   account: AccountId,
   { dryRun, ...agreement }: WithDryRun<PricesAgreed['data']>,
 ): Promise<Omit<TermsChange, 'reason'> & PricesAgreed['data']> {
-  const newest = await newestTime(operator, account);
-  const command = new AgreePrices(operator.context, account, { ...agreement, dryRun }, newest);
+  const newestTime = await readNewestTime(operator, account);
+  const command = new AgreePrices(operator.context, account, { ...agreement, dryRun }, newestTime);
   return { account_id: account, ...agreement, ...(await changeTerms(operator, command, [agreement])) };
 }
 
@@ -61,21 +61,22 @@ export async function withdrawAccountPrices(
   account: AccountId,
   { dryRun, ...withdrawal }: WithDryRun<Withdrawal>,
 ): Promise<TermsChange> {
-  const newest = await newestTime(operator, account);
-  const command = new WithdrawPrices(operator.context, account, { ...withdrawal, dryRun }, newest);
-  const terms = priceTermOf({ type: 'PricesWithdrawn', data: withdrawal });
-  return { account_id: account, ...withdrawal, ...(await changeTerms(operator, command, terms)) };
+  const newestTime = await readNewestTime(operator, account);
+  const command = new WithdrawPrices(operator.context, account, { ...withdrawal, dryRun }, newestTime);
+  const newAgreements = priceTermOf({ type: 'PricesWithdrawn', data: withdrawal });
+  return { account_id: account, ...withdrawal, ...(await changeTerms(operator, command, newAgreements)) };
 }
 
 /**
- * Runs the command, or previews the unit price of each block on the first day of the new terms, without and
- * with them.
- * @param terms the terms that the command adds @throws WrongRequest where the command is refused
+ * Runs the command, or previews it: the unit price of each block before and after it, on the first day of the
+ * new terms.
+ * @param newAgreements the agreements that the command adds
+ * @throws WrongRequest where the command is refused
  */
 async function changeTerms(
   operator: OperatorServices,
   command: AgreeContract | AgreePrices | WithdrawPrices,
-  terms: readonly PriceAgreement[],
+  newAgreements: readonly PriceAgreement[],
 ): Promise<Pick<TermsChange, 'changed' | 'dry_run' | 'sides'>> {
   if (command.change.dryRun !== true) return { changed: await applyAccountCommand(operator, command) };
   const { outcome } = await sendAccountCommand(operator, command);
@@ -90,11 +91,11 @@ async function changeTerms(
     const agreedPrice = priceOn(agreements, block, from);
     return agreedPrice === null ? null : `${agreedPrice.price} ${agreedPrice.currency}`;
   };
-  const after = [...prices, ...terms];
+  const laterPrices = [...prices, ...newAgreements];
   const priceChanges = BLOCK_KEYS.map((block) => ({
     block,
     before: priceText(prices, block),
-    after: priceText(after, block),
+    after: priceText(laterPrices, block),
   })).filter((change) => change.before !== null || change.after !== null);
   return { changed: false, dry_run: true, sides: priceChanges };
 }

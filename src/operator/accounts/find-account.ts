@@ -93,17 +93,17 @@ export async function accountDetails(
   };
 }
 
-/** The budget of this month; null also while the read models of charges are not built yet. */
+/** Returns this month's budget; null where none is set, or while the read models of charges are not built. */
 export function budgetOf(
   { models }: OperatorServices,
   { account_id, budget }: AccountDocument,
 ): Promise<BudgetDetails | null> {
   if (budget == null) return Promise.resolve(null);
   return whenReady(async () => {
-    const month = await models.snapshot((reader) =>
+    const monthBudget = await models.snapshot((reader) =>
       readMonthBudget(reader, { account_id, budget }, new Date()),
     );
-    return { ...budgetFields(month), used_share: usedShare(month), stop: budget.stop };
+    return { ...budgetFields(monthBudget), used_share: usedShare(monthBudget), stop: budget.stop };
   }, null);
 }
 
@@ -138,7 +138,7 @@ const keyDetails = (
 
 export async function* listAccounts(operator: OperatorServices): AsyncGenerator<AccountListItem> {
   await driveLanesToHead(operator, 'access');
-  for await (const account of openedAccounts(operator)) yield await listItem(operator, account);
+  for await (const account of openedAccounts(operator)) yield await toListItem(operator, account);
 }
 
 type OpenedAccount = AccountDocument & { readonly opened_at: string };
@@ -150,23 +150,23 @@ async function* openedAccounts({ models }: OperatorServices): AsyncGenerator<Ope
   }
 }
 
-async function listItem(operator: OperatorServices, account: OpenedAccount): Promise<AccountListItem> {
+async function toListItem(operator: OperatorServices, account: OpenedAccount): Promise<AccountListItem> {
   const { account_id, name, email, status, blocks, opened_at } = account;
   const keys = (await keysOf(operator, account)).filter(({ revoked_at }) => revoked_at === null).length;
   return { account_id, name, email, status, blocks_enabled_count: blocks.length, keys, opened_at };
 }
 
-/** Some of the accounts, the newest last, and the number of all. */
+/** Returns a part of the list of accounts, the newest last, and the number of all accounts. */
 export async function listSomeAccounts(
   operator: OperatorServices,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): Promise<{ readonly accounts: readonly AccountListItem[]; readonly total: number }> {
   await driveLanesToHead(operator, 'access');
-  const accountsOfPart: OpenedAccount[] = [];
+  const accounts: OpenedAccount[] = [];
   let total = 0;
   for await (const account of openedAccounts(operator)) {
-    if (total >= skip && accountsOfPart.length < limit) accountsOfPart.push(account);
+    if (total >= skip && accounts.length < limit) accounts.push(account);
     total += 1;
   }
-  return { accounts: await Promise.all(accountsOfPart.map((account) => listItem(operator, account))), total };
+  return { accounts: await Promise.all(accounts.map((account) => toListItem(operator, account))), total };
 }

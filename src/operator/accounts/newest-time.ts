@@ -10,18 +10,18 @@ const NEVER = '';
 const NEWEST = { order: 'descending', limit: 1 } as const;
 
 /**
- * The newest known time in the log (ISO 8601, UTC): the newest day on which the account was charged, or the
- * start of the newest job of any account; empty where there is neither.
+ * Returns the newest known time in the log (ISO 8601, UTC): the newest day on which the account was charged,
+ * or the time of the newest job of any account. Empty if there is neither.
  */
-export async function newestTime(operator: OperatorServices, account: AccountId): Promise<string> {
+export async function readNewestTime(operator: OperatorServices, account: AccountId): Promise<string> {
   await driveLanesToHead(operator, 'billing', 'work');
   const { models } = operator;
   const [[day], [job]] = await Promise.all([
     models.range(USAGE_DAYS.name, { ...keysUnder(accountPart(account)), ...NEWEST }),
     models.range(JOB_STATUS.name, NEWEST),
   ]);
-  const lastChargeDay = day === undefined ? NEVER : USAGE_DAYS.fields(day).day;
-  const lastJobStart =
+  const newestChargeDay = day === undefined ? NEVER : USAGE_DAYS.fields(day).day;
+  const newestJobTime =
     job === undefined ? NEVER : new Date(timeOfJobId(JOB_STATUS.fields(job).job_id)).toISOString();
-  return lastChargeDay > lastJobStart ? lastChargeDay : lastJobStart;
+  return newestChargeDay > newestJobTime ? newestChargeDay : newestJobTime;
 }

@@ -16,7 +16,7 @@ export interface BudgetChange {
   readonly reason?: string;
   /** False where the budget was the same before, or the change was only previewed. */
   readonly changed: boolean;
-  /** True in a preview: nothing was written. */
+  /** Present in a preview: nothing was written. */
   readonly dry_run?: true;
   /** The budgets before and after the change, only in a preview. Null: no budget. */
   readonly sides?: readonly [before: BudgetDetails | null, after: BudgetDetails | null];

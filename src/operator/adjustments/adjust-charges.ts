@@ -1,4 +1,4 @@
-/** Adjusts charges, corrects prices, grants credits, and reverses each. All can be previewed. */
+/** Adjusts charges, corrects prices, grants credits, and reverses these entries. All can be previewed. */
 import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
@@ -27,7 +27,7 @@ import {
 
 /**
  * An adjustment as it was or would be written. Units and amounts that are taken back are negative. `promise`
- * is present where it is written.
+ * is absent in a preview.
  */
 export interface AdjustmentResult extends AdjustmentScope, Partial<PromiseNoteFields> {
   /** Null where nothing was left to take back. */
@@ -42,9 +42,9 @@ export interface AdjustmentResult extends AdjustmentScope, Partial<PromiseNoteFi
   readonly note: string;
   /** The adjustment that this one reverses, or null. */
   readonly reverses: AdjustmentId | null;
-  /** The units and amounts by job and by day of the charges. Jobs with equal ones share an entry. */
+  /** Units and amounts by job and by day of the charges. Jobs with equal units and amounts share an entry. */
   readonly charges: AdjustmentData['charges'];
-  /** Earlier adjustments that took back other charges of the same selection. */
+  /** Earlier adjustments that took back other charges of the same target. */
   readonly held_by: readonly AdjustmentId[];
   /** Jobs in the range of days that have not ended. Their charges were left out. */
   readonly unfinished_jobs: readonly JobId[];
@@ -62,30 +62,30 @@ export interface AdjustmentResult extends AdjustmentScope, Partial<PromiseNoteFi
 
 export interface AdjustmentRequest<Target> extends AdjustmentWords {
   readonly target: Target;
-  /** Only a preview: nothing is written. */
+  /** True for a preview: nothing is written. */
   readonly dryRun: boolean;
 }
 
-const scopeOf = (charges: ChargeSelection): AdjustmentScope => ({
+const scopeOf = (target: ChargeSelection): AdjustmentScope => ({
   ...NO_SCOPE,
-  block: charges.block,
-  ...('job' in charges ? { job_id: charges.job, row: charges.row } : { from: charges.from, to: charges.to }),
+  block: target.block,
+  ...('job' in target ? { job_id: target.job, row: target.row } : { from: target.from, to: target.to }),
 });
 
 /** @throws WrongRequest where the command is refused */
 export async function adjustAccountCharges(
   operator: OperatorServices,
   account: AccountId,
-  { target: charges, ...request }: AdjustmentRequest<ChargeSelection>,
+  { target, ...request }: AdjustmentRequest<ChargeSelection>,
 ): Promise<AdjustmentResult> {
   await driveLanesToHead(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const { charged, unfinished } = await chargesToAdjust(operator, account, charges);
-  const scope = scopeOf(charges);
+  const { charged, unfinishedJobs } = await chargesToAdjust(operator, account, target);
+  const scope = scopeOf(target);
   const input = { ...request, account, scope, charged, agreements: prices };
   const command = new AdjustCharges(operator.context, input);
   const outcome = await send(operator, AdjustmentsModule, command);
-  return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
+  return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinishedJobs });
 }
 
 export type RepricingTarget = ChargeSelection & {
@@ -102,13 +102,13 @@ export async function repriceAccountCharges(
 ): Promise<AdjustmentResult> {
   await driveLanesToHead(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const { charged, unfinished } = await chargesToAdjust(operator, account, target);
+  const { charged, unfinishedJobs } = await chargesToAdjust(operator, account, target);
   const { block, price } = target;
   const scope = { ...scopeOf(target), block };
   const billedCurrencies = currenciesBy(prices, dayOf(new Date()));
   const input = { ...request, account, scope, charged, price, agreements: prices, billedCurrencies };
   const outcome = await send(operator, AdjustmentsModule, new RepriceCharges(operator.context, input));
-  return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
+  return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinishedJobs });
 }
 
 export interface CreditTarget {
@@ -128,7 +128,7 @@ export async function creditAccount(
   const input = { ...request, ...target, account, billedCurrencies: currenciesBy(prices, dayOf(new Date())) };
   const command = new GrantCredit(operator.context, input);
   const outcome = await send(operator, AdjustmentsModule, command);
-  return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });
+  return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices });
 }
 
 /** @throws WrongRequest where the command is refused */
@@ -141,7 +141,7 @@ export async function reverseAccountAdjustment(
   const command = new ReverseAdjustment(operator.context, { ...request, account, reverses });
   const outcome = await send(operator, AdjustmentsModule, command);
   const { prices } = await findAccount(operator, account);
-  return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });
+  return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices });
 }
 
 interface ResultParts {
@@ -149,23 +149,23 @@ interface ResultParts {
   readonly scope: AdjustmentScope;
   readonly outcome: AdjustmentOutcome;
   readonly prices: readonly PriceAgreement[];
-  readonly unfinished: readonly JobId[];
+  readonly unfinishedJobs?: readonly JobId[];
 }
 
 async function adjustmentResult(
   operator: OperatorServices,
   account_id: AccountId,
-  { request, scope, outcome, prices, unfinished }: ResultParts,
+  { request, scope, outcome, prices, unfinishedJobs = [] }: ResultParts,
 ): Promise<AdjustmentResult> {
   const { reason, note, dryRun } = request;
-  const dryRunFields = dryRun ? ({ dry_run: true } as const) : {};
+  const dryRunField = dryRun ? ({ dry_run: true } as const) : {};
   switch (outcome.outcome) {
     case 'refused':
       throw new WrongRequest(outcome.code, outcome.detail);
     case 'taken_back_before': {
       const emptyCharges = { units: 0, amount: null, currency: null, charges: [], unfinished_jobs: [] };
       const fields = { account_id, ...scope, reason, note, reverses: null, ...emptyCharges };
-      return { adjustment_id: null, ...fields, held_by: outcome.by, changed: false, ...dryRunFields };
+      return { adjustment_id: null, ...fields, held_by: outcome.holders, changed: false, ...dryRunField };
     }
     case 'recorded':
     case 'previewed':
@@ -175,7 +175,7 @@ async function adjustmentResult(
       const fields = adjustmentFields(priceAdjustment(outcome.adjustment, prices));
       const sides = outcome.outcome === 'previewed' ? await sidesOf(operator, { ...fields, account_id }) : {};
       const noteFields = dryRun ? {} : await sealAndSignPromise(operator, fields);
-      return { ...fields, unfinished_jobs: unfinished, changed, ...sides, ...noteFields, ...dryRunFields };
+      return { ...fields, unfinished_jobs: unfinishedJobs, changed, ...sides, ...noteFields, ...dryRunField };
     }
   }
 }
@@ -197,6 +197,6 @@ function adjustmentFields(
   const held_by = 'except' in adjustment ? adjustment.except : [];
   const figures = { units, amount, currency, reason, note, reverses };
   const price = correctedPriceOf(adjustment);
-  const repriced = price === null ? {} : { price };
-  return { adjustment_id, account_id, ...scope, ...repriced, ...figures, charges, held_by };
+  const priceField = price === null ? {} : { price };
+  return { adjustment_id, account_id, ...scope, ...priceField, ...figures, charges, held_by };
 }

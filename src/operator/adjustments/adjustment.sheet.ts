@@ -19,7 +19,7 @@ import type { OwedDay, OwedStep } from './owed-amounts.js';
 import type { RecordedAdjustment } from './find-adjustments.js';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
-  const { held_by, unfinished_jobs: unfinished, changed, sides } = adjustment;
+  const { held_by, unfinished_jobs: unfinishedJobs, changed, sides } = adjustment;
   const isGranted = isCredit(adjustment) && adjustment.reverses === null;
   const repeatHint = isGranted ? '; a second credit like it needs another note' : '';
   return {
@@ -33,7 +33,8 @@ export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
         held_by.length === 0
           ? null
           : ['charges that are taken back already, by ', joinedCells(held_by.map(cell.adjustment))],
-      'not over': unfinished.length === 0 ? null : ['left out: ', joinedCells(unfinished.map(cell.job))],
+      'not over':
+        unfinishedJobs.length === 0 ? null : ['left out: ', joinedCells(unfinishedJobs.map(cell.job))],
       changed: sides !== undefined ? null : changed ? 'yes' : `no, it was done before${repeatHint}`,
     },
     parts: [
@@ -165,30 +166,30 @@ const MAX_LINES = 50;
 
 type ChargedDay = AdjustmentResult['charges'][number]['days'][number];
 
-/** True for an entry that changes prices alone: a repricing, or its reversal. */
+/** Returns true for an entry that only changes prices: a repricing, or its reversal. */
 const isRepriced = ({ charges }: Pick<AdjustmentResult, 'charges'>): boolean =>
   charges.some(({ days }) => days.some(({ corrected = [] }) => corrected.length > 0)) &&
   charges.every(({ days }) => days.every(({ units }) => Object.values(units).every((count) => count === 0)));
 
 /**
- * The units of a day at each price: below 0 before a correction, above 0 after it. Units that no line names
- * have the agreed price of the day, which the amount gives.
+ * Returns a repriced day's units by price: negative at a price before the correction, positive at one after.
+ * Units that no line names have the agreed price of the day. It follows from the amount.
  */
 function priceLines({
   corrected: lines = [],
   amount,
 }: ChargedDay): readonly Pick<CorrectedUnits, 'units' | 'price'>[] {
-  const unlisted = -lines.reduce((sum, { units }) => sum + units, 0);
+  const unlistedUnits = -lines.reduce((sum, { units }) => sum + units, 0);
   const unlistedAmount = lines.reduce(
     (sum, { units, price }) => sum.minus(new Big(price).times(units)),
     new Big(amount ?? 0),
   );
-  return unlisted === 0
+  return unlistedUnits === 0
     ? lines
-    : [...lines, { units: unlisted, price: unlistedAmount.div(unlisted).toFixed() }];
+    : [...lines, { units: unlistedUnits, price: unlistedAmount.div(unlistedUnits).toFixed() }];
 }
 
-/** @param sign -1: the prices before the correction; 1: those after it */
+/** @param sign -1: the prices before the correction; 1: the prices after it */
 const pricesOf = (day: ChargedDay, sign: 1 | -1): string =>
   [...new Set(priceLines(day).flatMap(({ units, price }) => (units * sign > 0 ? [money(price)] : [])))].join(
     ' or ',
@@ -222,13 +223,13 @@ function chargesParts({
   const lines = charges.flatMap(({ jobs, days }) =>
     jobs.flatMap((job) => days.map((day) => ({ job, ...day }))),
   );
-  const isCorrected = lines.some(({ corrected }) => corrected !== undefined);
+  const hasCorrectedPrices = lines.some(({ corrected }) => corrected !== undefined);
   const columns: SheetColumns<(typeof lines)[number]> = {
     job: ({ job }) => cell.job(job),
     charged: ({ date }) => date,
     ...(isRepriced({ charges })
       ? REPRICED_COLUMNS
-      : { ...ADJUSTED_COLUMNS, ...(isCorrected ? CORRECTED_PRICES_COLUMN : {}) }),
+      : { ...ADJUSTED_COLUMNS, ...(hasCorrectedPrices ? CORRECTED_PRICES_COLUMN : {}) }),
     amount: ({ amount }) => cell.money(amount, currency),
   };
   const table = sheetTable(lines, columns, { maxLines: MAX_LINES });

@@ -1,4 +1,4 @@
-/** Handles the commands that adjust charges, correct prices, grant credits and reverse each. */
+/** Handles the commands that adjust charges, correct prices, grant credits and reverse these entries. */
 import { priceUse } from '../../billing/usage/priced-use.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
 import { derivedId } from '../../streams/derived-id.js';
@@ -123,15 +123,15 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
 });
 
 /**
- * @param findExisting finds the earlier adjustment, or the adjustments that hold the charges. It is used only
- * if no event was needed.
+ * @param findExisting finds the equal earlier adjustment, and the adjustments that hold the charges. It is
+ * called only if no event was needed.
  */
 function outcomeOf(
   result: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
   dryRun: boolean,
   findExisting: (state: AdjustmentsState) => {
     readonly earlier: AdjustmentData | undefined;
-    readonly holders: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['by'];
+    readonly holders: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['holders'];
   },
 ): AdjustmentOutcome {
   if (result.outcome === 'refused') return result;
@@ -141,6 +141,6 @@ function outcomeOf(
     return { outcome: dryRun ? 'previewed' : 'recorded', adjustment: event.data, position };
   const { earlier, holders } = findExisting(state);
   return earlier === undefined
-    ? { outcome: 'taken_back_before', by: holders }
+    ? { outcome: 'taken_back_before', holders }
     : { outcome: 'unchanged', adjustment: earlier, position };
 }

@@ -28,8 +28,8 @@ export async function choicesOfJob(operator: OperatorServices, job: JobId): Prom
   const { account_id: account, created_at, finished_at, counts } = await showJob(operator, job);
   const range = { from: dayOf(new Date(created_at)), to: dayOf(new Date()) };
   const unitsAndDays = await chargedUnits(operator, { account, range, job });
-  const isListed = finished_at !== null && counts.total <= MAX_LISTED_ROWS;
-  return { account, ...unitsAndDays, rows: isListed ? await chargedRows(operator, account, job) : null };
+  const hasListedRows = finished_at !== null && counts.total <= MAX_LISTED_ROWS;
+  return { account, ...unitsAndDays, rows: hasListedRows ? await chargedRows(operator, account, job) : null };
 }
 
 /** @throws WrongRequest where there is no such account */

@@ -22,10 +22,10 @@ export type ChargeSelection = { readonly block: BlockKey | null } & (
 export interface AdjustableCharges {
   readonly charged: readonly ChargedBlocks[];
   /** Jobs that were left out, since they may still be charged. */
-  readonly unfinished: readonly JobId[];
+  readonly unfinishedJobs: readonly JobId[];
 }
 
-/** The billing lane must be up to date before charges are found by days. @throws WrongRequest */
+/** Selecting by days needs a billing lane that is up to date. @throws WrongRequest */
 export async function chargesToAdjust(
   operator: Pick<OperatorServices, 'stores' | 'models'>,
   account: AccountId,
@@ -35,20 +35,20 @@ export async function chargesToAdjust(
   if ('job' in selection)
     return {
       charged: [await checkedChargesOf(eventStore, account, selection.job, selection.row)],
-      unfinished: [],
+      unfinishedJobs: [],
     };
   // The read model names the jobs that were charged in these days. Their charges are read from the log.
   const jobs = new Set<JobId>();
-  const inRange = { index: 'by_day', equals: [account], from: selection.from, to: endOfPrefix(selection.to) };
-  for await (const { job_id } of everyFields(operator.models, USAGE_JOBS, inRange)) jobs.add(job_id);
+  const query = { index: 'by_day', equals: [account], from: selection.from, to: endOfPrefix(selection.to) };
+  for await (const { job_id } of everyFields(operator.models, USAGE_JOBS, query)) jobs.add(job_id);
   const charged: ChargedBlocks[] = [];
-  const unfinished: JobId[] = [];
+  const unfinishedJobs: JobId[] = [];
   for (const job of [...jobs].sort()) {
     const state = await readJobState(eventStore, job);
     if (isEnded(state)) charged.push(await readCharges(eventStore, state.submission));
-    else unfinished.push(job);
+    else unfinishedJobs.push(job);
   }
-  return { charged, unfinished };
+  return { charged, unfinishedJobs };
 }
 
 /**

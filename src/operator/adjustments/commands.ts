@@ -22,9 +22,9 @@ export type AdjustmentOutcome =
       readonly position: Position;
     }
   | {
-      /** Earlier adjustments, named in `by`, already took back all of these charges. */
+      /** The adjustments in `holders` took back all of these charges before. */
       readonly outcome: 'taken_back_before';
-      readonly by: readonly AdjustmentId[];
+      readonly holders: readonly AdjustmentId[];
     }
   | AdjustmentRefusal;
 
@@ -59,7 +59,7 @@ export class GrantCredit extends BaseCommand<
   AdjustmentOutcome
 > {}
 
-/** Reverses an adjustment, a repricing or a credit. The account then owes what it would owe without it. */
+/** Reverses an adjustment, a repricing or a credit. The account then owes what it owed without this entry. */
 export class ReverseAdjustment extends BaseCommand<
   AdjustmentTerms & { readonly reverses: AdjustmentId },
   AdjustmentOutcome

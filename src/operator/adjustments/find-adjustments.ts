@@ -42,7 +42,7 @@ export async function listAdjustments(
     .reverse();
 }
 
-/** The account of an adjustment. @throws WrongRequest where there is none */
+/** Returns the account of an adjustment. @throws WrongRequest where there is no such adjustment */
 export async function accountOfAdjustment(operator: OperatorServices, id: AdjustmentId): Promise<AccountId> {
   await driveLanesToHead(operator, 'billing');
   const document = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));

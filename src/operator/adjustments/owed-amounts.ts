@@ -51,7 +51,7 @@ async function billOfEntry(
 
 type Amounts = Pick<AmountsOwed, 'amount' | 'net_amount'>;
 
-/** The bill's amounts in one currency: 0 where it has only other currencies, null where it has no price. */
+/** Returns the bill's amounts in a currency: 0 if the bill has only other currencies, null without prices. */
 function amountsIn(bill: AmountsOwed, currency: string | null): Amounts {
   const amounts: readonly (Amounts & Pick<AmountsOwed, 'currency'>)[] = bill.currencies ?? [bill];
   const isPriced = currency !== null && amounts.every((sums) => sums.currency !== null);
@@ -62,7 +62,7 @@ function amountsIn(bill: AmountsOwed, currency: string | null): Amounts {
 const sumText = (a: string | null, b: string | null, sign: 1 | -1 = 1): string | null =>
   a === null && b === null ? null : new Big(a ?? 0).plus(new Big(b ?? 0).times(sign)).toFixed();
 
-/** The charges, the earlier adjustments and credits, this entry, and the amount owed after it. */
+/** Returns the steps from the charges to the amount owed after the entry. */
 export async function owedSteps(operator: OperatorServices, entry: Entry): Promise<readonly OwedStep[]> {
   const bill = await billOfEntry(operator, entry);
   const currency = entry.currency ?? bill.currency;
@@ -93,15 +93,15 @@ export async function owedSteps(operator: OperatorServices, entry: Entry): Promi
   ];
 }
 
-/** The amounts of each day, before and after an entry that changes several days; empty for other entries. */
+/** Returns each day's amounts before and after an entry of several days; empty for other entries. */
 export async function owedByDay(operator: OperatorServices, entry: Entry): Promise<readonly OwedDay[]> {
-  const changes = new Map<string, string | null>();
+  const changeByDay = new Map<string, string | null>();
   for (const { jobs, days } of entry.charges)
     for (const { date, amount } of days) {
-      const amounts = amount === null ? null : new Big(amount).times(jobs.length).toFixed();
-      changes.set(date, sumText(changes.get(date) ?? null, amounts));
+      const amountOfJobs = amount === null ? null : new Big(amount).times(jobs.length).toFixed();
+      changeByDay.set(date, sumText(changeByDay.get(date) ?? null, amountOfJobs));
     }
-  const [from = '', ...later] = [...changes.keys()].sort();
+  const [from = '', ...later] = [...changeByDay.keys()].sort();
   const to = later.at(-1);
   if (to === undefined) return [];
   const { account_id: account, job_id: job, currency } = entry;
@@ -112,7 +112,7 @@ export async function owedByDay(operator: OperatorServices, entry: Entry): Promi
       'date' in item && item.date === day ? [item.amount ?? null] : [],
     );
     const before = amountsOfDay.reduce((total, amount) => sumText(total, amount), null);
-    const change = changes.get(day) ?? null;
+    const change = changeByDay.get(day) ?? null;
     return { day, before, change, after: sumText(before, change), currency };
   });
 }

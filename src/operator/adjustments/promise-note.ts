@@ -41,17 +41,17 @@ export async function sealAndSignPromise(
   }
 }
 
-/** The note about an entry of the log. @throws NotDone, or Error, where this machine can't sign it */
+/** Returns the note about an entry of the log. @throws NotDone, or Error, where this machine can't sign it */
 async function signedNote({ settings, stores }: OperatorServices, entry: ShownEntry): Promise<string> {
   const log = stores.eventStore;
   const { state } = await new HeadView(log).follow();
   const key = receiptKeyUnder(state.keys, settings);
-  let number = 0;
+  let eventIndex = 0;
   for await (const recorded of storedEvents(log, adjustmentsStream(entry.account_id), { page: 50 })) {
     const { event, time } = adjustmentsStreams.decode(recorded);
     if (event.data.adjustment_id === entry.adjustment_id)
-      return promiseNote(key, { ...entry, event: eventLeaf(recorded, number), time });
-    number += 1;
+      return promiseNote(key, { ...entry, event: eventLeaf(recorded, eventIndex), time });
+    eventIndex += 1;
   }
   throw new Error(`the log lacks the entry ${entry.adjustment_id}`);
 }

@@ -106,17 +106,17 @@ function copyEditions(from: string, to: string): void {
     if (lock === null)
       throw new NotDone('register_busy', `An import of ${source} is running; back up when it is done.`);
     try {
-      const active = EditionFiles.activeEdition(from, source);
+      const activeEdition = EditionFiles.activeEdition(from, source);
       for (const path of [join(to, EDITIONS), join(to, EDITIONS, source)]) privateFolder(path);
       for (const id of EditionFiles.editionsOf(from, source)) copyEdition(from, to, source, id);
-      if (active !== null) copyEdition(from, to, source, active);
+      if (activeEdition !== null) copyEdition(from, to, source, activeEdition);
     } finally {
       lock.release();
     }
   }
 }
 
-/** Copies an edition and puts it in force: the caller copies the active one last. */
+/** Copies an edition and puts it in force. So the caller copies the active edition last. */
 function copyEdition(from: string, to: string, source: string, id: string): void {
   const draft = EditionFiles.buildingPath(to, source, 'copy');
   copyFileSync(EditionFiles.editionPath(from, source, id), draft);
@@ -137,9 +137,9 @@ export async function restore(
   requireEmbeddedStores(settings);
   const { dataDir } = settings;
   const manifest = readManifest(source);
-  const file = existsSync(dataDir) ? storeInUse(dataDir) : null;
-  if (file !== null)
-    throw new WrongRequest('in_use', `${file} is in use: stop the service and every command on it first.`);
+  const store = existsSync(dataDir) ? storeInUse(dataDir) : null;
+  if (store !== null)
+    throw new WrongRequest('in_use', `${store} is in use: stop the service and every command on it first.`);
   privateFolder(dataDir);
   const stagingFolder = join(dataDir, 'restore.unfinished');
   const marker = join(dataDir, RESTORE_PENDING);
@@ -151,7 +151,7 @@ export async function restore(
       token,
       names: readdirSync(stagingFolder),
     };
-    if (interruptedRestore === null) writeWhole(marker, pending);
+    if (interruptedRestore === null) writeAtomically(marker, pending);
     const movedTo = moveAside(dataDir, pending.token, isStagedWhole(stagingFolder, pending));
     for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(stagingFolder, dataDir, name);
     if (manifest.with_register) copyEditions(source, dataDir);
@@ -189,7 +189,7 @@ async function stageFiles(settings: StoreSettings, source: string, stagingFolder
   copySecrets(source, stagingFolder);
 }
 
-function writeWhole(path: string, content: object): void {
+function writeAtomically(path: string, content: object): void {
   const draft = `${path}.unfinished`;
   writeFileSync(draft, JSON.stringify(content), { mode: PRIVATE_FILE_MODE, flush: true });
   renameSync(draft, path);
@@ -199,7 +199,7 @@ function writeWhole(path: string, content: object): void {
 const isStagedWhole = (stagingFolder: string, { names }: PendingRestore): boolean =>
   names.every((name) => existsSync(join(stagingFolder, name)));
 
-/** Checks that this version can open the copy, before it replaces stores that this version can open. */
+/** Checks that this version can open the copied stores, before they replace the present ones. */
 async function tryToOpen(settings: StoreSettings): Promise<void> {
   const stores = await openStores({ ...settings, ...LOG_FORMAT, hosting: 'direct' });
   try {
@@ -210,7 +210,7 @@ async function tryToOpen(settings: StoreSettings): Promise<void> {
 }
 
 /**
- * Moves aside the stores, their side files that an unclean shutdown left, and the secrets.
+ * Moves aside the secrets, the stores, and the side files that an unclean shutdown of the stores left.
  * @param mayRemain true if some of the earlier files may still be in place
  */
 function moveAside(dataDir: string, token: string, mayRemain: boolean): string | null {
@@ -218,12 +218,12 @@ function moveAside(dataDir: string, token: string, mayRemain: boolean): string |
   const names = readdirSync(dataDir).filter(
     (name) => name === SECRETS_FOLDER || stores.has(name.replace(/-(wal|shm)$/, '')),
   );
-  const aside = join(dataDir, `before-restore-${token}`);
+  const asideFolder = join(dataDir, `before-restore-${token}`);
   if (mayRemain && names.length > 0) {
-    privateFolder(aside);
-    for (const name of names) move(dataDir, aside, name);
+    privateFolder(asideFolder);
+    for (const name of names) move(dataDir, asideFolder, name);
   }
-  return existsSync(aside) ? aside : null;
+  return existsSync(asideFolder) ? asideFolder : null;
 }
 
 function move(from: string, to: string, name: string): void {
@@ -232,7 +232,7 @@ function move(from: string, to: string, name: string): void {
 
 function readManifest(folder: string): BackupManifest {
   try {
-    // `backup` wrote it. Its format is checked before any other field is used.
+    // `backup` wrote the manifest. The format is checked before any other field is used.
     const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as BackupManifest;
     if (manifest.format === FORMAT) return manifest;
     throw new WrongRequest(

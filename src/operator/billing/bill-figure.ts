@@ -33,18 +33,18 @@ export async function billScopeOf(
   block: BlockKey | null,
 ): Promise<ScopedBill> {
   const base = { range: subject.range, block, job: null, key: null };
-  const since = (time: string): UsageRange => ({ from: time.slice(0, 10), to: dayOf(new Date()) });
+  const rangeSince = (time: string): UsageRange => ({ from: time.slice(0, 10), to: dayOf(new Date()) });
   if ('job' in subject) {
     const job = await findJobDocument(operator, subject.job);
     const about = { kind: 'bill_of_job', job_id: subject.job } as const;
     const scope = { ...base, account: job.account_id, job: subject.job };
-    return { scope, lifetime: since(job.created_at), auditRecord: { ...auditSubjectOf(job), about } };
+    return { scope, lifetime: rangeSince(job.created_at), auditRecord: { ...auditSubjectOf(job), about } };
   }
   if ('key' in subject) {
     const key = await findKey(operator, subject.key);
     const about = { kind: 'bill_of_key', key_id: subject.key } as const;
     const scope = { ...base, account: key.account_id, key: subject.key };
-    return { scope, lifetime: since(key.issued_at), auditRecord: { ...auditSubjectOf(key), about } };
+    return { scope, lifetime: rangeSince(key.issued_at), auditRecord: { ...auditSubjectOf(key), about } };
   }
   const { account, range } = subject;
   await findAccount(operator, account);
@@ -63,16 +63,16 @@ export async function billFigure(operator: OperatorServices, subject: BillSubjec
   await driveLanesToHead(operator, 'access', 'work');
   const { scope, lifetime, auditRecord } = await billScopeOf(operator, subject, null);
   const { account, range, job, key } = scope;
-  const subjectUsage = { account, range: range ?? lifetime };
+  const accountAndRange = { account, range: range ?? lifetime };
   const subjectFilter = key === null ? { job } : { job: null, key };
-  const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...subjectUsage, by, ...subjectFilter });
+  const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...accountAndRange, by, ...subjectFilter });
   const [days, blocks] = await Promise.all([usageBy('day'), usageBy('block')]);
-  return { ...subjectUsage, rows: days.counts.rows, days, blocks, auditRecord };
+  return { ...accountAndRange, rows: days.counts.rows, days, blocks, auditRecord };
 }
 
 /**
  * Shows the figures of a bill by day and by block, with links to the charges.
- * @param part the job or key whose usage it is; both null: the usage of the whole account
+ * @param part the job or key whose bill is shown; both null: the bill of the whole account
  */
 export function figureSheet(
   { account, range, days, blocks }: BillFigure,

@@ -23,12 +23,12 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 const PIECE_CHARACTERS = 1024 * 1024;
 
-/** A file that is written line by line and hashed meanwhile. */
+/** A file that is hashed while it is written line by line. */
 class PartFile {
   private readonly hash = createHash('sha256');
   private readonly handle: number;
-  private pending: string[] = [];
-  private characters = 0;
+  private unwrittenTexts: string[] = [];
+  private unwrittenCharacters = 0;
   private bytes = 0;
   private lines = 0;
 
@@ -41,18 +41,18 @@ class PartFile {
 
   add(text: string): void {
     this.lines++;
-    this.pending.push(text);
-    this.characters += text.length;
-    if (this.characters >= PIECE_CHARACTERS) this.flush();
+    this.unwrittenTexts.push(text);
+    this.unwrittenCharacters += text.length;
+    if (this.unwrittenCharacters >= PIECE_CHARACTERS) this.flush();
   }
 
   private flush(): void {
-    const piece = Buffer.from(this.pending.join(''));
+    const piece = Buffer.from(this.unwrittenTexts.join(''));
     for (let writtenBytes = 0; writtenBytes < piece.length;)
       writtenBytes += writeSync(this.handle, piece, writtenBytes);
     this.hash.update(piece);
     this.bytes += piece.length;
-    [this.pending, this.characters] = [[], 0];
+    [this.unwrittenTexts, this.unwrittenCharacters] = [[], 0];
   }
 
   /** Syncs the file to disk and closes it. */
@@ -73,7 +73,7 @@ export class BundleFolder {
   constructor(target: string) {
     this.target = resolve(target);
     checkTarget(this.target, target);
-    // Readable for its owner alone from the start.
+    // `mkdtempSync` makes a folder that only its owner can read.
     this.draft = mkdtempSync(`${this.target}.unfinished-`);
   }
 

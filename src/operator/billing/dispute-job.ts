@@ -1,4 +1,4 @@
-/** `billing dispute`: writes a complete evidence bundle and records the export before it is published. */
+/** Writes an evidence bundle (`billing dispute`). The export is recorded before the bundle is published. */
 import { createHash } from 'node:crypto';
 import { EVIDENCE_PARTS, writeEvidence } from '../../investigate/disputes/write-evidence.js';
 import type { EvidenceSums } from '../../investigate/disputes/evidence-sums.js';
@@ -54,9 +54,9 @@ export async function disputeJob(
   const folder = new BundleFolder(request.out);
   try {
     const takenAt = request.now.toISOString();
-    const progress = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
+    const listener = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
     for (const name of EVIDENCE_PARTS) folder.file(name);
-    const sums = await writeEvidence(eventStore, { job, rows, until, takenAt, ...progress }, (part, line) =>
+    const sums = await writeEvidence(eventStore, { job, rows, until, takenAt, ...listener }, (part, line) =>
       folder.addLine(part, line),
     );
     for (const line of summaryLines({ job, rows, takenAt, sums }))
@@ -101,14 +101,14 @@ async function signManifest(
   folder: BundleFolder,
   manifest: string,
 ): Promise<string> {
-  const signed = await send(operator, StatementsModule, new SignEvidence(operator.context, { manifest }));
-  if (signed.outcome === 'refused') throw new NotDone(signed.code, signed.detail);
-  folder.file(SIGNATURE_FILE).add(signatureText(signed.key_id, signed.signature));
+  const outcome = await send(operator, StatementsModule, new SignEvidence(operator.context, { manifest }));
+  if (outcome.outcome === 'refused') throw new NotDone(outcome.code, outcome.detail);
+  folder.file(SIGNATURE_FILE).add(signatureText(outcome.key_id, outcome.signature));
   folder.close();
-  return signed.key_id;
+  return outcome.key_id;
 }
 
-/** Stops the export where the rows were erased during the copy: they must not leave the system. */
+/** Stops the export if the rows were erased during the copy. Erased rows must not leave the system. */
 async function checkStillKept({ stores }: OperatorServices, job: JobFacts, takenAt: string): Promise<void> {
   if (rowRetention(job, takenAt).state !== 'kept') return;
   const lookup = await readJobFacts(stores.eventStore, job.submission.job_id);

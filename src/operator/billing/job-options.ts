@@ -13,7 +13,7 @@ import {
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** Blocks that leave out answers or items below `min_confidence` (Blocks 3.2). */
-const WITH_CONFIDENCE: readonly BlockKey[] = [
+const BLOCKS_WITH_CONFIDENCE: readonly BlockKey[] = [
   'domain',
   'related_company_domain',
   'nature_of_business',
@@ -47,24 +47,24 @@ export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOp
   return requestedOptions;
 }
 
-/** Blocks whose answers these options may change against past rows, most of which had no options. */
+/** Returns the blocks whose answers these options may change. Past rows mostly had the default options. */
 export function blocksChangedByOptions(options: RequestedOptions): ReadonlySet<BlockKey> {
   const [defaults, granted] = [grantOptions({}, 'enrich_job'), grantOptions(options, 'enrich_job')];
   const differs = (name: keyof GrantedOptions): boolean =>
     comparableText(defaults[name]) !== comparableText(granted[name]);
   const names = (Object.keys(defaults) as (keyof GrantedOptions)[]).filter(differs);
   return new Set([
-    ...(names.includes('min_confidence') ? WITH_CONFIDENCE : []),
+    ...(names.includes('min_confidence') ? BLOCKS_WITH_CONFIDENCE : []),
     ...(names.some((name) => name !== 'min_confidence') ? liveBlocks() : []),
     ...granted.discover.filter((block) => !defaults.discover.includes(block)),
   ]);
 }
 
-/** Options as text to compare. The order of a list of words has no effect on the blocks. */
+/** Returns an option as text to compare. The order of a list of words has no effect on the blocks. */
 const comparableText = (value: GrantedOptions[keyof GrantedOptions]): string =>
   JSON.stringify(Array.isArray(value) ? [...(value as readonly string[])].sort() : value);
 
-/** Blocks that read live sources, and blocks that need such a block: options change their answers. */
+/** Returns the blocks that read live sources, and the blocks that need one of these. */
 const liveBlocks = (): BlockKey[] =>
   [...Catalogue.BLOCK_CATALOGUE.values()].filter(needsCachedLookups).map(({ key }) => key);
 

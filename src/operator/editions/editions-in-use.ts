@@ -1,6 +1,6 @@
 /**
- * Finds the editions that unfinished chunks are answered from. It reads the log as a worker does, so the
- * answer is right without a running service and with read models that are behind.
+ * Finds the editions that unfinished chunks are answered from. Jobs are found in the log too, so the answer
+ * is right without a running service and with read models that are behind.
  */
 import type { Register } from '../../../packages/enrichment/src/index.js';
 import { openJobsOf } from '../../jobs/worker/open-jobs.js';
@@ -22,10 +22,10 @@ export async function editionUseCheck({
   models,
 }: EditionUseSources): Promise<Register.IsEditionInUse> {
   const { after, jobs } = await openJobsOf(models).openJobs();
-  const unfinished = new Set([...jobs, ...(await submittedSince(eventStore, after))]);
+  const unfinishedJobs = new Set([...jobs, ...(await submittedSince(eventStore, after))]);
   const repository = new JobRepository({ store: eventStore, clock: systemClock });
   const usedEditions = new Set<string>();
-  for (const job of unfinished)
+  for (const job of unfinishedJobs)
     for (const [source, edition] of editionsNamedBy((await repository.load(job)).state))
       usedEditions.add(`${source} ${edition}`);
   return (source, edition) => usedEditions.has(`${source} ${edition}`);

@@ -72,9 +72,9 @@ async function recordEventAudit(
   { metadata, stream, revision }: RecordedEvent,
   reason: string | null,
 ) {
-  const text = metadata['account'];
-  if (text === undefined) return;
-  const account = Number(text) as AccountId;
+  const accountText = metadata['account'];
+  if (accountText === undefined) return;
+  const account = Number(accountText) as AccountId;
   await recordAudit(operator, {
     subject: { account },
     account,

@@ -12,7 +12,7 @@ export interface EditionChange {
   readonly why: string;
 }
 
-function factsIn(
+function factsOf(
   dataDir: string,
   source: string,
   edition: EditionFiles.EditionId,
@@ -29,17 +29,17 @@ const filesOf = ({ files }: EditionFiles.EditionFacts): string => files.map(({ s
 
 function whyEditionsDiffer(
   earlierFacts: EditionFiles.EditionFacts | null,
-  current: EditionFiles.EditionFacts | null,
+  newFacts: EditionFiles.EditionFacts | null,
 ): string {
-  if (earlierFacts === null || current === null) return 'the editions are no longer both on this machine';
-  if (filesOf(earlierFacts) !== filesOf(current)) return 'it was made of other published files';
-  const [before, since] = [
+  if (earlierFacts === null || newFacts === null) return 'the editions are no longer both on this machine';
+  if (filesOf(earlierFacts) !== filesOf(newFacts)) return 'it was made of other published files';
+  const [earlierReader, currentReader] = [
     earlierFacts.reader ?? EditionFiles.FIRST_READER,
-    current.reader ?? EditionFiles.FIRST_READER,
+    newFacts.reader ?? EditionFiles.FIRST_READER,
   ];
-  return before === since
+  return earlierReader === currentReader
     ? 'the same published files were imported anew'
-    : `the same published files were read by version ${since} of the rules in place of ${before}`;
+    : `the same published files were read by version ${currentReader} of the rules in place of ${earlierReader}`;
 }
 
 /** @param editions by source, the editions that a row was answered from */
@@ -50,16 +50,16 @@ export const editionChanges = (
   Object.entries(editions).flatMap(([source, earlierEdition]) => {
     const now = EditionFiles.activeEdition(dataDir, source);
     if (now === null || now === earlierEdition) return [];
-    const reason = whyEditionsDiffer(factsIn(dataDir, source, earlierEdition), factsIn(dataDir, source, now));
+    const reason = whyEditionsDiffer(factsOf(dataDir, source, earlierEdition), factsOf(dataDir, source, now));
     return [{ source, then: earlierEdition, now, why: reason }];
   });
 
-/** Sentences about the editions; none where the same editions are in force. */
-export function editionChangesText(since: readonly EditionChange[]): string[] {
-  if (since.length === 0) return [];
-  const editions = since.map(
+/** Returns sentences about the changes; none where the same editions are in force. */
+export function editionChangeSentences(changes: readonly EditionChange[]): string[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(
     ({ source, then: earlierEdition, now, why: reason }) =>
       `The row was answered from ${source} ${earlierEdition}. In force now is ${now}: ${reason}.`,
   );
-  return [...editions, 'A new request may get another answer. What was delivered and billed stays as it is.'];
+  return [...lines, 'A new request may get another answer. What was delivered and billed stays as it is.'];
 }

@@ -11,7 +11,7 @@ import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill
 import type { StreamWindow } from '../../investigate/request-events.js';
 import type { RowHistory } from '../../investigate/row-history.js';
 import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
-import { editionChanges, editionChangesText, type EditionChange } from './edition-changes.js';
+import { editionChanges, editionChangeSentences, type EditionChange } from './edition-changes.js';
 import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
@@ -37,7 +37,7 @@ export async function reportJob(
   return { outcome: 'found', job: { ...result.job, bill: await jobBillOrNull(operator, jobId) } };
 }
 
-/** A row with its charges and the editions that came into force since its answer. */
+/** A row with its charges, and the sources that have another edition in force since its answer. */
 export interface RowReport extends RowHistory {
   readonly bill: RowBill;
   readonly editions_since: readonly EditionChange[];
@@ -55,10 +55,10 @@ export async function reportRow(
     throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${result.rows - 1}.`);
   const about = { kind: 'row', job_id: jobId, row } as const;
   await recordAudit(operator, { ...auditSubjectOf(result.row), about, reason });
-  const place = { account: result.row.account_id, job: jobId, row };
-  const bill = await rowBill(operator.stores.eventStore, place, result.facts);
+  const rowPlace = { account: result.row.account_id, job: jobId, row };
+  const bill = await rowBill(operator.stores.eventStore, rowPlace, result.facts);
   const editions_since = editionChanges(operator.settings.dataDir, result.row.editions);
-  const story = [...result.row.story, ...billSentences(bill), ...editionChangesText(editions_since)];
+  const story = [...result.row.story, ...billSentences(bill), ...editionChangeSentences(editions_since)];
   return { ...result.row, story, bill, editions_since };
 }
 
@@ -68,26 +68,26 @@ type KeyRequestsQuery = KeyQuery & { readonly keyId: KeyId };
 
 export async function reportKey(
   operator: OperatorServices,
-  question: KeyRequestsQuery,
+  query: KeyRequestsQuery,
   reason: string | null,
 ): Promise<KeyReport> {
   await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
-  const key = await keyHistory(operator, question);
+  const key = await keyHistory(operator, query);
   const owner = { id: key.key_id, account: key.account_id };
   const sources = { eventStore: operator.stores.eventStore, reader: operator.models };
-  const context = await readKeyContext(sources, owner, question);
+  const context = await readKeyContext(sources, owner, query);
   await recordKeyAudit(operator, key, reason);
   return { ...key, ...context };
 }
 
-/** The key and its requests alone. */
+/** Returns the key and its requests, without the key's context. */
 export async function reportKeyRequests(
   operator: OperatorServices,
-  question: KeyRequestsQuery,
+  query: KeyRequestsQuery,
   reason: string | null,
 ): Promise<KeyHistory> {
   await driveLanesToHead(operator, 'access', 'support');
-  const key = await keyHistory(operator, question);
+  const key = await keyHistory(operator, query);
   await recordKeyAudit(operator, key, reason);
   return key;
 }

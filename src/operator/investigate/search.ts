@@ -30,17 +30,17 @@ export type SearchResult =
   | { readonly kind: 'accounts'; readonly accounts: readonly FoundAccount[] }
   | { readonly kind: 'nothing' };
 
-const CHARGE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const REQUEST = /^(?:req|cli|console)_[0-9A-Z]{26}$/;
+const CHARGE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const REQUEST_ID = /^(?:req|cli|console)_[0-9A-Z]{26}$/;
 const JOB_AND_ROW = /^(job_\w{26})[\s,:#/]{1,3}(?:row\s)?(\d{1,9})$/i;
-const STATEMENT = /^(\d{4,15})[\s,:/-]{1,3}(\d{4}-\d{2})$/;
-const COMPANY = /^(?:[A-Z]{2}|[0-9]{2})[0-9]{6}$/i;
+const ACCOUNT_AND_MONTH = /^(\d{4,15})[\s,:/-]{1,3}(\d{4}-\d{2})$/;
+const COMPANY_NUMBER = /^(?:[A-Z]{2}|[0-9]{2})[0-9]{6}$/i;
 /** The maximum number of accounts that are shown where the text fits several. */
-const MAX_ACCOUNTS = 50;
-/** The maximum number of accounts that a search reads, one after another. */
-const MAX_SEARCHED = 20_000;
+const MAX_SHOWN_ACCOUNTS = 50;
+/** The maximum number of accounts that a search reads. */
+const MAX_READ_ACCOUNTS = 20_000;
 
-/** Decides by the form of the text first. If the form fits several kinds, takes the kind that exists. */
+/** Decides by the form of the text first. If the form fits several kinds, looks for the one that exists. */
 export async function search(operator: OperatorServices, text: string): Promise<SearchResult> {
   const formMatch = resultByForm(text);
   if (formMatch !== null) return formMatch;
@@ -50,7 +50,7 @@ export async function search(operator: OperatorServices, text: string): Promise<
   const key = keyIdIn(text);
   if (key !== null && (await operator.models.find(KEYS, apiKeyKey(key))) !== undefined)
     return { kind: 'key', id: key };
-  if (COMPANY.test(text)) {
+  if (COMPANY_NUMBER.test(text)) {
     const number = text.toUpperCase();
     if (await Register.isCompanyOnFile(registerContext(operator), number)) return { kind: 'company', number };
   }
@@ -60,11 +60,11 @@ export async function search(operator: OperatorServices, text: string): Promise<
 function resultByForm(text: string): SearchResult | null {
   if (parseJobId(text) !== null) return { kind: 'job', id: text };
   if (parseAdjustmentId(text) !== null) return { kind: 'adjustment', id: text };
-  if (REQUEST.test(text)) return { kind: 'request', id: text };
-  if (CHARGE.test(text)) return { kind: 'charge', id: text };
+  if (REQUEST_ID.test(text)) return { kind: 'request', id: text };
+  if (CHARGE_ID.test(text)) return { kind: 'charge', id: text };
   const [, job, row] = JOB_AND_ROW.exec(text) ?? [];
   if (job !== undefined && parseJobId(job) !== null) return { kind: 'row', job, row: Number(row) };
-  const [, accountText = '', month = ''] = STATEMENT.exec(text) ?? [];
+  const [, accountText = '', month = ''] = ACCOUNT_AND_MONTH.exec(text) ?? [];
   const account = parseAccountId(accountText);
   return account === null ? null : { kind: 'statement', account, month };
 }
@@ -81,7 +81,7 @@ async function accountsMatching({ models }: OperatorServices, text: string): Pro
   for await (const { account_id, name, email } of everyFields(models, ACCOUNTS)) {
     if (email.toLowerCase() === lowerCase) return { kind: 'account', id: account_id };
     if (`${name}\n${email}`.toLowerCase().includes(lowerCase)) accounts.push({ account_id, name, email });
-    if (accounts.length >= MAX_ACCOUNTS || ++accountsRead >= MAX_SEARCHED) break;
+    if (accounts.length >= MAX_SHOWN_ACCOUNTS || ++accountsRead >= MAX_READ_ACCOUNTS) break;
   }
   const [account] = accounts;
   if (account === undefined) return { kind: 'nothing' };

@@ -14,8 +14,8 @@ export interface ClockConfirmation {
 }
 
 /**
- * Confirms that the clock is right although it is days ahead of the log. From then on rows expire by it. The
- * confirmation is recorded if the clock was in doubt.
+ * Confirms that the clock is right although it is days ahead of the log. From then on rows expire by this
+ * clock. The confirmation is recorded if the clock was in doubt.
  * @throws NotDone where this machine's clock differs from the store's
  */
 export async function confirmClock(

@@ -39,7 +39,7 @@ export interface ServedRow {
   readonly blocks: Readonly<Record<string, { readonly status: string }>>;
 }
 
-type Records = ReadonlyMap<number, ResultChunkDocument>;
+type RecordByChunk = ReadonlyMap<number, ResultChunkDocument>;
 
 export const stateOfRow = ({ status, reason }: Pick<ServedRow, 'status' | 'reason'>): RowState =>
   reason === 'not_completed'
@@ -54,18 +54,18 @@ export interface FoundRows {
   /** The numbers of the rows that pass the filter, ascending. */
   readonly rows: readonly number[];
   /** The rows that failed as a whole. Empty where the filter names no state and no reason. */
-  readonly failures: ReadonlyMap<number, ServedRow>;
+  readonly failureByRow: ReadonlyMap<number, ServedRow>;
   readonly labels: RowLabels;
 }
 
-/** Names and refs that a search has read, so that a list of its rows need not read them again. */
+/** Names and refs that a search has read, so that a list of the found rows need not read them again. */
 export interface RowLabels {
   /** The names of matched companies by row. */
   readonly names: readonly string[];
-  readonly refs: ReadonlyMap<number, string>;
+  readonly refByRow: ReadonlyMap<number, string>;
 }
 
-export const NO_LABELS: RowLabels = { names: [], refs: new Map() };
+export const NO_LABELS: RowLabels = { names: [], refByRow: new Map() };
 
 /** Searches the rows of a job. Reads delivered rows only where smaller documents don't tell enough. */
 export async function findRows(
@@ -74,54 +74,57 @@ export async function findRows(
   { state, reason, words }: RowFilter,
 ): Promise<FoundRows> {
   const { job, isEnded } = shownJob;
-  const records = new Map<number, ResultChunkDocument>();
+  const recordByChunk = new Map<number, ResultChunkDocument>();
   for await (const record of everyFields(sources.reader, RESULT_CHUNKS, keysOfJob(job.job_id)))
-    records.set(record.chunk, record);
-  const recorded = new Uint8Array(job.rows);
-  for (const { from, count } of records.values()) recorded.fill(1, from, from + count);
-  const asksForState = state !== null || reason !== null;
-  const failures = asksForState ? await failedRows(sources, records) : new Map<number, never>();
+    recordByChunk.set(record.chunk, record);
+  const recordedFlags = new Uint8Array(job.rows);
+  for (const { from, count } of recordByChunk.values()) recordedFlags.fill(1, from, from + count);
+  const hasStateOrReason = state !== null || reason !== null;
+  const failureByRow = hasStateOrReason ? await failedRows(sources, recordByChunk) : new Map<number, never>();
   // The record of a row that was pending doesn't tell its present state, so these rows are read.
-  const openRows = new Set(isEnded ? [] : [...records.values()].flatMap(({ pending }) => pending));
-  const unrecorded = isEnded ? ({ reason: 'not_completed' } as const) : {};
+  const openRows = new Set(isEnded ? [] : [...recordByChunk.values()].flatMap(({ pending }) => pending));
+  const unrecordedReason = isEnded ? ({ reason: 'not_completed' } as const) : {};
   const passes = (row: Pick<ServedRow, 'status' | 'reason'>): boolean =>
     (reason === null || row.reason === reason) && (state === null || stateOfRow(row) === state);
   const mayPass = (row: number): boolean => {
-    if (recorded[row] === 0) return passes({ status: 'pending', ...unrecorded });
+    if (recordedFlags[row] === 0) return passes({ status: 'pending', ...unrecordedReason });
     if (openRows.has(row) && passes({ status: 'pending' })) return true;
-    return passes(failures.get(row) ?? { status: 'done' });
+    return passes(failureByRow.get(row) ?? { status: 'done' });
   };
-  let rows = Array.from(recorded.keys()).filter(mayPass);
+  let rows = Array.from(recordedFlags.keys()).filter(mayPass);
   let labels = NO_LABELS;
   if (words !== null) {
-    const isRecorded = (row: number): boolean => recorded[row] === 1;
-    const names = await companyNames(sources, shownJob, records, rows.filter(isRecorded));
-    const refs = await rowsWithWords(sources, job, { names, words, rows });
-    rows = [...refs.keys()].sort((a, b) => a - b);
-    labels = { names, refs };
+    const isRecorded = (row: number): boolean => recordedFlags[row] === 1;
+    const names = await companyNames(sources, shownJob, recordByChunk, rows.filter(isRecorded));
+    const refByRow = await rowsWithWords(sources, job, { names, words, rows });
+    rows = [...refByRow.keys()].sort((a, b) => a - b);
+    labels = { names, refByRow };
   }
-  if (state === null) return { rows, failures, labels };
+  if (state === null) return { rows, failureByRow, labels };
   const openMatches = rows.filter((row) => openRows.has(row));
-  const passesNow = await readScatteredRows(sources, shownJob, openMatches, passes);
-  rows = rows.filter((row) => passesNow.get(row) ?? !openRows.has(row));
-  return { rows, failures, labels };
+  const passByRow = await readScatteredRows(sources, shownJob, openMatches, passes);
+  rows = rows.filter((row) => passByRow.get(row) ?? !openRows.has(row));
+  return { rows, failureByRow, labels };
 }
 
 /** The maximum number of chunks that are read, and held, at once. */
 export const CHUNKS_AT_ONCE = 8;
 
 /** Reads the rows that failed as a whole from their entries on the errors page. */
-async function failedRows({ reader }: PageSources, records: Records): Promise<Map<number, ServedRow>> {
-  const failures = new Map<number, ServedRow>();
-  const failed = [...records.values()].filter((record) => record.failed > 0);
-  await inParallel(failed, CHUNKS_AT_ONCE, async (record) => {
+async function failedRows(
+  { reader }: PageSources,
+  recordByChunk: RecordByChunk,
+): Promise<Map<number, ServedRow>> {
+  const failureByRow = new Map<number, ServedRow>();
+  const recordsWithFailures = [...recordByChunk.values()].filter((record) => record.failed > 0);
+  await inParallel(recordsWithFailures, CHUNKS_AT_ONCE, async (record) => {
     for (const { row, json } of await recordedEntries(reader, record)) {
       // This program wrote the JSON.
       const { ref, reason } = JSON.parse(Buffer.from(json).toString('utf8')) as Required<ServedRow>;
-      failures.set(row, { row, ref, reason, status: 'done', blocks: {} });
+      failureByRow.set(row, { row, ref, reason, status: 'done', blocks: {} });
     }
   });
-  return failures;
+  return failureByRow;
 }
 
 /** Finds the rows that have all the words in their `ref` or name. Returns their refs by row. */
@@ -132,7 +135,7 @@ async function rowsWithWords(
 ): Promise<ReadonlyMap<number, string>> {
   const wantedWords = wordsOf(plainText(words));
   const mayHave = (text: string): boolean => wantedWords.every((word) => text.includes(word));
-  const refs = new Map<number, string>();
+  const refByRow = new Map<number, string>();
   const rowsByChunk = groupBy(rows, (row) => String(chunkOfRow(job, row)));
   await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rowsOfChunk]) => {
     const { first, end } = chunkAt(job, Number(chunk));
@@ -145,10 +148,10 @@ async function rowsWithWords(
       const text = plainText(`${ref} ${names[row] || company_name}`);
       if (!mayHave(text)) continue;
       const rowWords = new Set(wordsOf(text));
-      if (wantedWords.every((word) => rowWords.has(word))) refs.set(row, ref);
+      if (wantedWords.every((word) => rowWords.has(word))) refByRow.set(row, ref);
     }
   });
-  return refs;
+  return refByRow;
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -163,13 +166,13 @@ const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 async function companyNames(
   sources: PageSources,
   shownJob: ShownJob,
-  records: Records,
+  recordByChunk: RecordByChunk,
   rows: readonly number[],
 ): Promise<readonly string[]> {
   const names: string[] = [];
   for (const document of await nameDocuments(sources, shownJob.job)) {
     const fields = ROW_NAMES.fields(document);
-    if (records.get(fields.chunk)?.attempt !== fields.attempt) continue;
+    if (recordByChunk.get(fields.chunk)?.attempt !== fields.attempt) continue;
     namesIn(document).forEach((name, index) => (names[fields.from + index] = name));
   }
   const unnamed = rows.filter((row) => names[row] === undefined);

@@ -18,7 +18,7 @@ export const jobStatusCell = ({ status }: Pick<JobDetails, 'status'>): Cell =>
     status === 'completed' ? 'good' : ['failed', 'cancelled'].includes(status) ? 'bad' : 'plain',
   );
 
-/** The number of rows that a cancel kept from starting, which are no failures; null until the job ended. */
+/** Returns the number of rows that a cancel kept from starting; null until the job has ended. */
 export function skippedRows({ results_ready, counts }: JobDetails): number | null {
   return results_ready ? counts.total - counts.processed : null;
 }

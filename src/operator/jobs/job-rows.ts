@@ -46,7 +46,7 @@ export interface JobRow extends AmountsOwed {
 
 export interface JobRowsPage {
   readonly job: Pick<JobStatusDocument, 'job_id' | 'account_id' | 'rows'>;
-  /** The reason why the rows can't be read; null where they can. Their bills stay. */
+  /** The reason why the rows can't be read; null where they can. Each row keeps its bill. */
   readonly goneReason: RowsGone['outcome'] | null;
   readonly rows: readonly JobRow[];
   /** The number of rows that pass the filter. */
@@ -92,14 +92,14 @@ const ROWS_AT_ONCE = 500;
 
 type FileRequest = Pick<RowsRequest, 'job' | 'filter' | 'now'>;
 
-/** Gives an operator every row that passes. An audit record is written first. @throws WrongRequest */
+/** Returns every row that passes the filter. An audit record is written first. @throws WrongRequest */
 export async function everyJobRow(
   operator: OperatorServices,
   { reason, ...request }: FileRequest & { readonly reason: string | null },
 ): Promise<AsyncIterable<JobRow>> {
   const rows = await JobRows.open(operator, request);
   await auditRows(operator, rows, { from: rows.rowNumbers[0], reason });
-  return rows.every();
+  return rows.everyRow();
 }
 
 /** Every row of the customer's own job that passes the filter. @throws WrongRequest */
@@ -108,7 +108,7 @@ export async function everyCustomerRow(
   account: AccountId,
   request: FileRequest,
 ): Promise<AsyncIterable<JobRow>> {
-  return (await JobRows.open(operator, request, account)).every();
+  return (await JobRows.open(operator, request, account)).everyRow();
 }
 
 interface ErrorsRequest {
@@ -167,7 +167,7 @@ class JobRows {
     const matches = takesAllRows
       ? {
           rows: Array.from({ length: job.rows }, (_, row) => row),
-          failures: new Map<number, never>(),
+          failureByRow: new Map<number, never>(),
           labels: NO_LABELS,
         }
       : await findRows(sources, openedJob, request.filter);
@@ -194,7 +194,7 @@ class JobRows {
     return { job, goneReason, rows, total, page: shownPage };
   }
 
-  async *every(): AsyncGenerator<JobRow> {
+  async *everyRow(): AsyncGenerator<JobRow> {
     for (let first = 0; first < this.rowNumbers.length; first += ROWS_AT_ONCE)
       yield* await this.read(this.rowNumbers.slice(first, first + ROWS_AT_ONCE));
   }
@@ -203,21 +203,22 @@ class JobRows {
     const { models, stores } = this.operator;
     const { job, goneReason } = this.openedJob;
     const sources = { reader: models, events: stores.eventStore };
-    const { failures, labels } = this.matches;
-    const rowsWithoutFailure = rows.filter((row) => !failures.has(row));
+    const { failureByRow, labels } = this.matches;
+    const rowsWithoutFailure = rows.filter((row) => !failureByRow.has(row));
     const jobChunks = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };
     const billedByRow = await billedRows(
       stores.eventStore,
       { ...jobChunks, pricedCharges: this.pricedCharges },
       rowsWithoutFailure,
     );
-    const facts = new Map([...billedByRow].map(([row, { facts }]) => [row, facts]));
-    const settled =
-      goneReason === null ? await settledRows(sources, job, facts, labels) : new Map<number, never>();
-    const unsettled = goneReason === null ? rowsWithoutFailure.filter((row) => !settled.has(row)) : [];
-    const servedByRow = await readScatteredRows(sources, this.openedJob, unsettled, (row) => row);
-    const rowOf = (row: number) => failures.get(row) ?? settled.get(row) ?? servedByRow.get(row) ?? null;
-    return rows.map((row) => ({ row, served: rowOf(row), ...(billedByRow.get(row)?.bill ?? NO_BILL) }));
+    const factsByRow = new Map([...billedByRow].map(([row, { facts }]) => [row, facts]));
+    const settledByRow =
+      goneReason === null ? await settledRows(sources, job, factsByRow, labels) : new Map<number, never>();
+    const otherRows = goneReason === null ? rowsWithoutFailure.filter((row) => !settledByRow.has(row)) : [];
+    const otherByRow = await readScatteredRows(sources, this.openedJob, otherRows, (row) => row);
+    const servedRow = (row: number) =>
+      failureByRow.get(row) ?? settledByRow.get(row) ?? otherByRow.get(row) ?? null;
+    return rows.map((row) => ({ row, served: servedRow(row), ...(billedByRow.get(row)?.bill ?? NO_BILL) }));
   }
 }
 

@@ -63,7 +63,7 @@ const NOT_READY: ListedJobs = { jobs: [], total: null };
 /** The number of jobs that one read of a whole list returns. */
 const JOBS_AT_ONCE = 500;
 
-/** A filter for jobs that were also submitted before `until`, which the console's URLs can't name. */
+/** A filter with one more bound: jobs submitted before `until`. The console's URLs don't have this bound. */
 type BoundedFilter = JobFilter & { readonly until?: string };
 
 /** @throws WrongRequest for an unknown account or key */
@@ -77,7 +77,7 @@ export async function listJobs(
   try {
     await driveLanesToHead(operator, 'support');
   } catch (error) {
-    // The caller's page may show other things too, so a missing list is no error.
+    // The page may show other things too, so a missing list is no error.
     if (error instanceof LaneStoppedError || error instanceof OtherVersionError) return NOT_READY;
     throw error;
   }
@@ -180,11 +180,11 @@ async function conditionsOf(
   // The index begins with the account, so the account of the key is needed too.
   const owner = account ?? (key === null ? null : (await findKey(operator, key)).account_id);
   const ends = [...(to === null ? [] : [endOfPrefix(to)]), ...(until === undefined ? [] : [until])].sort();
-  const days = { ...(from === null ? {} : { from }), ...(ends[0] === undefined ? {} : { to: ends[0] }) };
+  const times = { ...(from === null ? {} : { from }), ...(ends[0] === undefined ? {} : { to: ends[0] }) };
   return {
     ...(owner === null ? {} : { account_id: owner }),
     ...(key === null ? {} : { key_id: key }),
-    ...(Object.keys(days).length === 0 ? {} : { created_at: days }),
+    ...(Object.keys(times).length === 0 ? {} : { created_at: times }),
     ...(state === null ? {} : { status: state }),
     ...(kind === null ? {} : { operation: kind === 'resolve' ? 'resolve' : 'enrich_job' }),
     ...(onlyWithFailures ? { failures: { from: 1 } } : {}),

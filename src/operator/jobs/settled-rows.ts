@@ -30,23 +30,23 @@ export async function settledRows(
   factsByRow: ReadonlyMap<number, RowFacts>,
   labels: RowLabels,
 ): Promise<ReadonlyMap<number, ServedRow>> {
-  const rowsByNumber = new Map<number, ServedRow>();
+  const settledByRow = new Map<number, ServedRow>();
   const rowsByChunk = groupBy([...factsByRow.keys()], (row) => String(chunkOfRow(job, row)));
   await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rows]) => {
     const isNamed = (row: number): boolean => labels.names[row] !== undefined;
     const names = rows.every(isNamed) ? labels.names : await namesOfChunk(sources, job, Number(chunk));
     if (names.length === 0) return;
     const range = chunkAt(job, Number(chunk));
-    const hasRef = (row: number): boolean => labels.refs.has(row);
+    const hasRef = (row: number): boolean => labels.refByRow.has(row);
     const submittedRows = rows.every(hasRef) ? [] : await readSubmittedRows(sources, job.job_id, range);
     for (const row of rows) {
       const facts = factsByRow.get(row);
-      const ref = labels.refs.get(row) ?? submittedRows[row - range.first]?.ref ?? '';
+      const ref = labels.refByRow.get(row) ?? submittedRows[row - range.first]?.ref ?? '';
       const servedRow = facts && settledRow({ row, ref, name: names[row] ?? '' }, facts);
-      if (servedRow !== undefined) rowsByNumber.set(row, servedRow);
+      if (servedRow !== undefined) settledByRow.set(row, servedRow);
     }
   });
-  return rowsByNumber;
+  return settledByRow;
 }
 
 function settledRow(
@@ -63,7 +63,7 @@ function settledRow(
   return { ...base, matched: { company_number, company_name: name }, blocks };
 }
 
-/** The names of a chunk's recorded attempt by row; none while the index is first made from the log. */
+/** Returns the names of a chunk's recorded attempt by row; none while the index is first made. */
 const namesOfChunk = (
   { reader }: PageSources,
   { job_id }: JobStatusDocument,
@@ -74,7 +74,7 @@ const namesOfChunk = (
     const record = await reader.get(RESULT_CHUNKS.name, resultChunkKey(job_id, chunk));
     if (record === undefined) return names;
     const { attempt } = RESULT_CHUNKS.fields(record);
-    // The index has the keys of the packs.
+    // A document of names has the same key as its pack of results.
     const documents = await reader.range(ROW_NAMES.name, resultPackKeys(job_id, chunk, attempt));
     for (const document of documents)
       for (const [index, name] of namesIn(document).entries())

@@ -1,4 +1,4 @@
-/** Lists maintenance acts, each with its state: running, ended, or broken off and with which effect. */
+/** Lists maintenance acts with their states: running, ended, or interrupted before or after their change. */
 import { readGenerations } from '../../../packages/platform/src/projector/projector-state.js';
 import { EditionFiles } from '../../../packages/enrichment/src/index.js';
 import {

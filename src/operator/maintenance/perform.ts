@@ -14,21 +14,21 @@ import type {
 import { send, type OperatorServices } from '../operator.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 
-/** The reason and the name of an act. By default, there is no reason, and the name is the request's id. */
 export interface ActOptions {
+  /** Default: none. */
   readonly reason?: string | null | undefined;
-  /** The act's name. An act is never performed twice under one name. */
+  /** The act's name. Default: the request's id. An act is never performed twice under one name. */
   readonly act?: string | undefined;
 }
 
 /** Records which read model is about to be replaced, before it is replaced. */
 export type RecordTakeOver = (prepared: Omit<TakeOverPrepared, 'act'>) => Promise<void>;
 
-/** Adapts the recording to a rebuild of a read model. */
+/** Makes the callback by which a rebuild of a read model records its take-over. */
 export const beforeTakeOver =
-  (prepare: RecordTakeOver, read_model: string): BeforeTakeOver =>
+  (recordTakeOver: RecordTakeOver, read_model: string): BeforeTakeOver =>
   (generation, { equal, differences_total: differences }) =>
-    prepare({ read_model, generation, verdict: equal ? 'equal' : 'different', differences });
+    recordTakeOver({ read_model, generation, verdict: equal ? 'equal' : 'different', differences });
 
 export interface WorkResult<T> {
   readonly result: T;
@@ -52,11 +52,11 @@ export async function performMaintenance<T>(
     reason = null,
     act = operator.context.requestId,
   }: ActOptions & { readonly what: Maintenance },
-  work: (prepare: RecordTakeOver) => Promise<WorkResult<T>>,
+  work: (recordTakeOver: RecordTakeOver) => Promise<WorkResult<T>>,
 ): Promise<T> {
   const { context, stores } = operator;
   const lease = await Lease.acquire(stores.coordination, leaseOfAct(act), {}, LEASE);
-  if (lease === null) throw startedBefore();
+  if (lease === null) throw startedBeforeError();
   try {
     const command = new StartMaintenance(context, {
       act,
@@ -64,17 +64,17 @@ export async function performMaintenance<T>(
       reason,
       what: maintenance,
     });
-    if ((await send(operator, MaintenanceModule, command)).outcome === 'refused') throw startedBefore();
-    const prepare: RecordTakeOver = async (prepared) => {
+    if ((await send(operator, MaintenanceModule, command)).outcome === 'refused') throw startedBeforeError();
+    const recordTakeOver: RecordTakeOver = async (prepared) => {
       await send(operator, MaintenanceModule, new PrepareTakeOver(context, { act, ...prepared }));
     };
-    return await runAct(operator, act, () => work(prepare));
+    return await runAct(operator, act, () => work(recordTakeOver));
   } finally {
     await lease.release();
   }
 }
 
-const startedBefore = (): NotDone =>
+const startedBeforeError = (): NotDone =>
   new NotDone('started_before', 'This act was started before, so it is not done a second time.');
 
 async function runAct<T>(

@@ -22,7 +22,7 @@ export interface LaneState {
   readonly states: readonly ProjectionStatus['state'][];
 }
 
-/** A null field is unknown now; the findings say why. */
+/** A field is null if it can't be read now. The findings say why. */
 export type ServiceOverview = Awaited<ReturnType<typeof readServiceOverview>>;
 
 export async function readServiceOverview({ settings, stores, models }: OverviewSources, now: Date) {
@@ -44,7 +44,7 @@ export async function readServiceOverview({ settings, stores, models }: Overview
     work,
     pace,
     lanes,
-    /** The result of the last check; also null until a check has run. */
+    /** The result of the last check; null also until a check has run. */
     invariants,
     live,
     editions: EditionFiles.agesInForce(dataDir),
@@ -54,9 +54,9 @@ export async function readServiceOverview({ settings, stores, models }: Overview
 
 const orNull = <T>(value: Promise<T>): Promise<T | null> => value.catch(() => null);
 
-function lanesOf(lines: readonly ProjectionStatus[]): LaneState[] {
-  return [...new Set(lines.map(({ lane }) => lane))].map((lane) => {
-    const models = lines.filter((line) => line.lane === lane);
+function lanesOf(statuses: readonly ProjectionStatus[]): LaneState[] {
+  return [...new Set(statuses.map(({ lane }) => lane))].map((lane) => {
+    const models = statuses.filter((status) => status.lane === lane);
     return {
       lane,
       lag_seconds: Math.max(...models.map(({ lag_seconds }) => lag_seconds)),
@@ -70,12 +70,12 @@ const REUSE_MS = 3_000;
 
 /** Shares one overview among all open pages. */
 export class SharedServiceOverview {
-  private latest: { readonly at: number; readonly overview: Promise<ServiceOverview> } | null = null;
+  private latest: { readonly readAtMs: number; readonly overview: Promise<ServiceOverview> } | null = null;
 
   read(operator: OverviewSources, now: Date): Promise<ServiceOverview> {
-    const isFresh = this.latest !== null && Math.abs(now.getTime() - this.latest.at) < REUSE_MS;
+    const isFresh = this.latest !== null && Math.abs(now.getTime() - this.latest.readAtMs) < REUSE_MS;
     if (this.latest === null || !isFresh)
-      this.latest = { at: now.getTime(), overview: readServiceOverview(operator, now) };
+      this.latest = { readAtMs: now.getTime(), overview: readServiceOverview(operator, now) };
     return this.latest.overview;
   }
 }

@@ -20,7 +20,7 @@ export interface LinkAttempt {
   readonly at: Date;
 }
 
-/** `account`: the account that the link names; null for other text. The reason is never disclosed. */
+/** `account`: the account that the link names; null for other text. Customers never learn the reason. */
 type RefusedEntry = { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
 type CheckedLink = { readonly outcome: 'valid'; readonly account: AccountId; readonly link_hash: string };
 export type EntryOutcome =
@@ -28,8 +28,8 @@ export type EntryOutcome =
   | RefusedEntry;
 
 /**
- * Checks whether the link opens its account. Wrong links for one account from one network lock that network
- * out, as wrong passwords for a name do. A right link resets the count.
+ * Checks that the link opens its account. Too many wrong links for one account from one network lock this
+ * network out, as wrong passwords for a name do. A right link resets the count.
  */
 export async function checkLink(
   operator: OperatorServices,
@@ -39,12 +39,13 @@ export async function checkLink(
   if (parsed === null) return { outcome: 'refused', account: null };
   const { account, secret } = parsed;
   const records = signInRecords(operator);
-  const window = { subject: JSON.stringify(['account link', account, networkOfClient(address)]), at };
-  if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return { outcome: 'locked', account };
+  const attemptWindow = { subject: JSON.stringify(['account link', account, networkOfClient(address)]), at };
+  if ((await records.countAttempt(attemptWindow)) > MAX_FAILED_ATTEMPTS)
+    return { outcome: 'locked', account };
   const validLink = await readValidLink(operator, account, at);
   const hash = hashSecret(secret, operator.settings.keyHashSecret);
   if (validLink === null || !sameHash(hash, validLink.link_hash)) return { outcome: 'refused', account };
-  await records.forgetAttempts(window);
+  await records.forgetAttempts(attemptWindow);
   return { outcome: 'valid', account, link_hash: validLink.link_hash };
 }
 

@@ -39,7 +39,7 @@ export interface PublishedPriceList extends PriceListVersion {
   readonly dry_run?: true;
   /** The prices of the previous version and of this one. */
   readonly sides: readonly PriceChange[];
-  /** The accounts that have a version of the list: they keep it until this one is given to them. */
+  /** The accounts that have a version of the list. They keep it until this one is given to them. */
   readonly accounts: readonly AccountWithList[];
 }
 
@@ -98,14 +98,14 @@ export async function givePriceList(
   return { ...(await agreePricesOfAccount(operator, account, { ...agreement, reason, dryRun })), reason };
 }
 
-/** The newest version of every list, in the order of their names. */
+/** Returns the newest version of every list, in the order of the lists' names. */
 export async function listPriceLists(operator: OperatorServices): Promise<readonly PublishedVersion[]> {
   const { versions } = await readPriceLists(operator);
   const newest = new Map(versions.map((version) => [version.name, version]));
   return [...newest.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A version of a list, all versions, and the accounts with the list. @param version null: the newest */
+/** Returns a version of a list, all its versions, and its accounts. @param version null: the newest */
 export async function showPriceList(
   operator: OperatorServices,
   name: string,
@@ -113,15 +113,15 @@ export async function showPriceList(
 ): Promise<PriceListDetails> {
   const { state, versions } = await readPriceLists(operator);
   const listVersion = versionOf(state, name, version);
-  const versionsOfList = versions.filter((priceList) => priceList.name === name).reverse();
+  const versionsOfList = versions.filter((published) => published.name === name).reverse();
   return { ...listVersion, versions: versionsOfList, accounts: await accountsWith(operator, name) };
 }
 
 /** @throws WrongRequest where there is none */
 function versionOf(state: PriceListsState, name: string, version: number | null): PriceListVersion {
-  const listVersion = findVersion(state, name, version);
-  if (listVersion.outcome === 'refused') throw new WrongRequest(listVersion.code, listVersion.detail);
-  return listVersion.list;
+  const lookup = findVersion(state, name, version);
+  if (lookup.outcome === 'refused') throw new WrongRequest(lookup.code, lookup.detail);
+  return lookup.list;
 }
 
 /** Reads every version, in the order of their publication. */

@@ -19,8 +19,8 @@ export const rebuildNamedProjection = (
   operator: OperatorServices,
   { name, ...rest }: ActOptions & { readonly name: string },
 ): Promise<RebuildReport> =>
-  performMaintenance(operator, { ...rest, what: { kind: 'read_model_rebuild', name } }, async (prepare) => {
-    const result = await rebuildReadModel(operator.stores, name, beforeTakeOver(prepare, name));
+  performMaintenance(operator, { ...rest, what: { kind: 'read_model_rebuild', name } }, async (record) => {
+    const result = await rebuildReadModel(operator.stores, name, beforeTakeOver(record, name));
     return { result, verdict: result.equal ? 'equal' : 'different', changed: true };
   });
 

@@ -1,4 +1,4 @@
-/** `init`: opens the first account and issues its key, without which nobody can use the API. */
+/** Opens the first account and issues its key (`init`). Without a key nobody can use the API. */
 import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../../access/caller.js';
 import type { Contact, KeyRequest } from '../../access/commands.js';
 import { Lease } from '../../../packages/platform/src/coordination/lease.js';
@@ -22,7 +22,7 @@ export interface InitRequest {
   readonly blocks: readonly BlockKey[];
 }
 
-const KEY: KeyRequest = {
+const FIRST_KEY: KeyRequest = {
   name: 'first key',
   environment: 'live',
   scopes: ['read', 'enrich'],
@@ -48,11 +48,11 @@ export async function openOrReuseFirstAccount(
   }
 }
 
-/** True if `init` needs a contact, since no active account exists. */
+/** Returns true if `init` needs a contact, since no account is active. */
 export const needsContact = async (operator: OperatorServices): Promise<boolean> =>
   (await activeAccounts(operator)).length === 0;
 
-export const missingContact = (): WrongRequest =>
+export const missingContactError = (): WrongRequest =>
   new WrongRequest('no_contact', 'Name the contact of the first account: --email ADDRESS --name NAME.');
 
 async function activeAccounts(operator: OperatorServices): Promise<readonly AccountListItem[]> {
@@ -69,13 +69,13 @@ async function ensureFirstAccount(
   const accountWithKey = accounts.find(({ keys }) => keys > 0);
   if (accountWithKey !== undefined) return { account_id: accountWithKey.account_id };
   const account_id = accounts[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
-  return { account_id, newKey: await issueApiKey(operator, account_id, KEY) };
+  return { account_id, newKey: await issueApiKey(operator, account_id, FIRST_KEY) };
 }
 
 async function openFirstAccount(
   operator: OperatorServices,
   { contact, blocks }: InitRequest,
 ): Promise<AccountId> {
-  if (contact === null) throw missingContact();
+  if (contact === null) throw missingContactError();
   return openCustomerAccount(operator, contact, blocks);
 }

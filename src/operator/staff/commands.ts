@@ -14,16 +14,13 @@ interface WithName {
   readonly name: string;
 }
 
-/** Admits an operator in a role, who may sign in once a password is chosen. */
+/** Admits an operator in a role. The operator may sign in after choosing a password. */
 export class AdmitOperator extends BaseCommand<WithName & { readonly role: OperatorRole }, OperatorChanged> {}
 
-/** Records that a password was chosen. Of two commands for one admission, one is refused. */
+/** Records that a password was chosen. Of two commands for one admission the second is refused. */
 export class ChoosePassword extends BaseCommand<WithName & { readonly admission: number }, OperatorAnswer> {}
 
-/**
- * Records an issuer's identity before a session through the issuer begins. `identity`: the value in
- * `OperatorIdentified`.
- */
+/** Records the operator's identity at an issuer, before a session through this issuer begins. */
 export class IdentifyOperator extends BaseCommand<WithName & { readonly identity: string }, OperatorAnswer> {}
 
 /** Removes an operator, who may no longer sign in. */

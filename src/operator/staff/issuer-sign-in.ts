@@ -11,8 +11,8 @@ import { send, type OperatorServices } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
 
 /**
- * The number of sign-ins that one network may begin in a quarter of an hour without a success. Each of them
- * is stored for that time. The issuer checks passwords itself.
+ * The number of sign-ins that one network may begin in a quarter of an hour without a success. Each begun
+ * sign-in is stored for that time.
  */
 const MAX_ATTEMPTS_PER_NETWORK = 1_000;
 
@@ -24,12 +24,12 @@ export interface IssuerSignInRequest {
   readonly at: Date;
 }
 
-/** `refused`: a sentence for the operator about why the sign-in failed. */
+/** `refusal`: a sentence for the operator that says why the sign-in failed. */
 export interface SignInRefused {
-  readonly refused: string;
+  readonly refusal: string;
 }
 
-const attemptsFrom = ({ address, at }: Pick<IssuerSignInRequest, 'address' | 'at'>): AttemptWindow => ({
+const attemptWindowOf = ({ address, at }: Pick<IssuerSignInRequest, 'address' | 'at'>): AttemptWindow => ({
   subject: `issuer ${networkOfClient(address)}`,
   at,
 });
@@ -41,8 +41,8 @@ export async function beginAtIssuer(
   request: IssuerSignInRequest,
 ): Promise<{ readonly url: string; readonly token: string } | SignInRefused> {
   const records = signInRecords(services);
-  if ((await records.countAttempt(attemptsFrom(request))) > MAX_ATTEMPTS_PER_NETWORK)
-    return { refused: 'Too many sign-ins failed from here: wait a quarter of an hour.' };
+  if ((await records.countAttempt(attemptWindowOf(request))) > MAX_ATTEMPTS_PER_NETWORK)
+    return { refusal: 'Too many sign-ins failed from here: wait a quarter of an hour.' };
   try {
     const { url, signIn } = await issuer.beginSignIn(request.to);
     return { url, token: await records.keepIssuerSignIn(signIn) };
@@ -68,7 +68,7 @@ export async function completeIssuerSignIn(
   const signIn = await records.takeIssuerSignIn(token);
   if (signIn === null)
     return {
-      refused: `That sign-in was begun elsewhere, or more than ${ISSUER_SIGN_IN_MINUTES} minutes ago: try again.`,
+      refusal: `That sign-in was begun elsewhere, or more than ${ISSUER_SIGN_IN_MINUTES} minutes ago: try again.`,
     };
   let identity: IssuerIdentity;
   try {
@@ -77,12 +77,12 @@ export async function completeIssuerSignIn(
     return refusalOf(error);
   }
   const user = await findAdmittedOperator(services, identity);
-  if (user === null) return { refused: notAdmittedText(identity, issuer) };
+  if (user === null) return { refusal: notAdmittedText(identity, issuer) };
   const context = { ...services.context, actor: operatorActor(user.name) };
   const input = { name: user.name, identity: identity.identity };
   const outcome = await send(services, OperatorsModule, new IdentifyOperator(context, input));
-  if (outcome.outcome === 'refused') return { refused: REFUSAL_TEXTS[outcome.code](user.name) };
-  await records.forgetAttempts(attemptsFrom(origin));
+  if (outcome.outcome === 'refused') return { refusal: REFUSAL_TEXTS[outcome.code](user.name) };
+  await records.forgetAttempts(attemptWindowOf(origin));
   return { session: await records.beginSession(user, { issuer: true }), user, to: signIn.to };
 }
 
@@ -105,15 +105,15 @@ async function findAdmittedOperator(
 }
 
 function refusalOf(error: unknown): SignInRefused {
-  if (error instanceof IssuerError) return { refused: error.message };
+  if (error instanceof IssuerError) return { refusal: error.message };
   throw error;
 }
 
 const ADD_USER = 'Ask whoever runs the service to add you: company-data console users add.';
 
-const notAdmittedText = ({ names }: IssuerIdentity, { host, nameClaims }: OpenIdIssuer): string =>
+const notAdmittedText = ({ names }: IssuerIdentity, { host, missingNameText }: OpenIdIssuer): string =>
   names.length === 0
-    ? `${host} names ${nameClaims}: nobody can sign in with it.`
+    ? `${host} names ${missingNameText}: nobody can sign in with it.`
     : `${host} knows you as ${names.at(0) ?? ''}; the console doesn’t. ${ADD_USER}`;
 
 const REFUSAL_TEXTS: Readonly<Record<OperatorRefusal['code'], (name: string) => string>> = {

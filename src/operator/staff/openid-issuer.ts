@@ -17,7 +17,7 @@ export interface IssuerIdentity {
   readonly names: readonly string[];
 }
 
-/** The reason of a failed sign-in, in a sentence for the operator without secrets. */
+/** The reason why a sign-in failed, in a sentence for the operator. It holds no secrets. */
 export class IssuerError extends Error {
   override readonly name = 'IssuerError';
   constructor(
@@ -38,7 +38,7 @@ interface OpenedClient {
 export const CALLBACK_PATH = '/sign-in/callback';
 const TIMEOUT_SECONDS = 10;
 const MAX_NAME_LENGTH = 320;
-const MAX_SHOWN = 100;
+const MAX_SHOWN_CHARACTERS = 100;
 
 export class OpenIdIssuer {
   private openedClient: Promise<OpenedClient> | undefined;
@@ -54,14 +54,14 @@ export class OpenIdIssuer {
   }
 
   /** Completes the sentence "The issuer names ..." for an identity without a usable name. */
-  get nameClaims(): string {
+  get missingNameText(): string {
     const { nameClaim } = this.settings;
     return nameClaim === null
       ? 'neither a verified e-mail address nor a user name'
       : `nobody by ${nameClaim}, or by an e-mail address that is not verified`;
   }
 
-  /** @returns the browser's URL, and the values that its answer is checked against. @throws IssuerError */
+  /** @returns the URL for the browser, and the values to check its answer against. @throws IssuerError */
   async beginSignIn(to: string): Promise<{ readonly url: string; readonly signIn: IssuerSignIn }> {
     const { library, config } = await this.openClient();
     const signIn = {
@@ -125,8 +125,8 @@ export class OpenIdIssuer {
   private async discover(): Promise<OpenedClient> {
     const { issuer, clientId, clientSecret } = this.settings;
     const library = await import('openid-client');
-    const insecure = issuer.startsWith('http://') ? [library.allowInsecureRequests] : [];
-    const execute = [...insecure, library.enableNonRepudiationChecks];
+    const insecureOption = issuer.startsWith('http://') ? [library.allowInsecureRequests] : [];
+    const execute = [...insecureOption, library.enableNonRepudiationChecks];
     try {
       const configuration = await library.discovery(new URL(issuer), clientId, clientSecret, undefined, {
         execute,
@@ -157,12 +157,12 @@ export class OpenIdIssuer {
     if (error instanceof library.AuthorizationResponseError)
       return new IssuerError(
         'issuer_refused',
-        `${this.host} refused the sign-in (${error.error.slice(0, MAX_SHOWN)}).`,
+        `${this.host} refused the sign-in (${error.error.slice(0, MAX_SHOWN_CHARACTERS)}).`,
       );
     if (error instanceof library.ResponseBodyError)
       return new IssuerError(
         'issuer_refused',
-        `${this.host} did not take the sign-in (${error.error.slice(0, MAX_SHOWN)}).`,
+        `${this.host} did not take the sign-in (${error.error.slice(0, MAX_SHOWN_CHARACTERS)}).`,
       );
     if (error instanceof library.ClientError && !UNREACHED_CODES.has(code ?? ''))
       return new IssuerError(
@@ -184,7 +184,7 @@ const UNREACHED_CODES: ReadonlySet<string> = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** @see https://openid.net/specs/openid-connect-core-1_0.html#ClaimStability: only these two are stable. */
+/** Only issuer and subject are stable (OpenID Connect Core 1.0, 5.7). */
 function identityOf(claims: OpenIdClient.IDToken, nameClaim: string | null): IssuerIdentity {
   const { iss, sub, email, email_verified } = claims;
   const identity = createHash('sha256')

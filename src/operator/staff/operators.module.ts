@@ -1,4 +1,4 @@
-/** Handles the commands that admit operators to the console and remove them. */
+/** Handles the commands that change the list of operators. */
 import { derivedId } from '../../streams/derived-id.js';
 import {
   admit,

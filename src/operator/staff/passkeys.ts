@@ -1,6 +1,6 @@
 /**
- * Passkeys: the second factor of operators who sign in with a password. @simplewebauthn/server checks the
- * browser's answers. An OpenID Connect issuer checks second factors itself.
+ * Adds, checks and removes passkeys, the second factor of operators who sign in with a password. The package
+ * @simplewebauthn/server checks the browser's answers. An OpenID Connect issuer checks second factors itself.
  * @see https://www.w3.org/TR/webauthn-3/
  */
 import { createHash } from 'node:crypto';
@@ -17,8 +17,8 @@ import type { SignedIn } from './sign-in.js';
 import { signInRecords, type Passkey, type Session } from './sign-in-records.js';
 
 const MAX_PASSKEYS = 20;
-/** Loads the library at the first use of a passkey. */
-const library = () => import('./webauthn.js');
+/** The library is loaded at the first use of a passkey. */
+const loadLibrary = () => import('./webauthn.js');
 
 /** The settings of passkeys. @throws NotDone where the console has no address to bind passkeys to */
 function settingsOf({ settings }: OperatorServices): PasskeySettings {
@@ -50,7 +50,7 @@ export async function authenticationOptions(
   services: OperatorServices,
   caller: SignedIn,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { generateAuthenticationOptions } = await library();
+  const { generateAuthenticationOptions } = await loadLibrary();
   const allowCredentials = descriptorsOf(await passkeysOf(services, caller));
   const options = await generateAuthenticationOptions({ rpID: settingsOf(services).host, allowCredentials });
   await signInRecords(services).keepChallenge(caller.session.id, options.challenge);
@@ -63,7 +63,7 @@ export async function registrationOptions(
   caller: SignedIn,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { name } = caller.user;
-  const { generateRegistrationOptions } = await library();
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: 'Company Data console',
     rpID: settingsOf(services).host,
@@ -99,19 +99,19 @@ export async function verifyPasskey(
 ): Promise<Session> {
   const response = (await parseAnswer(services, caller, answer)) as AuthenticationResponseJSON;
   const passkey = (await passkeysOf(services, caller)).find(({ id }) => id === response.id);
-  if (passkey === undefined) throw refusedPasskey();
+  if (passkey === undefined) throw refusedPasskeyError();
   const credential = {
     id: passkey.id,
     publicKey: new Uint8Array(Buffer.from(passkey.key, 'base64url')),
     counter: passkey.counter,
   };
-  const { verifyAuthenticationResponse } = await library();
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const verification = { response, credential, ...expectationOf(services, answer) };
   const { verified, authenticationInfo } = await verifyAuthenticationResponse(verification).catch(() => ({
     verified: false,
     authenticationInfo: undefined,
   }));
-  if (!verified || authenticationInfo === undefined) throw refusedPasskey();
+  if (!verified || authenticationInfo === undefined) throw refusedPasskeyError();
   await signInRecords(services).changePasskeys(caller.user, (keys) =>
     keys.map((key) => (key.id === passkey.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
   );
@@ -125,12 +125,12 @@ export async function addPasskey(
   { name, at, ...answer }: PasskeyAnswer & { readonly name: string; readonly at: Date },
 ): Promise<Session> {
   const response = (await parseAnswer(services, caller, answer)) as RegistrationResponseJSON;
-  const { verifyRegistrationResponse } = await library();
+  const { verifyRegistrationResponse } = await loadLibrary();
   const verification = { response, ...expectationOf(services, answer) };
   const { registrationInfo } = await verifyRegistrationResponse(verification).catch(() => ({
     registrationInfo: undefined,
   }));
-  if (registrationInfo === undefined) throw refusedPasskey();
+  if (registrationInfo === undefined) throw refusedPasskeyError();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString('base64url');
   const passkey = { id, key, counter, transports, name, added_at: at.toISOString() };
@@ -157,7 +157,7 @@ async function parseAnswer(
   { session }: SignedIn,
   { challenge, response }: PasskeyAnswer,
 ): Promise<{ readonly id: string }> {
-  if (!(await signInRecords(services).takeChallenge(session.id, challenge))) throw refusedPasskey();
+  if (!(await signInRecords(services).takeChallenge(session.id, challenge))) throw refusedPasskeyError();
   try {
     const parsed: unknown = JSON.parse(response);
     if (typeof parsed === 'object' && parsed !== null && 'id' in parsed && typeof parsed.id === 'string')
@@ -165,10 +165,10 @@ async function parseAnswer(
   } catch {
     // Text that is no JSON is refused below.
   }
-  throw refusedPasskey();
+  throw refusedPasskeyError();
 }
 
-const refusedPasskey = (): WrongRequest =>
+const refusedPasskeyError = (): WrongRequest =>
   new WrongRequest(
     'passkey_refused',
     'The passkey was not taken: it is not yours here, or the page was open for too long. Open the page again.',

@@ -1,23 +1,23 @@
 /**
- * Keeps one-time links, passwords, passkeys, sessions and failed attempts in Coordination. They are secrets,
- * so they never become events. Links and sessions are stored under hashes of their tokens. If the records are
- * lost, an admin must admit the operators again (`console users add`).
+ * Keeps one-time links, passwords, passkeys, sessions and counts of attempts in Coordination. None of them
+ * becomes an event, since most are secrets. Links and sessions are stored under hashes of their tokens. If
+ * the records are lost, an admin must admit the operators again (`console users add`).
  */
 import { changeEntry } from '../../../packages/platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { hashOfToken, newToken } from '../../../packages/platform/src/secrets/token.js';
 import type { Stores } from '../../../packages/platform/src/stores/stores.js';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 export const LINK_HOURS = 24;
 /** The fixed length of a session: a long working day. */
-const SESSION_MS = 12 * HOUR;
-const ATTEMPTS_MS = 15 * MINUTE;
+const SESSION_MS = 12 * HOUR_MS;
+const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
 /** The time for a sign-in at the issuer, with its second factor. */
 export const ISSUER_SIGN_IN_MINUTES = 15;
 /** A passkey must be shown or added within this time after its page was opened. */
-const CHALLENGE_MS = 5 * MINUTE;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** The admission of an operator; links and sessions end with it. */
 export type AdmissionRef = { readonly name: string; readonly admission: number };
@@ -64,7 +64,7 @@ export interface Session extends SessionRecord {
   readonly id: string;
 }
 
-/** Attempts that count together: those of one subject (a name, place or browser) in a quarter of an hour. */
+/** Attempts that count together: those of one subject in a quarter of an hour. */
 export type AttemptWindow = { readonly subject: string; readonly at: Date };
 
 type PasswordRecord = { readonly admission: number; readonly hash: string };
@@ -80,7 +80,7 @@ const challengeKey = (session: string, challenge: string): string =>
 const issuerSignInKey = (token: string): string => `console/crossing/${hashOfToken(token)}`;
 /** The key of a fixed quarter of an hour. A further attempt does not extend it. */
 const attemptsKey = ({ subject, at }: AttemptWindow): string =>
-  `console/attempts/${hashOfToken(subject)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
+  `console/attempts/${hashOfToken(subject)}/${Math.floor(at.getTime() / ATTEMPT_WINDOW_MS)}`;
 const ADDRESS_KEY = 'console/address';
 
 export const signInRecords = ({ stores }: { readonly stores: Pick<Stores, 'coordination'> }): SignInRecords =>
@@ -93,7 +93,7 @@ export class SignInRecords {
   /** @returns the token of a link with which an operator chooses a password once */
   async makeLink(admission: AdmissionRef): Promise<string> {
     const token = newToken();
-    await this.coordination.put(linkKey(token), admission, { ttl: LINK_HOURS * HOUR });
+    await this.coordination.put(linkKey(token), admission, { ttl: LINK_HOURS * HOUR_MS });
     return token;
   }
 
@@ -151,7 +151,7 @@ export class SignInRecords {
   /** @returns the token that the browser keeps until it comes back */
   async keepIssuerSignIn(signIn: IssuerSignIn): Promise<string> {
     const token = newToken();
-    await this.coordination.put(issuerSignInKey(token), signIn, { ttl: ISSUER_SIGN_IN_MINUTES * MINUTE });
+    await this.coordination.put(issuerSignInKey(token), signIn, { ttl: ISSUER_SIGN_IN_MINUTES * MINUTE_MS });
     return token;
   }
 
@@ -192,11 +192,11 @@ export class SignInRecords {
 
   /**
    * Keeps the page that a form led to, for the whole length of a session.
-   * @param first keeps the page only if none is kept yet
+   * @param onlyIfNew true: keeps the page only if none is kept yet
    * @returns true if the page was kept
    */
-  async keepFormTarget(id: string, form: string, to: string, first = false): Promise<boolean> {
-    const options = { ttl: SESSION_MS, ...(first ? { expected: null } : {}) };
+  async keepFormTarget(id: string, form: string, to: string, onlyIfNew = false): Promise<boolean> {
+    const options = { ttl: SESSION_MS, ...(onlyIfNew ? { expected: null } : {}) };
     return (await this.coordination.put(formKey(id, form), { to }, options)).outcome === 'put';
   }
 
@@ -213,7 +213,7 @@ export class SignInRecords {
   async countAttempt(window: AttemptWindow): Promise<number> {
     const key = attemptsKey(window);
     let count = 0;
-    await changeEntry(this.coordination, { key, ttl: ATTEMPTS_MS }, (entry) => ({
+    await changeEntry(this.coordination, { key, ttl: ATTEMPT_WINDOW_MS }, (entry) => ({
       count: (count = Number(entry?.value['count'] ?? 0) + 1),
     }));
     return count;

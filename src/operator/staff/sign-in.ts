@@ -3,7 +3,7 @@ import { ChoosePassword } from './commands.js';
 import { readOperators } from './read-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { hashPassword, verifyPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password.js';
-import { browserIn, newBrowserMark } from './known-browser.js';
+import { browserIdOf, newBrowserMark } from './known-browser.js';
 import { signInRecords, type AdmissionRef, type Session } from './sign-in-records.js';
 import { networksOf, networkOfClient } from '../../../packages/platform/src/http/client-address.js';
 import { LeastCrowded } from '../../../packages/platform/src/tasks/least-crowded.js';
@@ -19,7 +19,7 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 export const MAX_FAILED_ATTEMPTS = 10;
 /** Sign-ins that may wait for the check of their password: fewer than the console's connections. */
 const MAX_WAITING = 600;
-/** Checks passwords one at a time, so that a flood of them uses one core at most. */
+/** Checks passwords one at a time, so that a flood of sign-ins uses one core at most. */
 const PASSWORD_CHECKS = new LeastCrowded(MAX_WAITING);
 
 export interface SignedIn {
@@ -27,9 +27,9 @@ export interface SignedIn {
   readonly user: AdmittedOperator;
 }
 
-/** A sign-in by password. `browser`: the mark by which the console recognises this browser later. */
+/** A sign-in by password. `browserMark`: the mark by which the console recognises this browser later. */
 interface NewSession extends SignedIn {
-  readonly browser: string;
+  readonly browserMark: string;
 }
 
 async function findOperator(
@@ -82,8 +82,8 @@ export async function setPassword(
   if (outcome.outcome === 'refused') throw unusableLinkError();
   const user = await findOperator(services, { name, admission });
   if (user === null) throw unusableLinkError();
-  const browser = newBrowserMark(name, keyHashSecret);
-  return { session: await records.beginSession(user), user, browser };
+  const browserMark = newBrowserMark(name, keyHashSecret);
+  return { session: await records.beginSession(user), user, browserMark };
 }
 
 export interface SignInRequest {
@@ -92,7 +92,7 @@ export interface SignInRequest {
   /** The client's address. */
   readonly address: string;
   /** The browser's mark of an earlier sign-in; null: none. */
-  readonly browser: string | null;
+  readonly browserMark: string | null;
   readonly at: Date;
 }
 
@@ -103,8 +103,9 @@ export interface SignInRequest {
 export type SignInFault = 'refused' | 'locked' | 'busy';
 
 /**
- * Signs in by password. Failed attempts from elsewhere lock nobody out. A browser in which this name signed
- * in before is checked first and has its own count. An unknown name is refused as slowly as a wrong password.
+ * Signs in by password. A user is not locked out by failed attempts from elsewhere. A browser in which this
+ * name signed in before is checked first, and its attempts are counted apart. An unknown name is refused as
+ * slowly as a wrong password.
  */
 export async function signIn(
   services: OperatorServices,
@@ -114,7 +115,7 @@ export async function signIn(
   const user = await checkPassword(services, request);
   if (typeof user === 'string') return user;
   const session = await signInRecords(services).beginSession(user);
-  return { session, user, browser: newBrowserMark(user.name, keyHashSecret) };
+  return { session, user, browserMark: newBrowserMark(user.name, keyHashSecret) };
 }
 
 /** Checks name and password. A signed-in operator proves by this check that they are still present. */
@@ -123,18 +124,18 @@ export async function checkPassword(
   request: SignInRequest,
 ): Promise<AdmittedOperator | SignInFault> {
   const { name, password, address, at } = request;
-  const browser = browserIn(request.browser, name, services.settings.keyHashSecret);
+  const browserId = browserIdOf(request.browserMark, name, services.settings.keyHashSecret);
   const records = signInRecords(services);
-  const subject = JSON.stringify([name, browser === null ? networkOfClient(address) : { browser }]);
-  const window = { subject, at };
-  const origin = { known: browser !== null, networks: networksOf(address) };
-  const outcome = await PASSWORD_CHECKS.run(origin, async () => {
-    if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return 'locked';
+  const origin = browserId === null ? networkOfClient(address) : { browser: browserId };
+  const attemptWindow = { subject: JSON.stringify([name, origin]), at };
+  const client = { known: browserId !== null, networks: networksOf(address) };
+  const outcome = await PASSWORD_CHECKS.run(client, async () => {
+    if ((await records.countAttempt(attemptWindow)) > MAX_FAILED_ATTEMPTS) return 'locked';
     const user = (await readOperators(services.stores.eventStore)).admitted.get(name) ?? null;
     const passwordHash =
       user === null || user.password_chosen_at === null ? null : await records.passwordHashOf(user);
     if (!(await verifyPassword(password, passwordHash)) || user === null) return 'refused';
-    await records.forgetAttempts(window);
+    await records.forgetAttempts(attemptWindow);
     return user;
   });
   return outcome ?? 'busy';

@@ -10,8 +10,8 @@ import { send, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /**
- * Admits an operator. An existing one gets the role and a new link; earlier password and sessions end.
- * @returns the link, with which the operator chooses a password once and which can never be shown again, and
+ * Admits an operator. An existing operator gets the role and a new link, and loses password and sessions.
+ * @returns `link`, with which the operator chooses a password once; it can never be shown again. `issuer`:
  * the OpenID Connect issuer through which the operator may sign in instead; null: none is set
  */
 export async function addUser(services: OperatorServices, name: string, role: OperatorRole) {

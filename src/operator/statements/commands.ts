@@ -28,11 +28,11 @@ export interface KeyRotated {
   readonly outcome: 'rotated';
   /** The key that signs from now on. */
   readonly key_id: string;
-  /** Keys that no longer sign. One key, unless machines signed with keys of their own before. */
+  /** Keys that no longer sign: several if machines signed with keys of their own before, else one. */
   readonly retired: readonly string[];
 }
 
-/** Changes the key that signs. The command can be repeated where it broke off. */
+/** Changes the key that signs. An interrupted command can be repeated. */
 export class RotateStatementKey extends BaseCommand<
   { readonly reason: string },
   KeyRotated | ServiceRefusal

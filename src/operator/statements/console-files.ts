@@ -1,6 +1,4 @@
-/**
- * Names and prunes the files of statements issued from the console. Each can be written again from the log.
- */
+/** Names and removes files of statements that the console issued. Each can be written again from the log. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { statementFileName } from '../../billing/statements/kept-file.js';
@@ -10,7 +8,7 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { OperatorServices } from '../operator.js';
 
 const DAY_MS = 24 * 3_600_000;
-const CONSOLE_FILE_DAYS = 7;
+const MAX_AGE_DAYS = 7;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'console');
 
@@ -33,7 +31,7 @@ export function pruneConsoleFiles(dataDir: string, now: Date): number {
   const oldFiles = filesIn(folderOf(dataDir)).filter(
     (path) =>
       (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) <
-      now.getTime() - CONSOLE_FILE_DAYS * DAY_MS,
+      now.getTime() - MAX_AGE_DAYS * DAY_MS,
   );
   for (const path of oldFiles) rmSync(path, { force: true });
   return oldFiles.length;

@@ -1,4 +1,4 @@
-/** Proves that a statement is in the log of heads. Statements without an entry are logged first. */
+/** Proves that a statement is in the log of heads. Statements that the log lacks are added to it first. */
 import { writeFileSync } from 'node:fs';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { headLogger } from '../../heads/log-of-heads.js';
@@ -23,13 +23,13 @@ export const proofFileOf = (statementFile: string): string => `${statementFile}.
 
 export class HeadProofs {
   private readonly heads: PublishedHeads;
-  private readonly logger: ReturnType<typeof headLogger>;
+  private readonly headLogger: ReturnType<typeof headLogger>;
 
   constructor(private readonly operator: OperatorServices) {
     const { settings, stores } = operator;
     this.heads = new PublishedHeads(stores.eventStore, settings);
     const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
-    this.logger = headLogger(settings, ports);
+    this.headLogger = headLogger(settings, ports);
   }
 
   /** @throws WrongRequest where there is no such statement; NotDone where there is no signed proof of it */
@@ -38,7 +38,7 @@ export class HeadProofs {
     const issuedStatement = completeOf(await statementsOf(stores.eventStore, account), month);
     if (issuedStatement === undefined)
       throw new WrongRequest('no_statement', `Account ${account} has no complete statement of ${month}.`);
-    await this.logger.catchUp(context);
+    await this.headLogger.catchUp(context);
     const proof = await this.heads.proof(issuedStatement.head);
     if (proof === null)
       throw new NotDone('no_proof', `The statement of ${month} is not in the log of heads.`);

@@ -13,7 +13,7 @@ import { findAccount } from '../accounts/find-account.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import {
-  isOpenIn,
+  isOpenedBy,
   resultOfAccount,
   writeStatements,
   type IssueTarget,
@@ -70,8 +70,8 @@ const refusalOf = ({ error, detail }: UnissuedStatement): Error =>
   STATE_ERRORS.has(error) ? new NotDone(error, detail) : new WrongRequest(error, detail);
 
 /**
- * Issues the statements of all accounts that were opened by the end of the month, in the order of their ids.
- * A run that broke off can be repeated: complete files are left alone.
+ * Issues the statements of all accounts that were opened by the end of the month, in the order of account
+ * ids. An interrupted run can be repeated: complete files are left alone.
  * @param request.fileOf the path of an account's statement
  */
 export async function* issueAllStatements(
@@ -80,8 +80,8 @@ export async function* issueAllStatements(
 ): AsyncGenerator<StatementResult | UnissuedStatement> {
   const run = await beginRun(operator, request);
   for await (const group of accountsInGroups(operator, request)) {
-    const outcomes = await writeStatements(run, group, true);
-    for (const target of group) yield statementResult(outcomes, target, request.month);
+    const resultByAccount = await writeStatements(run, group, true);
+    for (const target of group) yield statementResult(resultByAccount, target, request.month);
   }
 }
 
@@ -91,7 +91,7 @@ async function* accountsInGroups(
 ): AsyncGenerator<IssueTarget[]> {
   let group: IssueTarget[] = [];
   for await (const account of everyFields(models, ACCOUNTS)) {
-    if (!isOpenIn(month, account)) continue;
+    if (!isOpenedBy(month, account)) continue;
     group.push({ account, file: fileOf(account.account_id) });
     if (group.length < FILES_PER_PASS) continue;
     yield group;
@@ -108,21 +108,21 @@ async function beginRun(
     throw new WrongRequest('month_to_come', `${month} has not begun (UTC).`);
   await driveLanesToHead(operator, 'access');
   const bus = await operator.bus(StatementsModule);
-  return { operator, bus, month, settled: isSettled(month, now), onProgress };
+  return { operator, bus, month, isMonthSettled: isSettled(month, now), onProgress };
 }
 
 function statementResult(
-  outcomes: ReadonlyMap<AccountId, IssueResult>,
+  resultByAccount: ReadonlyMap<AccountId, IssueResult>,
   { account: { account_id }, file }: IssueTarget,
   month: string,
 ): StatementResult | UnissuedStatement {
-  const outcome = resultOfAccount(outcomes, account_id);
-  return 'error' in outcome ? { account_id, month, ...outcome } : issuedResult(outcome, file);
+  const result = resultOfAccount(resultByAccount, account_id);
+  return 'error' in result ? { account_id, month, ...result } : issuedResult(result, file);
 }
 
-function issuedResult({ statement, repeated }: IssueSuccess, file: string): StatementResult {
+function issuedResult({ statement, isRepeated }: IssueSuccess, file: string): StatementResult {
   const { account_id, month, partial, entries, tree_size, root, issued_at, key_id } = statement.head;
-  const outcome = repeated ? 'repeated' : 'issued';
-  const tree = { tree_size, root, issued_at, key_id };
-  return { account_id, month, outcome, file, partial, entries, ...statement.totals, ...tree };
+  const outcome = isRepeated ? 'repeated' : 'issued';
+  const signedTree = { tree_size, root, issued_at, key_id };
+  return { account_id, month, outcome, file, partial, entries, ...statement.totals, ...signedTree };
 }

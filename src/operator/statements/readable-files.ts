@@ -10,34 +10,34 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 /** The forms of a statement, with their media types. `ndjson` is the signed file itself. */
-const TYPES = {
+const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson',
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
 } as const;
-export type StatementForm = keyof typeof TYPES;
+export type StatementForm = keyof typeof MEDIA_TYPES;
 export type ReadableForm = Exclude<StatementForm, 'ndjson'>;
 
 const contentOf = async (file: string, form: ReadableForm): Promise<Readable> =>
   form === 'pdf' ? statementPdf(file) : Readable.from(statementCsv(file));
 
-const fileNameIn = (name: string, form: ReadableForm): string => `${name.replace(/\.ndjson$/, '')}.${form}`;
+const nameInForm = (name: string, form: ReadableForm): string => `${name.replace(/\.ndjson$/, '')}.${form}`;
 
-/** The kept statement in a form, as a page sends it. @throws WrongRequest for another form */
+/** Returns a statement's file in a form, as a page sends it. @throws WrongRequest for an unknown form */
 export async function statementDownload(file: string, account: AccountId, month: string, form = 'ndjson') {
   const name = statementFileName(account, month);
-  if (form === 'ndjson') return { name, type: TYPES.ndjson, body: createReadStream(file) };
+  if (form === 'ndjson') return { name, type: MEDIA_TYPES.ndjson, body: createReadStream(file) };
   if (form !== 'pdf' && form !== 'csv')
     throw new WrongRequest(
       'unknown_statement',
       'A statement is there as pdf, as csv and as the signed file.',
     );
-  return { name: fileNameIn(name, form), type: TYPES[form], body: await contentOf(file, form) };
+  return { name: nameInForm(name, form), type: MEDIA_TYPES[form], body: await contentOf(file, form) };
 }
 
 /** Writes the form beside the statement's file and returns its path. */
 export async function writeBeside(file: string, form: ReadableForm): Promise<string> {
-  const path = fileNameIn(file, form);
+  const path = nameInForm(file, form);
   const draft = `${path}.unfinished`;
   try {
     await pipeline(await contentOf(file, form), createWriteStream(draft, { mode: 0o600 }));

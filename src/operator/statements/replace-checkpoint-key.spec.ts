@@ -36,7 +36,7 @@ async function checkpoint(): Promise<string> {
   await heads.view.follow();
   return heads.checkpoint() ?? 'none';
 }
-const SAME_NAME = { lost: false, origin: null };
+const SAME_NAME = { isLost: false, origin: null };
 
 beforeEach(async () => {
   await world.log.openAccount();
@@ -66,7 +66,7 @@ it('after a restore the log goes on under another name, with all that was left o
   const before = await entries();
   const old = openCheckpoint(await checkpoint(), vkeyIn(before[0]));
   const origin = { name: 'api.example.com/log2', why: 'Restored the copy of Monday.' };
-  const { vkey } = await replaceCheckpointKey(world.operator, { lost: false, origin });
+  const { vkey } = await replaceCheckpointKey(world.operator, { isLost: false, origin });
   const after = await entries();
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after[before.length]).toMatchObject({
@@ -90,7 +90,7 @@ it('a lost key is replaced by one that nobody signs', async () => {
   const checkpointKey = { from: 'environment', pem: newPrivateKey() } as const;
   const operator: OperatorServices = { ...world.operator, settings: { ...world.settings, checkpointKey } };
   await expect(replaceCheckpointKey(operator, SAME_NAME)).rejects.toMatchObject({ code: 'key_mounted' });
-  const { vkey } = await replaceCheckpointKey(operator, { lost: true, origin: null });
+  const { vkey } = await replaceCheckpointKey(operator, { isLost: true, origin: null });
   const last = (await entries()).at(-1);
   expect([vkeyIn(last), last?.['signed_by']]).toEqual([vkey, null]);
 });
@@ -98,7 +98,7 @@ it('a lost key is replaced by one that nobody signs', async () => {
 it('a lost file is replaced, though nothing is in its place', async () => {
   const { file } = world.settings.checkpointKey as { file: string };
   rmSync(file);
-  const { vkey } = await replaceCheckpointKey(world.operator, { lost: true, origin: null });
+  const { vkey } = await replaceCheckpointKey(world.operator, { isLost: true, origin: null });
   expect([vkeyIn((await entries()).at(-1)), openCheckpoint(await checkpoint(), vkey).size]).toEqual([
     vkey,
     3,
@@ -139,7 +139,7 @@ describe('a key file that every machine was given, and none can replace', () => 
   });
 
   it('is replaced by what is in its place, which nobody signs, where the old one is lost', async () => {
-    const { vkey } = await replaceCheckpointKey(given(next), { lost: true, origin: null });
+    const { vkey } = await replaceCheckpointKey(given(next), { isLost: true, origin: null });
     const last = (await entries()).at(-1);
     expect([vkeyIn(last), last?.['signed_by']]).toEqual([vkey, null]);
   });
@@ -158,20 +158,20 @@ describe('a key file that every machine was given, and none can replace', () => 
 
 it('refuses the name that the log goes by: after a restore it would go on as if it were the same log', async () => {
   const [name = ''] = vkeyIn((await entries())[0]).split('+');
-  const asked = { lost: false, origin: { name, why: 'x' } };
+  const asked = { isLost: false, origin: { name, why: 'x' } };
   await expect(replaceCheckpointKey(world.operator, asked)).rejects.toMatchObject({ code: 'same_origin' });
   expect(await entries()).toHaveLength(2);
 });
 
 it('refuses a reason that fits no entry', async () => {
   const origin = { name: 'api.example.com/log2', why: 'x'.repeat(65_536) };
-  await expect(replaceCheckpointKey(world.operator, { lost: false, origin })).rejects.toMatchObject({
+  await expect(replaceCheckpointKey(world.operator, { isLost: false, origin })).rejects.toMatchObject({
     code: 'invalid_origin',
   });
 });
 
 it.each(['', 'a b', 'a+b', 'a\nb'])('refuses the origin %j', async (name) => {
-  const asked = { lost: false, origin: { name, why: 'x' } };
+  const asked = { isLost: false, origin: { name, why: 'x' } };
   await expect(replaceCheckpointKey(world.operator, asked)).rejects.toMatchObject({ code: 'invalid_origin' });
 });
 

@@ -18,16 +18,16 @@ import type { OperatorServices } from '../operator.js';
 const MAX_REASON_BYTES = 10_000;
 
 interface KeyReplacement {
-  /** Nobody has the old key. The new key is unsigned, so customers must ask the operator for it. */
-  readonly lost: boolean;
-  /** The file of the old key, where every machine has the new key already. */
+  /** True if nobody has the old key to sign the new one. Customers must then ask a person for the new key. */
+  readonly isLost: boolean;
+  /** The file of the old key; given if every machine has the new key already. */
   readonly oldKeyFile?: string | undefined;
   /** Null: the log keeps its name. */
   readonly origin: Succession['origin'];
 }
 
 /**
- * The new key is recorded in the log of heads before it replaces the old one, so an interrupted command can
+ * Records the new key in the log of heads before it replaces the old one, so that an interrupted command can
  * be repeated.
  * @returns the verifier key of checkpoints from now on
  * @throws WrongRequest for an origin that is no valid name of a key
@@ -35,7 +35,7 @@ interface KeyReplacement {
  */
 export async function replaceCheckpointKey(
   { settings: { checkpointKey: settings }, stores, context }: OperatorServices,
-  { lost, oldKeyFile, origin }: KeyReplacement,
+  { isLost, oldKeyFile, origin }: KeyReplacement,
 ): Promise<{ readonly vkey: string }> {
   if (origin !== null && !isKeyName(origin.name))
     throw new WrongRequest(
@@ -45,20 +45,20 @@ export async function replaceCheckpointKey(
   if (origin !== null && Buffer.byteLength(origin.why) > MAX_REASON_BYTES)
     throw new WrongRequest('invalid_origin', `The reason has at most ${MAX_REASON_BYTES} bytes.`);
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
-  const keyInPlace = (): SigningKey => loadSigningKey(settings, CHECKPOINTS);
+  const loadKeyInPlace = (): SigningKey => loadSigningKey(settings, CHECKPOINTS);
   if (oldKeyFile !== undefined) {
-    const keys = { next: keyInPlace(), old: keyFromFile(oldKeyFile) };
+    const keys = { next: loadKeyInPlace(), old: keyFromFile(oldKeyFile) };
     return { vkey: await succeed(ports, context, { ...keys, origin }) };
   }
-  const oldKey = lost ? null : keyInPlace();
+  const oldKey = isLost ? null : loadKeyInPlace();
   try {
     const nextKey = nextSigningKey(settings, CHECKPOINTS);
     const vkey = await succeed(ports, context, { next: nextKey, old: oldKey, origin });
     replaceKeyByNext(settings);
     return { vkey };
   } catch (error) {
-    // An operator has put the next key in place of the lost one, so none can be made here.
-    if (!lost || !(error instanceof NotDone) || error.code !== 'key_mounted') throw error;
-    return { vkey: await succeed(ports, context, { next: keyInPlace(), old: oldKey, origin }) };
+    // The key file is mounted. Its key must then be the one that an operator put in place of the lost key.
+    if (!isLost || !(error instanceof NotDone) || error.code !== 'key_mounted') throw error;
+    return { vkey: await succeed(ports, context, { next: loadKeyInPlace(), old: oldKey, origin }) };
   }
 }

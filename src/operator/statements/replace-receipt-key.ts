@@ -20,8 +20,8 @@ interface ReceiptKeyReplaced {
 }
 
 /**
- * The next key is the one that an operator put in place of the old key, or else a new one. It is recorded in
- * the log of heads before it replaces the old key, so an interrupted command can be repeated.
+ * The next key is the one that an operator put in place of the old key, or else a new one. The next key is
+ * recorded in the log of heads before it replaces the old one, so an interrupted command can be repeated.
  * @throws NotDone if there is no log of heads; if this machine's checkpoint key is not the one in that log;
  * if only the operator can replace the receipt key, since it is mounted or set from outside, and has not done
  * so yet; or if the next key was in use before
@@ -32,9 +32,9 @@ export async function replaceReceiptKey({
   context,
 }: OperatorServices): Promise<ReceiptKeyReplaced> {
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
-  const checkpoint = loadSigningKey(checkpointKey, CHECKPOINTS);
+  const checkpointSigningKey = loadSigningKey(checkpointKey, CHECKPOINTS);
   let isInPlace = false;
-  const loggedKeys = await logReceiptKey(ports, context, checkpoint, (earlierKeys) => {
+  const loggedKeys = await logReceiptKey(ports, context, checkpointSigningKey, (earlierKeys) => {
     const key = loadSigningKey(receiptKey, RECEIPTS);
     isInPlace = !earlierKeys.includes(receiptVkey(key));
     return isInPlace ? key : nextSigningKey(receiptKey, RECEIPTS);

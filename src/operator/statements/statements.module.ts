@@ -42,7 +42,7 @@ function sign({ head, ...draft }: StatementDraft, key: SigningKey, issued_at: st
   return { head: completeHead, signature: key.sign(signedBytes(completeHead)), ...draft };
 }
 
-/** The recorded statement of the draft's month. */
+/** Returns the recorded statement of the draft's month. */
 const recordedStatement = (
   state: StatementState,
   { month, partial }: StatementDraft['head'],
@@ -95,18 +95,18 @@ export const StatementsModule = streamModule(StatementStore, (handle) => [
       const state = await statements.keys.currentState('keys');
       const isInPlace = isSuccessor(state, key);
       const nextKey = isInPlace ? key : nextSigningKey(settings);
-      const decision = await statements.recordKeys(context, (now) => rotateKey(now, nextKey, reason));
+      const decision = await statements.recordKeys(context, (current) => rotateKey(current, nextKey, reason));
       if (decision.outcome === 'refused')
         return {
           ...decision,
           detail: `Key ${nextKey.key_id} was retired: it signs no more. ${REMOVE_NEXT_KEY}`,
         };
       if (!isInPlace) replaceKeyByNext(settings);
-      const others = activeKeys(state).filter((key_id) => key_id !== nextKey.key_id);
+      const otherKeyIds = activeKeys(state).filter((key_id) => key_id !== nextKey.key_id);
       return {
         outcome: 'rotated',
         key_id: nextKey.key_id,
-        retired: others.length > 0 ? others : [key.key_id],
+        retired: otherKeyIds.length > 0 ? otherKeyIds : [key.key_id],
       };
     },
   ),

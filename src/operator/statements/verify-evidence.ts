@@ -9,7 +9,7 @@ export type EvidenceReport = Awaited<ReturnType<typeof verifyEvidence>>;
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** @param folder a folder, by `isFolder` */
+/** @param folder the path of a folder that exists */
 export async function verifyEvidence(folder: string, keys: readonly TrustedKey[]) {
   const files = readdirSync(folder, { withFileTypes: true }).map((entry) => ({
     name: entry.name,

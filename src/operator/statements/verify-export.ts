@@ -1,6 +1,6 @@
 /**
  * Checks an export with proofs from the file and public keys alone. Each line must follow from a line of the
- * signed statement, and none may be altered, dropped or added. Then its sums are those of the statement.
+ * signed statement, and none may be altered, dropped or added. Such an export has the statement's sums.
  */
 import { z } from 'zod';
 import { lineBytesOf } from '../../../packages/platform/src/files/lines-of-file.js';
@@ -49,7 +49,7 @@ const eventProof = (text: string): LineProof | null => parseAs(provenEvent, text
 
 const PROOF_CELLS = 3;
 
-/** The proof in a line, unchecked; null where the line has none. */
+/** Returns the proof in a line without checking it; null where the line has none. */
 function proofIn(format: ProvableFormat, text: string): LineProof | null {
   if (format === 'cloudevents') return eventProof(text);
   const [entry, path, head] = text.replace(/\r$/, '').split(',').slice(-PROOF_CELLS);
@@ -73,12 +73,12 @@ export async function checkExport(
   onLines: (lines: number) => void,
 ): Promise<ExportCheck> {
   const check = new LinesCheck(format, keys);
-  let number = 0;
+  let lineNumber = 0;
   try {
     for await (const bytes of lineBytesOf(file)) {
-      number++;
-      if (number > 1 || format === 'cloudevents') check.add(number, bytes);
-      if (number % 10_000 === 0) onLines(number);
+      lineNumber++;
+      if (lineNumber > 1 || format === 'cloudevents') check.add(lineNumber, bytes);
+      if (lineNumber % 10_000 === 0) onLines(lineNumber);
     }
     check.end();
     return { head: check.head, findings: [], findingsTotal: 0 };
@@ -94,7 +94,7 @@ class LinesCheck {
   head: StatementHead | null = null;
   /** The index of the next line of the statement in the account's tree. */
   private nextIndex = 0;
-  /** The lines of the file that must still follow for the current line of the statement, as bytes. */
+  /** The lines that the file must still have for the current line of the statement, as bytes. */
   private expectedLines: readonly Buffer[] = [];
 
   constructor(
@@ -102,9 +102,9 @@ class LinesCheck {
     private readonly keys: readonly TrustedKey[],
   ) {}
 
-  add(number: number, bytes: Buffer): void {
+  add(lineNumber: number, bytes: Buffer): void {
     const fail: Fail = (code, detail) => {
-      throw new LineError({ line: number, code, detail });
+      throw new LineError({ line: lineNumber, code, detail });
     };
     if (this.expectedLines.length === 0) this.beginStatementLine(bytes.toString('utf8'), fail);
     const [expectedLine, ...rest] = this.expectedLines;
@@ -116,7 +116,7 @@ class LinesCheck {
     this.expectedLines = rest;
   }
 
-  /** Begins the next line of the statement: its first line in the file carries the line and its proof. */
+  /** Begins the next line of the statement, from the first line of the file that follows from it. */
   private beginStatementLine(text: string, fail: Fail): void {
     const proof = proofIn(this.format, text) ?? fail('changed', 'It has no proof.');
     // Only the first line of the file has the head.
@@ -134,10 +134,10 @@ class LinesCheck {
       );
     this.nextIndex++;
     const format = FORMATS[this.format];
-    this.expectedLines = exportLines(line, head.month, true).map((exported, at) => {
+    this.expectedLines = exportLines(line, head.month, true).map((exported, index) => {
       const writtenLine = format.lineText({
         ...exported,
-        proof: { ...proof, head: at === 0 ? firstHead : null },
+        proof: { ...proof, head: index === 0 ? firstHead : null },
       });
       // Lines are read without their line feeds.
       return Buffer.from(writtenLine.slice(0, -1));

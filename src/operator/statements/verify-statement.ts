@@ -21,14 +21,14 @@ import type { StatementTotals } from '../../../packages/statement-check/src/form
 import { checkExport, provenFormatOf } from './verify-export.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
-export type StatementCheckReport = ReturnType<typeof report>;
+export type StatementCheckReport = ReturnType<typeof reportOf>;
 
 /** A proof has some kilobytes. A larger file is not read as a proof. */
 const MAX_PROOF_BYTES = 10_000_000;
 
 /**
- * Checks files. It also compares each statement with the account's statements of earlier months among them.
- * The reports are sorted by account and month, after those of proofs and other files.
+ * Checks files, and compares each statement with the account's earlier statements among these files. Reports
+ * of statements are sorted by account and month. They come after the reports of proofs and other files.
  */
 export async function verifyStatements(
   files: readonly string[],
@@ -46,11 +46,11 @@ export async function verifyStatements(
   return reports;
 }
 
-/** The account and month that the first line of a statement names. */
+/** Returns the account and the month of a statement's first line; 0 and empty for other files. */
 async function accountAndMonthOf(
   file: string,
 ): Promise<{ readonly account: number; readonly month: string }> {
-  sizeOf(file);
+  checkedSizeOf(file);
   for await (const bytes of lineBytesOf(file)) {
     const line = parseStatementLine(bytes.toString('utf8'));
     if (line?.kind === 'header') return { account: line.header.account_id, month: line.header.month };
@@ -65,19 +65,19 @@ export async function verifyStatement(
   onLines: (lines: number) => void,
   earlierStatements = new EarlierStatements(),
 ): Promise<StatementCheckReport> {
-  const size = sizeOf(file);
+  const size = checkedSizeOf(file);
   const proofCheck = size <= MAX_PROOF_BYTES ? checkProof(readFileSync(file, 'utf8'), keys) : null;
   if (proofCheck !== null) {
     const { proof, findings } = proofCheck;
-    return report(file, proof.proof, { head: headOf(proof), findings, findingsTotal: findings.length });
+    return reportOf(file, proof.proof, { head: headOf(proof), findings, findingsTotal: findings.length });
   }
   const format = provenFormatOf(await firstLineOf(file));
-  if (format !== null) return report(file, 'export', await checkExport(file, format, keys, onLines));
+  if (format !== null) return reportOf(file, 'export', await checkExport(file, format, keys, onLines));
   const statement = { size, lines: () => lineBytesOf(file) };
-  return report(file, 'statement', await checkStatementFile(statement, keys, onLines, earlierStatements));
+  return reportOf(file, 'statement', await checkStatementFile(statement, keys, onLines, earlierStatements));
 }
 
-/** The first line. A file that isn't text may have a very long one: only its beginning is returned. */
+/** Returns the first line, or only its beginning: a file that isn't text may have a very long line. */
 async function firstLineOf(file: string): Promise<string> {
   for await (const bytes of lineBytesOf(file)) return bytes.toString('utf8', 0, MAX_PROOF_BYTES);
   return '';
@@ -86,7 +86,7 @@ async function firstLineOf(file: string): Promise<string> {
 const headOf = (proof: StatementProof): StatementHead | null =>
   (proof.proof === 'inclusion' ? proof.statement : proof.later)?.head ?? null;
 
-function report(
+function reportOf(
   file: string,
   kind: 'statement' | 'export' | StatementProof['proof'],
   {
@@ -106,9 +106,7 @@ function report(
     ok,
     file,
     kind,
-    /**
-     * The account of the signed head (of a consistency proof, the later head). Null where there is no head.
-     */
+    /** The account of the signed head; null without a head. A consistency proof gives the later head. */
     account_id: head?.account_id ?? null,
     month: head?.month ?? null,
     partial: head?.partial ?? null,
@@ -117,7 +115,7 @@ function report(
     root: head?.root ?? null,
     issued_at: head?.issued_at ?? null,
     key_id: head?.key_id ?? null,
-    /** Money and units of a statement that is as it was signed. */
+    /** The totals of a statement; null if there are findings. */
     totals: ok && sums !== undefined ? sums : null,
     /** The first hundred findings. */
     findings,
@@ -125,7 +123,7 @@ function report(
   };
 }
 
-function sizeOf(file: string): number {
+function checkedSizeOf(file: string): number {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() !== true) throw new WrongRequest('no_file', `There is no file ${file}.`);
   return stats.size;
@@ -147,8 +145,8 @@ export async function proveStatement(
   file: string,
   subject: { readonly line: number } | { readonly since: string },
 ): Promise<StatementProof> {
-  sizeOf(file);
-  if ('since' in subject) sizeOf(subject.since);
+  checkedSizeOf(file);
+  if ('since' in subject) checkedSizeOf(subject.since);
   try {
     return 'line' in subject ? await proveLine(file, subject.line) : await proveSince(file, subject.since);
   } catch (error) {

@@ -32,7 +32,7 @@ export interface IssueRun {
   /** YYYY-MM, UTC. */
   readonly month: string;
   /** True if the log holds all events of the month. */
-  readonly settled: boolean;
+  readonly isMonthSettled: boolean;
   readonly onProgress: (events: number) => void;
 }
 
@@ -48,8 +48,8 @@ export interface IssueError {
 
 export interface IssueSuccess {
   readonly statement: IssuedStatement;
-  /** True if it was issued before. */
-  readonly repeated: boolean;
+  /** True if the statement was issued before. */
+  readonly isRepeated: boolean;
 }
 
 export type IssueResult = IssueSuccess | IssueError;
@@ -60,23 +60,23 @@ interface PlannedStatement extends IssueTarget {
 
 type BegunStatement = PlannedStatement & StatementOutput;
 
-/** True if the account was opened by the end of the month. */
-export const isOpenIn = (month: string, { opened_at }: AccountDocument): boolean =>
+/** Returns true if the account was opened by the end of the month. */
+export const isOpenedBy = (month: string, { opened_at }: AccountDocument): boolean =>
   opened_at !== null && monthOf(opened_at) <= month;
 
-/** @param skipComplete leaves complete files of issued statements as they are */
+/** @param skipsComplete true: complete files of issued statements are left as they are */
 export async function writeStatements(
   run: IssueRun,
   targets: readonly IssueTarget[],
-  skipComplete: boolean,
+  skipsComplete: boolean,
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
   const results = new Map<AccountId, IssueResult>();
   const plannedStatements: PlannedStatement[] = [];
   for (const target of targets) {
     const plan = await planOf(run, target);
     if ('error' in plan) results.set(target.account.account_id, plan);
-    else if (skipComplete && plan.issued !== null && (await fileEndsWith(target.file, plan.issued)))
-      results.set(target.account.account_id, { statement: plan.issued, repeated: true });
+    else if (skipsComplete && plan.issued !== null && (await fileEndsWith(target.file, plan.issued)))
+      results.set(target.account.account_id, { statement: plan.issued, isRepeated: true });
     else plannedStatements.push({ ...target, plan });
   }
   for (const [account, outcome] of await writePlanned(run, plannedStatements)) results.set(account, outcome);
@@ -84,18 +84,18 @@ export async function writeStatements(
 }
 
 export function resultOfAccount(
-  outcomes: ReadonlyMap<AccountId, IssueResult>,
+  resultByAccount: ReadonlyMap<AccountId, IssueResult>,
   account: AccountId,
 ): IssueResult {
-  const outcome = outcomes.get(account);
-  if (outcome === undefined) throw new Error(`no statement of account ${account} was written`);
-  return outcome;
+  const result = resultByAccount.get(account);
+  if (result === undefined) throw new Error(`no statement of account ${account} was written`);
+  return result;
 }
 
 async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<StatementPlan | IssueError> {
-  const { month, settled, operator } = run;
+  const { month, isMonthSettled, operator } = run;
   const { account_id, prices, month_rules = [] } = account;
-  if (!isOpenIn(month, account))
+  if (!isOpenedBy(month, account))
     return { error: 'not_open_yet', detail: `Account ${account_id} was opened after ${month}.` };
   if (!(await mayBeReplaced(file, account_id)))
     return {
@@ -116,11 +116,11 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
   const monthRules = issued === null ? month_rules : month_rules.slice(0, issued.month_rules ?? 0);
   const plan = { format, account: account_id, month, agreements, monthRules };
   const earlierStatements = state.complete.filter(({ head }) => head.month < month);
-  const openMonth = firstMonthWithUnstatedMinimum(plan, (other) =>
-    earlierStatements.some(({ head }) => head.month >= other),
+  const openMonth = firstMonthWithUnstatedMinimum(plan, (earlierMonth) =>
+    earlierStatements.some(({ head }) => head.month >= earlierMonth),
   );
   if (openMonth !== null) return earlierMonthOpenError(account_id, openMonth);
-  return { ...plan, partial: issued === null && !settled, earlierStatements, secret, issued };
+  return { ...plan, partial: issued === null && !isMonthSettled, earlierStatements, secret, issued };
 }
 
 /**
@@ -160,7 +160,7 @@ async function writePlanned(
       results.set(statement.plan.account, await issueOne(run, statement, draft));
     return results;
   } finally {
-    // Has no effect on finished files.
+    // This has no effect on finished files.
     for (const { output } of begunStatements) await output.giveUp();
   }
 }
@@ -173,12 +173,12 @@ async function issueOne(
   if (draft instanceof EarlierMonthError) return earlierMonthOpenError(account, draft.month);
   if (issued !== null && !isSameStatement(issued, draft)) return logDiffersError(issued);
   const outcome =
-    issued === null ? await issueDraft(run, account, draft) : { statement: issued, repeated: true };
+    issued === null ? await issueDraft(run, account, draft) : { statement: issued, isRepeated: true };
   if ('error' in outcome) return outcome;
   const { statement } = outcome;
-  if (!isSameStatement(statement, draft)) return issuedByAnother(run, account, file);
+  if (!isSameStatement(statement, draft)) return writeIssuedByAnother(run, account, file);
   await output.finish(headText(statement.head, statement.signature));
-  // The copy saves a customer a wait; without it the file is made again.
+  // Without the kept copy a customer waits while the file is made again.
   await keepStatement(run.operator.settings.dataDir, statement, file).catch(() => undefined);
   return outcome;
 }
@@ -191,13 +191,13 @@ async function issueDraft(
   const outcome = await bus.execute(new IssueStatement(operator.context, { account, draft }));
   return outcome.outcome === 'refused'
     ? { error: outcome.code, detail: outcome.detail }
-    : { statement: outcome.statement, repeated: outcome.outcome === 'repeated' };
+    : { statement: outcome.statement, isRepeated: outcome.outcome === 'repeated' };
 }
 
 /**
  * Writes the statement that another process issued at the same time, perhaps from a longer log or new prices.
  */
-async function issuedByAnother(run: IssueRun, account: AccountId, file: string): Promise<IssueResult> {
+async function writeIssuedByAnother(run: IssueRun, account: AccountId, file: string): Promise<IssueResult> {
   const { operator } = run;
   await driveLanesToHead(operator, 'access');
   const target = { account: await findAccount(operator, account), file };
@@ -218,7 +218,7 @@ const logDiffersError = ({ head }: IssuedStatement): IssueError => ({
   detail: `The statement of account ${head.account_id} for ${head.month} does not follow from the log any more; verify says where.`,
 });
 
-/** True if the file is missing, or its beginning is that of a statement of this account. */
+/** Returns true if the file is missing, or begins as a statement of this account does. */
 async function mayBeReplaced(path: string, account: AccountId): Promise<boolean> {
   const beginning = `{"header":{"account_id":${account},`;
   const text = await readFilePart(path, beginning.length, () => 0);

@@ -13,7 +13,7 @@ import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet
 
 /** The number of hexadecimal digits of a keyed hash that identify it. */
 const ID_DIGITS = 16;
-const ID = /^[0-9a-f]{16}$/;
+const ID_PATTERN = /^[0-9a-f]{16}$/;
 
 export interface Suppression {
   /** Identifies the suppression without revealing the value. */
@@ -48,12 +48,12 @@ function hashedValue(operator: OperatorServices, value: string, kind: Suppressed
 }
 
 export interface ChangedSuppression extends NamedSuppression {
-  /** False where the value was in this state before. */
+  /** False if the command changed nothing for this value. */
   readonly changed: boolean;
 }
 
 /**
- * Suppresses values. Rows whose answer begins after the return never show them.
+ * Suppresses values. Rows whose answer begins after this function has returned never show them.
  * @throws WrongRequest where a value can't be suppressed: then no value is suppressed
  */
 export async function suppressValues(
@@ -79,9 +79,9 @@ export async function liftSuppressions(
   values: readonly string[],
   kind: SuppressedKind | null,
 ): Promise<readonly ChangedSuppression[]> {
-  const suppressions = values.some((value) => ID.test(value)) ? await readSuppressions(operator) : [];
+  const suppressions = values.some((value) => ID_PATTERN.test(value)) ? await readSuppressions(operator) : [];
   const namedHashes = values.map((value): NamedHash => {
-    if (!ID.test(value)) return hashedValue(operator, value, kind);
+    if (!ID_PATTERN.test(value)) return hashedValue(operator, value, kind);
     const suppression = suppressions.find(({ id }) => id === value);
     if (suppression === undefined)
       throw new WrongRequest('unknown_suppression', `Nothing is suppressed as ${value}.`);
@@ -140,7 +140,7 @@ export interface SuppressionAnswer extends NamedSuppression {
   readonly suppressed_at: string | null;
 }
 
-/** Tells of each value since when it is suppressed. @throws WrongRequest */
+/** Returns for each value the time since which it is suppressed; null: it is not. @throws WrongRequest */
 export async function findSuppressed(
   operator: OperatorServices,
   values: readonly string[],

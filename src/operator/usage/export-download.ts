@@ -1,6 +1,4 @@
-/**
- * Makes an export for a page to send. It is written to a file first, so that a failure gets an error page.
- */
+/** Makes an export for a page to send. A file is written first, so that a failure gets an error page. */
 import { open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -20,9 +18,7 @@ export interface ExportDownload {
   readonly body: Readable;
 }
 
-/**
- * @throws WrongRequest, NotDone. A line that is too old for Stripe refuses the export: a file can't name it.
- */
+/** @throws WrongRequest, NotDone. A line that is too old for Stripe is a refusal: the file can't name it. */
 export async function exportDownload(
   operator: OperatorServices,
   request: ExportRequest,

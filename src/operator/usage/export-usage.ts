@@ -37,7 +37,7 @@ export interface ExportRequest {
   /** YYYY-MM, UTC. */
   readonly month: string;
   readonly format: ExportFormat;
-  /** The lines of the complete statement, each with its proof. */
+  /** True: exports the lines of the complete statement, each with its proof. */
   readonly proofs: boolean;
   readonly now: Date;
 }
@@ -51,7 +51,7 @@ interface LeftOutLines {
   readonly ids: readonly string[];
 }
 
-/** Describes the export. It is complete once all pieces were read. */
+/** Describes an export. The report is complete once all pieces were read. */
 export interface ExportReport extends Omit<ExportRequest, 'account' | 'now'> {
   readonly account_id: AccountId;
   /** True if the month has no complete statement yet, so that its lines may still change. */
@@ -122,17 +122,17 @@ export const recordExport = (
 };
 
 function checkMonth({ account, month, now }: ExportRequest, openedAt: string | null): void {
-  const opened = monthOf(openedAt ?? '');
-  const running = monthOf(now.toISOString());
-  if (month > running)
+  const openedMonth = monthOf(openedAt ?? '');
+  const runningMonth = monthOf(now.toISOString());
+  if (month > runningMonth)
     throw new WrongRequest(
       'month_to_come',
-      `--month: ${month} has not begun (UTC); the newest is ${running}.`,
+      `--month: ${month} has not begun (UTC); the newest is ${runningMonth}.`,
     );
-  if (openedAt === null || month < opened)
+  if (openedAt === null || month < openedMonth)
     throw new WrongRequest(
       'not_open_yet',
-      `--month: account ${account} was opened after ${month}; its first month is ${opened}.`,
+      `--month: account ${account} was opened after ${month}; its first month is ${openedMonth}.`,
     );
 }
 
@@ -142,7 +142,7 @@ async function monthRulesOf(operator: OperatorServices, { account, month }: Expo
   return usage.month_rules ?? [];
 }
 
-/** The file of a complete statement. Where no file is kept, it is made again from the log, byte for byte. */
+/** Returns the file of a complete statement. A missing file is made again from the log, byte for byte. */
 async function statementFile(
   operator: OperatorServices,
   { account, month, now }: ExportRequest,
@@ -167,8 +167,8 @@ const PIECE_CHARACTERS = 65_536;
 class ExportOutput {
   private lines = 0;
   private units = 0;
-  private readonly sums = new Map<string, { net: Big; rules: Big }>();
-  private readonly leftOut = {
+  private readonly sumsByCurrency = new Map<string, { net: Big; rules: Big }>();
+  private readonly leftOutByReason = {
     old: { total: 0, ids: [] as string[] },
     money: { total: 0, ids: [] as string[] },
   };
@@ -203,7 +203,7 @@ class ExportOutput {
     if (piece !== '') yield piece;
   }
 
-  /** True if the line is written. Other lines are counted in the report. */
+  /** Returns true if the line is to be written. A line that is left out is counted for the report. */
   private takeOrLeaveOut(line: ExportLine): boolean {
     const { format, account, month, now } = this.request;
     if (format === 'focus' && line.currency === null)
@@ -213,7 +213,7 @@ class ExportOutput {
       );
     const leftOutReason = format === 'stripe-meter' ? stripeObstacle(line, now) : null;
     if (leftOutReason === null) return true;
-    const leftOutLines = this.leftOut[leftOutReason];
+    const leftOutLines = this.leftOutByReason[leftOutReason];
     if (++leftOutLines.total <= MAX_LISTED_IDS) leftOutLines.ids.push(line.id);
     return false;
   }
@@ -222,10 +222,10 @@ class ExportOutput {
     this.lines++;
     this.units += units ?? 0;
     if (currency === null || amount === null) return;
-    const sum = this.sums.get(currency) ?? { net: new Big(0), rules: new Big(0) };
-    if (kind === 'month_rule') sum.rules = sum.rules.plus(amount);
-    else sum.net = sum.net.plus(amount);
-    this.sums.set(currency, sum);
+    const sums = this.sumsByCurrency.get(currency) ?? { net: new Big(0), rules: new Big(0) };
+    if (kind === 'month_rule') sums.rules = sums.rules.plus(amount);
+    else sums.net = sums.net.plus(amount);
+    this.sumsByCurrency.set(currency, sums);
   }
 
   report(): ExportReport {
@@ -236,18 +236,18 @@ class ExportOutput {
       provisional: this.provisional,
       lines: this.lines,
       units: this.units,
-      amounts: [...this.sums]
+      amounts: [...this.sumsByCurrency]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([currency, { net, rules }]) => ({
           ...{ currency, net_amount: amountText(net), month_rules: amountText(rules) },
         })),
-      too_old: this.leftOut.old,
-      without_units: this.leftOut.money,
+      too_old: this.leftOutByReason.old,
+      without_units: this.leftOutByReason.money,
     };
   }
 }
 
-/** Writes the file. It appears only once it is complete. @throws WrongRequest, NotDone */
+/** Writes the file, which appears only once it is complete. @throws WrongRequest, NotDone */
 export async function writeExport(usageExport: UsageExport, path: string): Promise<void> {
   if (
     !existsSync(dirname(resolve(path))) ||
@@ -257,7 +257,7 @@ export async function writeExport(usageExport: UsageExport, path: string): Promi
   const file = await DraftedFile.begin(path);
   try {
     for await (const piece of usageExport.pieces) await file.write(Buffer.from(piece));
-    requireTakenLines(usageExport.report());
+    requireWrittenLines(usageExport.report());
     await file.finish(null);
   } finally {
     await file.giveUp();
@@ -265,7 +265,7 @@ export async function writeExport(usageExport: UsageExport, path: string): Promi
 }
 
 /** @throws NotDone where no line was written and some were too old for Stripe */
-export function requireTakenLines({ lines, too_old, month }: ExportReport): void {
+export function requireWrittenLines({ lines, too_old, month }: ExportReport): void {
   if (lines > 0 || too_old.total === 0) return;
   throw new NotDone(
     'too_old',

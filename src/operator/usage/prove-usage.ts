@@ -28,8 +28,8 @@ export async function proveUsage(
   const { account = null, asOf, apply = false, reason, act } = request;
   const as_of = asOf === undefined || asOf.kind === 'head' ? null : asOfText(asOf);
   const maintenance = { kind: 'usage_rebuild', account_id: account, as_of, apply } as const;
-  return performMaintenance(operator, { what: maintenance, reason, act }, async (prepare) => {
-    const rebuild = { ...request, beforeTakeOver: beforeTakeOver(prepare, usage.name) };
+  return performMaintenance(operator, { what: maintenance, reason, act }, async (recordTakeOver) => {
+    const rebuild = { ...request, beforeTakeOver: beforeTakeOver(recordTakeOver, usage.name) };
     const result = await rebuildUsage(operator.stores, rebuild);
     return { result, verdict: result.verdict, changed: result.applied };
   });

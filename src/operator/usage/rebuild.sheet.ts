@@ -4,7 +4,7 @@ import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packag
 
 const MAX_DIFFERENCES = 100;
 
-const UNCHANGED = {
+const UNCHANGED_TEXTS = {
   equal: '. The figures are correct. Nothing was changed.',
   different: '. The figures in use differ from the log. Nothing was changed.',
 };
@@ -14,7 +14,7 @@ export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
   sentences: [
     [
       cell.badge(report.verdict, report.verdict === 'equal' ? 'good' : 'bad'),
-      report.applied ? '. The rebuilt figures are in use now.' : UNCHANGED[report.verdict],
+      report.applied ? '. The rebuilt figures are in use now.' : UNCHANGED_TEXTS[report.verdict],
     ],
   ],
   facts: {

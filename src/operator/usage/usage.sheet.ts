@@ -52,14 +52,14 @@ export const usageFacts = ({ counts, net_units, ...sums }: UsageBody<unknown>): 
 export const usageTable = (
   { granularity, items, adjustments = [] }: Usage,
   subject: BillSelector | null,
-  none?: string,
+  emptyText?: string,
 ): SheetTable => {
   const adjustedItems = adjustments.flatMap((adjustment) => adjustment.items);
   const adjustmentsOf = (item: UsageItem): readonly Cost[] =>
     adjustedItems.filter((other) => idOf(other) === idOf(item));
   const columns: SheetColumns<UsageItem> = {
-    [granularity]: (item) => nameOf(item, subject),
-    // A row has many blocks, so a block has units and no rows.
+    [granularity]: (item) => nameCell(item, subject),
+    // A block has no number of rows, since each row has many blocks.
     ...(granularity === 'block' ? {} : { rows: (item: UsageItem) => ('rows' in item ? item.rows : null) }),
     units: ({ units }) => units,
     amount: (item) => cell.sums(item),
@@ -67,7 +67,7 @@ export const usageTable = (
       ? {}
       : { 'after adjustments': (item) => owedCell([item, ...adjustmentsOf(item)]) }),
   };
-  return sheetTable(items, columns, none === undefined ? {} : { none });
+  return sheetTable(items, columns, emptyText === undefined ? {} : { none: emptyText });
 };
 
 const idOf = (item: object): unknown =>
@@ -84,7 +84,7 @@ function owedCell(costs: readonly Cost[]): Cell {
     : joinedCells([...sums].map(([currency, sum]) => cell.money(sum.toFixed(), currency)));
 }
 
-function nameOf(item: UsageItem, subject: BillSelector | null): Cell {
+function nameCell(item: UsageItem, subject: BillSelector | null): Cell {
   if ('block' in item) return item.block;
   if ('job_id' in item) return cell.job(item.job_id);
   if ('key_id' in item) return cell.key(item.key_id);

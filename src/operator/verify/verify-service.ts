@@ -57,8 +57,8 @@ export async function verifyService(
 const EVENTS_PER_PORTION = 5_000;
 
 /**
- * Checks every invariant over the events after a position, up to where the lanes of figures and pages are. A
- * run from the last run's end proves as much as a whole run, unless read models were changed by hand.
+ * Checks every invariant over the events after a position, as far as the lanes of figures and pages have read
+ * the log. A run from the last run's end proves as much as a whole run, unless somebody changed read models.
  */
 async function verifySince(
   { stores, models }: OperatorServices,

@@ -160,7 +160,7 @@ export class StatementWriter {
     return { account, agreements, totals: this.body.totals };
   }
 
-  /** Returns true if the event has lines in a statement. Failed rows, and late blocks not found, have none. */
+  /** Returns true if the event has lines in a statement. Failed rows and late blocks not found have none. */
   private hasEntries(recorded: RecordedEvent): boolean {
     return (
       categoryOf(recorded.stream) === 'adjustments' ||

@@ -1,6 +1,6 @@
 /** The page of a customer's own account: usage by day, block and key; keys and limits. */
 import type { Cost } from '../../../billing/usage/usage-schemas.js';
-import { countOfLimit, CUSTOMER_KEY_COLUMNS } from '../../../operator/accounts/account.sheet.js';
+import { limitText, CUSTOMER_KEY_COLUMNS } from '../../../operator/accounts/account.sheet.js';
 import {
   showAccount,
   type AccountDetails,
@@ -138,8 +138,8 @@ const Limits = ({ account }: { account: AccountDetails }): Markup => (
   <Section title="Limits">
     <FactList
       facts={{
-        'rows in progress': countOfLimit(account.open_rows, account.max_open_rows),
-        'unbilled rows today (UTC)': countOfLimit(
+        'rows in progress': limitText(account.open_rows, account.max_open_rows),
+        'unbilled rows today (UTC)': limitText(
           account.unbilled_rows_today,
           account.max_unbilled_rows_per_day,
         ),
