@@ -12,7 +12,7 @@ export interface RowsByIdentifier {
 export interface NamedRows {
   /** Rows with a usable identifier. */
   readonly named: number;
-  /** Rows that no company on file could match. */
+  /** Rows without a usable identifier. They match no company. */
   readonly invalid: number;
   /** The named rows by the kind of their identifier. */
   readonly asked_by: RowsByIdentifier;

@@ -30,9 +30,9 @@ export interface ExportLine {
   readonly isCorrection: boolean;
   /** The time of a charge; for other lines the start of their day or month. ISO 8601, UTC. */
   readonly time: string;
-  /** The first day (YYYY-MM-DD, UTC). */
+  /** The first day that the line bills (YYYY-MM-DD, UTC). */
   readonly from: string;
-  /** The day after the last day (YYYY-MM-DD, UTC). */
+  /** The day after the last day that the line bills (YYYY-MM-DD, UTC). */
   readonly before: string;
   /** The time at which the entry was made; null for a month rule. */
   readonly madeAt: string | null;
@@ -46,7 +46,7 @@ export interface ExportLine {
   readonly currency: string | null;
   readonly job: string | null;
   readonly row: number | null;
-  readonly company: string | null;
+  readonly companyNumber: string | null;
   readonly reason: string | null;
   /** The operator's words, on one line. */
   readonly note: string | null;
@@ -92,7 +92,7 @@ const lineOf = (common: CommonFields, span: Span, other: OtherFields): ExportLin
   currency: other.currency ?? null,
   job: other.job ?? null,
   row: other.row ?? null,
-  company: other.company ?? null,
+  companyNumber: other.companyNumber ?? null,
   reason: other.reason ?? null,
   note: other.note ?? null,
   reverses: other.reverses ?? null,
@@ -138,16 +138,17 @@ export function exportLines(
 }
 
 function chargeLines(fact: ChargeFact, billedMonth: string, includesEmpty: boolean): readonly ExportLine[] {
-  const { account_id: account, charge_id, time, job_id: job, row, company_number: company, currency } = fact;
+  const { account_id: account, charge_id, time, job_id: job, row, currency } = fact;
+  const { company_number: companyNumber } = fact;
   const span = spanOfDay(time.slice(0, DAY_LENGTH), time);
   const common = { kind: 'charge', account, billedMonth, madeAt: time } as const;
   const blocks = Object.entries(fact.units);
   if (blocks.length === 0 && includesEmpty)
-    return [lineOf({ ...common, id: charge_id }, span, { units: 0, currency, job, row, company })];
+    return [lineOf({ ...common, id: charge_id }, span, { units: 0, currency, job, row, companyNumber })];
   return blocks.map(([block, units]) => {
     const price = fact.prices[block] ?? null;
     const amount = amountAt(price, units);
-    const otherFields = { block, units, price, amount, currency, job, row, company };
+    const otherFields = { block, units, price, amount, currency, job, row, companyNumber };
     const id = `${charge_id}.${block}`;
     return lineOf({ kind: 'charge', account, billedMonth, madeAt: time, id }, span, otherFields);
   });

@@ -29,19 +29,19 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   const month_rules = usageMonthRules({ ...figures, units: [...days, ...adjusted] });
   const body = { ...chargedBody, ...(month_rules.length === 0 ? {} : { month_rules }) };
   if (adjusted.length + credits.length === 0) return body;
-  const adjustments = usageAdjustments(figures, adjusted, itemise);
+  const adjustments = toUsageAdjustments(figures, adjusted, itemise);
   const addedAmounts = [...amountsOfDays(adjusted, figures.prices), ...credits];
   const charges = amountsOfDays(days, figures.prices);
   return {
     ...body,
     ...owedSums(currencyIn(figures), charges, addedAmounts, hasRepricing(adjustments)),
     ...(adjusted.length === 0 ? {} : { adjustments }),
-    ...(credits.length === 0 ? {} : { credits: credits.toSorted(compareInOrder).map(usageCredit) }),
+    ...(credits.length === 0 ? {} : { credits: credits.toSorted(compareInOrder).map(toUsageCredit) }),
     net_units: body.counts.units + totalOf(adjusted, unitsOfUse),
   };
 }
 
-const usageAdjustments = <Day extends DayOfUse, Item extends object>(
+const toUsageAdjustments = <Day extends DayOfUse, Item extends object>(
   figures: UsageFigures<Day>,
   adjusted: UsageFigures<Day>['adjusted'],
   itemise: (days: UsedDays<Day>) => readonly Item[],
@@ -56,7 +56,7 @@ const usageAdjustments = <Day extends DayOfUse, Item extends object>(
     items: itemise({ ...figures, days: documents }).map(withoutRows),
   }));
 
-const usageCredit = ({
+const toUsageCredit = ({
   adjustment_id,
   reverses,
   reason,

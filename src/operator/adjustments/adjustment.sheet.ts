@@ -154,7 +154,7 @@ const adjustmentFacts = (
     correctedPriceOf(adjustment) === null
       ? null
       : cell.price({ price: correctedPriceOf(adjustment), currency: adjustment.currency }),
-  // A repricing has no units of its own: its table says how many have another price.
+  // A repricing takes no units back. Its table says how many units have another price.
   units: isCredit(adjustment) || isRepriced(adjustment) ? null : adjustment.units,
   amount: cell.money(adjustment.amount, adjustment.currency),
   reason: withSpaces(adjustment.reason),

@@ -27,9 +27,9 @@ export interface ChargeChoices {
 export async function choicesOfJob(operator: OperatorServices, job: JobId): Promise<ChargeChoices> {
   const { account_id: account, created_at, finished_at, counts } = await showJob(operator, job);
   const range = { from: dayOf(new Date(created_at)), to: dayOf(new Date()) };
-  const unitsAndDays = await chargedUnits(operator, { account, range, job });
-  const hasListedRows = finished_at !== null && counts.total <= MAX_LISTED_ROWS;
-  return { account, ...unitsAndDays, rows: hasListedRows ? await chargedRows(operator, account, job) : null };
+  const blocksAndDays = await readBlocksAndDays(operator, { account, range, job });
+  const listsRows = finished_at !== null && counts.total <= MAX_LISTED_ROWS;
+  return { account, ...blocksAndDays, rows: listsRows ? await chargedRows(operator, account, job) : null };
 }
 
 /** @throws WrongRequest where there is no such account */
@@ -40,10 +40,10 @@ export async function choicesOfAccount(
   await driveLanesToHead(operator, 'access');
   const { opened_at } = await findAccount(operator, account);
   const range = { from: dayOf(new Date(opened_at ?? 0)), to: dayOf(new Date()) };
-  return { account, ...(await chargedUnits(operator, { account, range, job: null })), rows: null };
+  return { account, ...(await readBlocksAndDays(operator, { account, range, job: null })), rows: null };
 }
 
-async function chargedUnits(
+async function readBlocksAndDays(
   operator: OperatorServices,
   request: Pick<UsageRequest, 'account' | 'range' | 'job'>,
 ): Promise<Pick<ChargeChoices, 'blocks' | 'days'>> {

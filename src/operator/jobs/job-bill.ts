@@ -10,7 +10,7 @@ import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { showUsage, type UsageItem } from '../usage/show-usage.js';
 
 export interface JobBill extends AmountsOwed {
-  /** Adjustments of the job's charges and their reversals, with what each adds to the net. */
+  /** Adjustments of the job's charges and their reversals, with the amount that each adds. */
   readonly adjustments: readonly UsageAdjustment<UsageItem>[];
 }
 

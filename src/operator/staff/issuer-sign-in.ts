@@ -25,7 +25,7 @@ export interface IssuerSignInRequest {
 }
 
 /** `refusal`: a sentence for the operator that says why the sign-in failed. */
-export interface SignInRefused {
+export interface SignInRefusal {
   readonly refusal: string;
 }
 
@@ -39,7 +39,7 @@ export async function beginAtIssuer(
   services: OperatorServices,
   issuer: OpenIdIssuer,
   request: IssuerSignInRequest,
-): Promise<{ readonly url: string; readonly token: string } | SignInRefused> {
+): Promise<{ readonly url: string; readonly token: string } | SignInRefusal> {
   const records = signInRecords(services);
   if ((await records.countAttempt(attemptWindowOf(request))) > MAX_ATTEMPTS_PER_NETWORK)
     return { refusal: 'Too many sign-ins failed from here: wait a quarter of an hour.' };
@@ -63,7 +63,7 @@ export async function completeIssuerSignIn(
   services: OperatorServices,
   issuer: OpenIdIssuer,
   { token, answer, ...origin }: IssuerAnswer,
-): Promise<(SignedIn & { readonly to: string }) | SignInRefused> {
+): Promise<(SignedIn & { readonly to: string }) | SignInRefusal> {
   const records = signInRecords(services);
   const signIn = await records.takeIssuerSignIn(token);
   if (signIn === null)
@@ -104,7 +104,7 @@ async function findAdmittedOperator(
   return names.flatMap((name) => admitted.get(name) ?? []).at(0) ?? null;
 }
 
-function refusalOf(error: unknown): SignInRefused {
+function refusalOf(error: unknown): SignInRefusal {
   if (error instanceof IssuerError) return { refusal: error.message };
   throw error;
 }

@@ -1,4 +1,4 @@
-/** Converts a signed statement's file to PDF or CSV for people, to send it or to write it beside the file. */
+/** Makes a PDF or CSV of a signed statement for people, for a page or for a file beside the signed one. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';

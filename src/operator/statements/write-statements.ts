@@ -18,7 +18,7 @@ import {
   type StatementPlan,
 } from '../../billing/statements/write/statement-writer.js';
 import { firstMonthWithUnstatedMinimum } from '../../billing/statements/write/month-rule-units.js';
-import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
+import { writeDrafts, type StatementInProgress } from '../../billing/statements/write/write-drafts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { begunCurrencyOn } from '../../streams/account/price-terms.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.decider.js';
@@ -58,7 +58,7 @@ interface PlannedStatement extends IssueTarget {
   readonly plan: StatementPlan;
 }
 
-type BegunStatement = PlannedStatement & StatementOutput;
+type BegunStatement = PlannedStatement & StatementInProgress;
 
 /** Returns true if the account was opened by the end of the month. */
 export const isOpenedBy = (month: string, { opened_at }: AccountDocument): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Makes the facts of month rules. While a statement is written, `MonthRuleUnits` counts units from the first
- * month with rules on. For a month before the statement's, a fact is the change since earlier statements.
+ * Makes the facts of month rules. While a statement is written, `MonthRuleUnits` counts the units of each
+ * month since rules began. A fact about an earlier month is the change since earlier statements.
  */
 import Big from 'big.js';
 import { addCounts, addLines } from '../../../../projections/add-counts.js';

@@ -113,7 +113,7 @@ export class StatementWriter {
   private readonly body: StatementBody;
   private readonly membership: StatementMembership;
   private readonly monthRuleUnits: MonthRuleUnits;
-  private through: string | null = null;
+  private lastEventId: string | null = null;
   private isOver: boolean;
 
   constructor(private readonly plan: StatementPlan) {
@@ -141,7 +141,7 @@ export class StatementWriter {
     if (membership === 'own' || membership === 'late') this.addEntries(recorded, membership === 'late');
     if (membership !== 'later') this.monthRuleUnits.add(recorded, membership === 'earlier');
     this.membership.moveBeyond(recorded.id);
-    this.through = recorded.id;
+    this.lastEventId = recorded.id;
     this.isOver = recorded.id === this.plan.issued?.head.through;
   }
 
@@ -175,7 +175,7 @@ export class StatementWriter {
 
   /** Ends the body and returns the draft. `write` gets the last bytes before the head. */
   async end(write: (bytes: Buffer) => Promise<void>): Promise<StatementDraft> {
-    const { plan, header, through } = this;
+    const { plan, header, lastEventId: through } = this;
     const { format, month, partial, previous } = header;
     if (format === STATEMENT_FORMAT)
       for (const fact of this.monthRuleUnits.facts()) this.body.addMonthRule(fact);

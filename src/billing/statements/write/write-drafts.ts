@@ -18,7 +18,7 @@ import {
 /** The number of events in one read. Packed events have 10 to 100 KB each. */
 const EVENTS_PER_PAGE = 100;
 
-export interface StatementOutput {
+export interface StatementInProgress {
   readonly plan: Pick<StatementPlan, 'account'>;
   readonly writer: StatementWriter;
   readonly output: DraftedFile;
@@ -32,7 +32,7 @@ export interface DraftsPass {
 }
 
 /** Returns each statement's draft, or an error if an earlier month has charges but no statement. */
-export async function writeDrafts<Statement extends StatementOutput>(
+export async function writeDrafts<Statement extends StatementInProgress>(
   { log, until, onProgress }: DraftsPass,
   statements: readonly Statement[],
 ): Promise<ReadonlyMap<Statement, StatementDraft | EarlierMonthError>> {
@@ -63,7 +63,7 @@ export async function writeDrafts<Statement extends StatementOutput>(
 }
 
 /** Adds the event to the statement. Returns null, or the error if the statement can't be written. */
-function tryAddEvent({ writer }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
+function tryAddEvent({ writer }: StatementInProgress, recorded: RecordedEvent): EarlierMonthError | null {
   try {
     writer.addEvent(recorded);
     return null;
