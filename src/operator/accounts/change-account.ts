@@ -37,22 +37,22 @@ type CommandClass<Input> = new (
   input: Input,
 ) => Command<AccessOutcome>;
 
-const accountChange =
+const changeFunction =
   <Input>(Change: CommandClass<Input>) =>
   async (operator: OperatorServices, account: AccountId, input: Input): Promise<ChangedAccount> => {
     const changed = await applyAccountCommand(operator, new Change(operator.context, account, input));
     return { ...(await accountDetails(operator, account)), changed };
   };
 
-export const changeAccountBlocks = accountChange(ChangeBlocks);
-export const changeAccountOption = accountChange(ChangeOption);
-export const recordAccountContact = accountChange(RecordContact);
+export const changeAccountBlocks = changeFunction(ChangeBlocks);
+export const changeAccountOption = changeFunction(ChangeOption);
+export const recordAccountContact = changeFunction(RecordContact);
 /** Erases the contact for good. The caller must ask for a confirmation first. */
-export const eraseAccountContact = accountChange(EraseContact);
+export const eraseAccountContact = changeFunction(EraseContact);
 /** Sets or ends the budget of each month. */
-export const setAccountBudget = accountChange(SetBudget);
-export const suspendAccount = accountChange(SuspendAccount);
-export const reinstateAccount = accountChange(ReinstateAccount);
+export const setAccountBudget = changeFunction(SetBudget);
+export const suspendAccount = changeFunction(SuspendAccount);
+export const reinstateAccount = changeFunction(ReinstateAccount);
 
 /** Runs a command on an account. @throws WrongRequest where the command is refused */
 export const sendAccountCommand = (operator: OperatorServices, command: Command<AccessOutcome>) =>

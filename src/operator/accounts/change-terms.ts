@@ -68,8 +68,8 @@ export async function withdrawAccountPrices(
 }
 
 /**
- * Runs the command, or previews it: the unit price of each block before and after it, on the first day of the
- * new terms.
+ * Runs the command, or previews its effect: the unit prices of the blocks, without and with the new terms, on
+ * the first day of the new terms.
  * @param newAgreements the agreements that the command adds
  * @throws WrongRequest where the command is refused
  */

@@ -53,7 +53,7 @@ export class RepriceCharges extends BaseCommand<
   AdjustmentOutcome
 > {}
 
-/** Grants a credit. `billedCurrencies`: those in which the account was billed by today. */
+/** Grants a credit. `billedCurrencies`: the currencies in which the account has been billed so far. */
 export class GrantCredit extends BaseCommand<
   AdjustmentTerms & CreditTerms & { readonly billedCurrencies: ReadonlySet<string> },
   AdjustmentOutcome

@@ -156,7 +156,7 @@ const disputeResult = (
   contradicted: sums.contradicted,
   charges: sums.charges,
   units: sums.units,
-  /** Units less those that adjustments took back. */
+  /** Units without the units that adjustments took back. */
   net_units: sums.netUnits,
   /** `net_amount` is the price of the net units. */
   ...sums.cost,

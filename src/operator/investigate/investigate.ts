@@ -107,7 +107,7 @@ async function keyHistory(
 
 export interface RequestReport {
   readonly request: RequestHistory;
-  /** The number of streams with the request's events, including those that were not read. */
+  /** The number of streams with the request's events, including streams that were not read. */
   readonly streams: number;
 }
 

@@ -29,7 +29,7 @@ export interface RowFilter {
   readonly words: string | null;
 }
 
-/** The fields of a row, as the API serves it, that are read here. */
+/** A row as the API serves it, with the fields that are used here. */
 export interface ServedRow {
   readonly row: number;
   readonly ref: string;

@@ -14,7 +14,7 @@ export interface JobBill extends AmountsOwed {
   readonly adjustments: readonly UsageAdjustment<UsageItem>[];
 }
 
-/** The sums of each currency; absent where the usage has one currency or none. */
+/** Returns the sums of each currency; none where the usage has one currency or no prices. */
 export const sumsByCurrency = ({
   currencies,
 }: Pick<UsageBody<unknown>, 'currencies'>): Pick<AmountsOwed, 'currencies'> =>

@@ -1,4 +1,4 @@
-/** Lets customers enter their account: a valid account link begins a session. It ends with the link. */
+/** Lets customers enter their account. A valid account link begins a session, until the link ends. */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
 import { networkOfClient } from '../../../packages/platform/src/http/client-address.js';

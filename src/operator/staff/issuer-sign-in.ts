@@ -86,7 +86,7 @@ export async function completeIssuerSignIn(
   return { session: await records.beginSession(user, { issuer: true }), user, to: signIn.to };
 }
 
-/** The URL that ends the session at the issuer; null where it has none or can't be reached. */
+/** Returns the URL that ends the session at the issuer; null where there is none or no answer. */
 export const issuerSignOutUrl = (issuer: OpenIdIssuer | null): Promise<string | null> =>
   issuer === null
     ? Promise.resolve(null)

@@ -1,4 +1,4 @@
-/** Makes a PDF or CSV of a signed statement for people, for a page or for a file beside the signed one. */
+/** Makes PDFs and CSVs of signed statements for people. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';

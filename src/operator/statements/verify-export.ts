@@ -116,7 +116,7 @@ class LinesCheck {
     this.expectedLines = rest;
   }
 
-  /** Begins the next line of the statement, from the first line of the file that follows from it. */
+  /** Begins the next line of the statement. @param text its first line in the file, which has the proof */
   private beginStatementLine(text: string, fail: Fail): void {
     const proof = proofIn(this.format, text) ?? fail('changed', 'It has no proof.');
     // Only the first line of the file has the head.

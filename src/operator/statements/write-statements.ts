@@ -143,7 +143,7 @@ async function writePlanned(
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
   const { operator, onProgress } = run;
   const log = operator.stores.eventStore;
-  // The head is read after the plans, so that it is past every statement that they name.
+  // The end of the log is read after the plans were made, so that it is past the statements that they name.
   const until = await log.head();
   await driveLane(operator, 'billing', until);
   const begunStatements: BegunStatement[] = [];

@@ -18,7 +18,7 @@ export interface ExportDownload {
   readonly body: Readable;
 }
 
-/** @throws WrongRequest, NotDone. A line that is too old for Stripe is a refusal: the file can't name it. */
+/** Refuses lines that are too old for Stripe, since a file can't name them. @throws WrongRequest, NotDone */
 export async function exportDownload(
   operator: OperatorServices,
   request: ExportRequest,

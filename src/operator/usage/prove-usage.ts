@@ -1,4 +1,4 @@
-/** Proves usage figures: rebuilds them from the charges in the log and compares the two. */
+/** Proves the live usage figures: compares them with figures that are rebuilt from the charges in the log. */
 import type { AsOf } from '../../billing/usage/rebuild/as-of.js';
 import { usage } from '../../../projections/usage/usage.projection.js';
 import { rebuildUsage, type UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
@@ -12,11 +12,10 @@ export interface ProofRequest extends ActOptions {
   readonly account?: AccountId;
   /** Default: now. Figures of the past are only compared. */
   readonly asOf?: AsOf;
-  /** Replaces live figures by the rebuilt ones where they differ. */
+  /** Makes the rebuilt figures the live ones. */
   readonly apply?: boolean;
 }
 
-/** Replays the charges in the log and compares them with the figures that are shown. */
 export async function proveUsage(
   operator: OperatorServices,
   request: ProofRequest,

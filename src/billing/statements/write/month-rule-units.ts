@@ -35,7 +35,7 @@ const firstMonthWithRules = (rules: readonly MonthRules[]): string | null =>
   rules.map(({ from }) => monthOf(from)).sort()[0] ?? null;
 
 /**
- * Returns the first month before this one that has a minimum and no statement; null where there is none.
+ * Returns the first month before the statement's that has a minimum and no statement; null: there is none.
  * @param hasStatement returns true for a month that has a statement
  */
 export function firstMonthWithUnstatedMinimum(
