@@ -83,8 +83,8 @@ class BilledMonths {
 
   /** @param month the month of the event, YYYY-MM */
   monthOf(month: string): string {
-    const next = this.completeStatements.slice(this.passedCount).find(({ head }) => head.month >= month);
-    if (next !== undefined) return next.head.month;
+    const statement = this.completeStatements.slice(this.passedCount).find(({ head }) => head.month >= month);
+    if (statement !== undefined) return statement.head.month;
     const lastMonth = this.completeStatements.at(-1)?.head.month;
     return lastMonth === undefined || lastMonth < month ? month : monthAfter(lastMonth);
   }

@@ -99,9 +99,9 @@ export class UsageReader {
   private async hasJob(account: AccountId, job: JobId): Promise<boolean> {
     const status = await this.live.find(JOB_STATUS, jobStatusKey(job));
     if (status !== undefined) return status.account_id === account;
-    const first = await firstEvent(this.events, jobStream(job));
-    if (first?.type !== 'JobSubmitted') return false;
-    const { event } = decodeJobEvent(first);
+    const recorded = await firstEvent(this.events, jobStream(job));
+    if (recorded?.type !== 'JobSubmitted') return false;
+    const { event } = decodeJobEvent(recorded);
     return event.type === 'JobSubmitted' && event.data.account_id === account;
   }
 }

@@ -37,8 +37,8 @@ export async function setBudgetOfAccount(
   await driveLanesToHead(operator, 'access', 'billing');
   const document = await findAccount(operator, account);
   const currency = terms.month_amount === null ? null : currencyOn(document.prices, clockDay());
-  const after = { ...document, budget: budgetIn({ ...terms, currency }) };
-  const sides = [await budgetOf(operator, document), await budgetOf(operator, after)] as const;
+  const changedDocument = { ...document, budget: budgetIn({ ...terms, currency }) };
+  const sides = [await budgetOf(operator, document), await budgetOf(operator, changedDocument)] as const;
   return { ...result, changed: false, dry_run: true, sides };
 }
 

@@ -63,9 +63,9 @@ export async function showJobRows(
   operator: OperatorServices,
   { reason, ...request }: RowsRequest & { readonly reason: string | null },
 ): Promise<JobRowsPage> {
-  const rows = await JobRows.open(operator, request);
-  const page = await rows.page(request);
-  await auditRows(operator, rows, { from: page.rows[0]?.row, reason });
+  const jobRows = await JobRows.open(operator, request);
+  const page = await jobRows.page(request);
+  await auditRows(operator, jobRows, { from: page.rows[0]?.row, reason });
   return page;
 }
 
@@ -97,9 +97,9 @@ export async function everyJobRow(
   operator: OperatorServices,
   { reason, ...request }: FileRequest & { readonly reason: string | null },
 ): Promise<AsyncIterable<JobRow>> {
-  const rows = await JobRows.open(operator, request);
-  await auditRows(operator, rows, { from: rows.rowNumbers[0], reason });
-  return rows.everyRow();
+  const jobRows = await JobRows.open(operator, request);
+  await auditRows(operator, jobRows, { from: jobRows.rowNumbers[0], reason });
+  return jobRows.everyRow();
 }
 
 /** Every row of the customer's own job that passes the filter. @throws WrongRequest */

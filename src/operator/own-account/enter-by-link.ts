@@ -1,4 +1,4 @@
-/** Lets customers enter their account. A valid account link begins a session, until the link ends. */
+/** Lets customers enter their account by a link. A session ends at the latest with the link that began it. */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
 import { networkOfClient } from '../../../packages/platform/src/http/client-address.js';

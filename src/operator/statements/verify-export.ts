@@ -147,10 +147,10 @@ class LinesCheck {
   private beginStatement(proof: LineProof, fail: Fail): StatementHead {
     if (proof.head === null)
       return fail('dropped', 'The signed head that the first line carries is missing.');
-    const checked = checkedHead(proof.head, this.keys);
-    if ('fault' in checked) return fail(checked.fault.code, checked.fault.detail);
-    this.nextIndex = checked.head.previous_tree_size;
-    return checked.head;
+    const headCheck = checkedHead(proof.head, this.keys);
+    if ('fault' in headCheck) return fail(headCheck.fault.code, headCheck.fault.detail);
+    this.nextIndex = headCheck.head.previous_tree_size;
+    return headCheck.head;
   }
 
   end(): void {
@@ -158,8 +158,8 @@ class LinesCheck {
       throw new LineError({ line: null, code: 'dropped', detail });
     };
     if (this.head === null) return fail('It has no lines, so it names no statement.');
-    const missing = this.head.tree_size - this.nextIndex;
-    if (missing > 0 || this.expectedLines.length > 0)
-      fail(`Lines are missing at its end: ${missing} lines of the statement have none here.`);
+    const missingLines = this.head.tree_size - this.nextIndex;
+    if (missingLines > 0 || this.expectedLines.length > 0)
+      fail(`Lines are missing at its end: ${missingLines} lines of the statement have none here.`);
   }
 }

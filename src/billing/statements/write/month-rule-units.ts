@@ -42,8 +42,9 @@ export function firstMonthWithUnstatedMinimum(
   { month, agreements, monthRules }: Omit<MonthRulePlan, 'account'>,
   hasStatement: (month: string) => boolean,
 ): string | null {
-  const first = firstMonthWithRules(monthRules);
-  const months = first === null ? [] : monthsOf(first, month).filter((earlierMonth) => earlierMonth < month);
+  const firstMonth = firstMonthWithRules(monthRules);
+  const months =
+    firstMonth === null ? [] : monthsOf(firstMonth, month).filter((earlierMonth) => earlierMonth < month);
   const hasMinimum = (earlierMonth: string): boolean =>
     (monthRulesOf(monthRules, agreements, earlierMonth)?.minimum ?? null) !== null;
   return months.find((earlierMonth) => hasMinimum(earlierMonth) && !hasStatement(earlierMonth)) ?? null;

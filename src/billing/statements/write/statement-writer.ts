@@ -69,10 +69,10 @@ const EMPTY_TREE: StartingTree = { tree_size: 0, root: EMPTY_ROOT.toString('hex'
 
 /** Returns the tree that the statement continues. A partial statement has a tree of its own. */
 function startingTree({ partial, earlierStatements }: StatementPlan): StartingTree {
-  const last = partial ? undefined : earlierStatements.at(-1);
-  return last === undefined
+  const previous = partial ? undefined : earlierStatements.at(-1);
+  return previous === undefined
     ? EMPTY_TREE
-    : { tree_size: last.head.tree_size, root: last.head.root, frontier: last.frontier };
+    : { tree_size: previous.head.tree_size, root: previous.head.root, frontier: previous.frontier };
 }
 
 /** @throws Error where the stored frontier doesn't give the stored root */

@@ -43,14 +43,14 @@ export const paddedPosition = (position: Position, head: Position): Position =>
 const earlierOf = (a: Position, b: Position): Position => (a < b ? a : b);
 
 async function lastPositionNotAfter(events: LogSource, time: string, head: Position): Promise<Position> {
-  let last = LOG_START;
+  let lastPosition = LOG_START;
   let after = LOG_START;
   for (;;) {
     const page = await events.readAll({ after, categories: FACT_CATEGORIES, limit: 2_000 });
     for (const event of page.events) {
       // The deletion of a stream is no fact and has no time.
-      if ((event.metadata['time'] ?? '') > time) return earlierOf(last, head);
-      last = event.position;
+      if ((event.metadata['time'] ?? '') > time) return earlierOf(lastPosition, head);
+      lastPosition = event.position;
     }
     if (page.atHead || page.position >= head) return head;
     after = page.position;
