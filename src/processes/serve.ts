@@ -1,5 +1,6 @@
 /** Runs the roles of the settings in one process: the API on the main thread, the others in their own. */
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
+import { sharedHead } from '../../packages/platform/src/event-store/eventstoredb/shared-head.js';
 import { MetricsPort } from '../health/metrics-port.js';
 import { ProcessHealth } from '../health/process-health.js';
 import type { Settings } from '../settings/settings.js';
@@ -54,6 +55,8 @@ async function allBegun(beginnings: readonly Promise<void>[]): Promise<void> {
 
 /** Resolves when every role but the checker runs. After a failure it stops the roles that have started. */
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
+  // Before any thread starts, since a thread gets what is shared when it starts.
+  if (settings.eventStoreUrl !== null) sharedHead(settings.eventStoreUrl);
   const health = new ProcessHealth(settings.dataDir);
   const metricsPort = await MetricsPort.open(settings, health);
   const threads: RoleThreadHost[] = [];

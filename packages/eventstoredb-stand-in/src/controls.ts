@@ -58,6 +58,11 @@ export class EventStoreDbControls implements Controls {
     return this.first.strangers;
   }
 
+  /** Reads that came, of streams and of the whole log, so far. */
+  reads(): number {
+    return this.first.reads;
+  }
+
   /** From now on each call is answered so many milliseconds after it is done. */
   slow(milliseconds: number): void {
     for (const { misbehaviour } of this.nodes) misbehaviour.slowMs = milliseconds;

@@ -19,6 +19,7 @@ export const readCall =
   };
 
 async function read(context: ServerContext, call: ReadCall): Promise<void> {
+  context.reads += 1;
   enter(context, call.metadata);
   if (context.misbehaviour.isSilent) return;
   await new Promise<void>((resolve) => context.misbehaviour.late(resolve));

@@ -27,6 +27,8 @@ export interface ServerContext {
   readonly users: Readonly<Record<string, string>> | undefined;
   /** Calls that were turned away for their user. */
   strangers: number;
+  /** Reads that came, of streams and of the whole log; a subscription is one. */
+  reads: number;
   dropConnections(): void;
   /** A call or option that the stand-in wasn't made for: told to its owner as well as to the caller. */
   unknownCall(what: string): RpcError;

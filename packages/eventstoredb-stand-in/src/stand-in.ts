@@ -57,6 +57,8 @@ export class EventStoreDbStandIn implements ServerContext {
   searches = 0;
   /** Calls that were turned away for their user. */
   strangers = 0;
+  /** Reads that came, of streams and of the whole log; a subscription is one. */
+  reads = 0;
   /** Told to whom asks for the members of the cluster. */
   members: () => readonly Member[] = () => [{ ...this.endpoint, isLeader: true }];
   private door: Door | undefined;

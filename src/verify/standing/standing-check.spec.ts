@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { USAGE_DAYS } from '../../../projections/usage/usage.document.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
@@ -17,7 +18,7 @@ import { verifyLog } from '../verify-log.js';
 import type { CheckState } from './check-state.js';
 import { afterWholeVerify, changeCheckState, readCheckState } from './check-state.js';
 import { restAfter } from './duty-cycle.js';
-import { StandingCheck } from './standing-check.js';
+import { StandingCheck, type StandingPauses } from './standing-check.js';
 
 const AT_ONCE = { idleMs: 1, saveMs: 0, aliveMs: 0, retryMs: 1 };
 const STATE = 'standing-check/state';
@@ -35,7 +36,9 @@ beforeEach(async () => {
 });
 
 /** Starts a check; the positions after which it reads the log are kept in `asked`. */
-async function start(): Promise<{ check: StandingCheck; asked: Position[] }> {
+async function start(
+  pauses: Partial<StandingPauses> = AT_ONCE,
+): Promise<{ check: StandingCheck; asked: Position[] }> {
   const asked: Position[] = [];
   const eventStore = {
     head: () => log.store.head(),
@@ -52,7 +55,7 @@ async function start(): Promise<{ check: StandingCheck; asked: Position[] }> {
     models: models.live,
     clock: systemClock,
     log: { warn: keep, error: keep },
-    pauses: AT_ONCE,
+    pauses,
   });
   afterThisTest(() => check.stop());
   await check.start();
@@ -93,6 +96,16 @@ describe('the standing check', () => {
     await log.run(aSubmission(1, 1, { job_id: THIRD_JOB }));
     await models.drive();
     expect((await stateAt(await log.store.head())).broken).toHaveLength(1);
+  });
+
+  it('leaves the stores alone for seconds while nothing is new', async () => {
+    const { idleMs: _left, ...others } = AT_ONCE;
+    await start(others);
+    await stateAt(await log.store.head());
+    const looks = jest.spyOn(models.live, 'lanePosition');
+    await pause(3_000);
+    // One look is at two lanes.
+    expect(looks.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
   it('does not go past a lane that stands, whose documents could not be compared', async () => {

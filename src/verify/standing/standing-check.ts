@@ -26,7 +26,7 @@ const EVENTS_A_MEMORY = 200_000;
 const LEASE_TERMS = { ttlMs: 15_000, heartbeatMs: 4_000 };
 
 export interface StandingPauses {
-  /** While nothing is new. */
+  /** While nothing is new: longer than lanes wait, so that what comes one by one is read together. */
   readonly idleMs: number;
   /** Between two saves of the checkpoint while there is work. A crash costs the work since the last save. */
   readonly saveMs: number;
@@ -36,7 +36,7 @@ export interface StandingPauses {
   readonly retryMs: number;
 }
 
-const DEFAULT_PAUSES: StandingPauses = { idleMs: 1_000, saveMs: 5_000, aliveMs: 30_000, retryMs: 10_000 };
+const DEFAULT_PAUSES: StandingPauses = { idleMs: 5_000, saveMs: 5_000, aliveMs: 30_000, retryMs: 10_000 };
 
 export interface StandingParts {
   readonly eventStore: Pick<EventStore, 'readAll' | 'readStream' | 'head'>;

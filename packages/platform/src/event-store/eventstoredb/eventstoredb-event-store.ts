@@ -202,7 +202,6 @@ class EventStoreDbEventStore implements EventStoreDb {
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
     this.pages.close();
-    this.news.close();
     await this.connection.close();
   }
 

@@ -36,7 +36,6 @@ export interface FollowedLog {
 /** Asks the server for the head, and tells it to all who read this log. */
 export async function askHead({ connection, news }: FollowedLog, stallMs: number): Promise<Position> {
   const began = performance.now();
-  news.asks();
   const head = await headOfLog(connection, stallMs);
   news.answered(head, performance.now() - began);
   return head;
@@ -113,7 +112,7 @@ class Follower {
   private async headMoved(): Promise<boolean> {
     const { news } = this.log;
     if (news.head > this.position) return true;
-    return !news.isFresh && (await askHead(this.log, this.start.stallMs)) > this.position;
+    return news.mayAsk() && (await askHead(this.log, this.start.stallMs)) > this.position;
   }
 
   /** @throws errors that a new feed would meet again: a refusal, or a mistake in the program */

@@ -1,81 +1,62 @@
 /**
- * What the threads of a process tell each other about the end of one log: the places of their appends, and
- * the answers to their questions. So one question of one thread serves the followers of all. It is only a
- * hint: it may come late, or not at all, and it may be older than what somebody else knows.
+ * What the threads of a process know together about the end of one log: the places of their appends, and the
+ * answers to their questions. So one question of one thread serves the followers of all, and their readiness.
+ * It is only a hint: it may be older than what somebody else knows. It lies in shared memory, since a message
+ * for each answer would wake every thread.
  */
-import { BroadcastChannel, threadId } from 'node:worker_threads';
 import { LOG_START, type Position } from '../event-store.js';
+import { positionOfDigits } from './positions.js';
+import { ANSWERED_AT, ASKED_AT, HEAD_AT, sharedHead } from './shared-head.js';
 
-/** Milliseconds after a question in which nobody asks again. */
-const ASKED_MS = 400;
-/** A slower answer is told to nobody as the head of now, so that who looks at the server sees how slow it is. */
+const NS_A_MS = 1_000_000n;
+/** Nanoseconds after a question in which nobody asks again. */
+const ASKED_NS = 400n * NS_A_MS;
+/** A slower answer counts for its asker alone: who looks at the server has to see how slow it is. */
 const PROMPT_MS = 1_000;
-/** Threads whose followers are quiet at the same moment shouldn't ask at the same moment. */
-const APART_MS = 60;
-const AT_ONCE = 4;
-/** Milliseconds in which appends gather before they are told. */
-const GATHER_MS = 50;
-
-interface News {
-  readonly head: Position;
-  /** Milliseconds that the server took to answer; left out where it was not asked. */
-  readonly tookMs?: number;
-}
 
 export class HeadNews {
-  /** The head that was told last. */
-  head: Position = LOG_START;
-  private askedAt = -Infinity;
-  private answeredAt = -Infinity;
-  private telling: NodeJS.Timeout | undefined;
-  private readonly channel: BroadcastChannel;
+  private readonly memory: BigInt64Array;
 
   /** @param log the same text in all threads that read the same log */
   constructor(log: string) {
-    this.channel = new BroadcastChannel(`head of ${log}`);
-    this.channel.onmessage = (message): void => this.take((message as { data: News }).data);
-    this.channel.unref();
+    this.memory = sharedHead(log);
   }
 
-  /** Whether the server was asked so lately that nobody needs to ask it again. */
-  get isFresh(): boolean {
-    return performance.now() - this.askedAt < ASKED_MS + (threadId % AT_ONCE) * APART_MS;
+  /** The head that was told last. */
+  get head(): Position {
+    const next = Atomics.load(this.memory, HEAD_AT);
+    if (next === 0n) return LOG_START;
+    const digits = (next - 1n).toString();
+    return positionOfDigits(digits, digits);
   }
 
-  /** Said at the beginning of a question: others of this thread needn't ask meanwhile. */
-  asks(): void {
-    this.askedAt = performance.now();
+  /** True where nobody has asked the server lately: then the caller has to ask, and the others needn't. */
+  mayAsk(): boolean {
+    const last = Atomics.load(this.memory, ASKED_AT);
+    const now = process.hrtime.bigint();
+    return now - last >= ASKED_NS && Atomics.compareExchange(this.memory, ASKED_AT, last, now) === last;
   }
 
   /** The head, where the server told it promptly within so many milliseconds. */
   latest(withinMs: number): Position | undefined {
-    return performance.now() - this.answeredAt < withinMs ? this.head : undefined;
+    const age = process.hrtime.bigint() - Atomics.load(this.memory, ANSWERED_AT);
+    return age < BigInt(withinMs) * NS_A_MS ? this.head : undefined;
   }
 
   /** Tells the server's answer to a question. */
   answered(head: Position, tookMs: number): void {
-    this.take({ head, tookMs });
-    this.channel.postMessage({ head, tookMs });
+    this.appended(head);
+    const now = process.hrtime.bigint();
+    Atomics.store(this.memory, ASKED_AT, now);
+    if (tookMs < PROMPT_MS) Atomics.store(this.memory, ANSWERED_AT, now);
   }
 
   /** Tells the place of an event that was appended. */
   appended(head: Position): void {
-    this.take({ head });
-    this.telling ??= setTimeout(() => {
-      this.telling = undefined;
-      this.channel.postMessage({ head: this.head });
-    }, GATHER_MS).unref();
-  }
-
-  close(): void {
-    clearTimeout(this.telling);
-    this.channel.close();
-  }
-
-  private take({ head, tookMs }: News): void {
-    this.head = head;
-    if (tookMs === undefined) return;
-    this.askedAt = performance.now();
-    if (tookMs < PROMPT_MS) this.answeredAt = this.askedAt;
+    Atomics.store(this.memory, HEAD_AT, numberOf(head));
   }
 }
+
+/** 0 before the first event, else one more than the commit position, which is the prepare position too. */
+const numberOf = (head: Position): bigint =>
+  head === LOG_START ? 0n : BigInt(head.split('.', 1)[0] ?? '') + 1n;
