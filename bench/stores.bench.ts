@@ -2,8 +2,10 @@
  * `npm run bench:stores`: the embedded event store against the bare driver, which does the same inserts and
  * reads of the same events in this run. Every commit is synced to the disk before it counts. Medians of all
  * rounds, with the ratio to the bare driver: of events per second, and of the processor time that an event
- * takes in all threads, which a busy machine changes less. Arguments: `--rounds N` (default 5), `--scale F`
- * (default 1; how many events).
+ * takes in all threads, which a busy machine changes less. Then, once, what a server costs the service:
+ * processor time for a job and at rest, with the ratio to the embedded stores (`stores/service-cost.ts`).
+ * Arguments: `--rounds N` (default 5), `--scale F` (default 1; how many events), `--rows N` of the job
+ * (default 5,000), `--rest S`, seconds at rest (default 60).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { bareDriver } from './stores/bare-driver.js';
 import { embedded } from './stores/embedded.js';
 import { eventsOf, plans, type Contestant, type ContestantKind, type WriterPlan } from './stores/workload.js';
+import { COSTED, serviceCost } from './stores/service-cost.js';
 import { machine, quantile, table, whole } from './support/figures.js';
 
 interface Case {
@@ -107,14 +110,29 @@ function row(
   figures: readonly (readonly Figure[])[],
   { of, text }: { readonly of: (figure: Figure) => number; readonly text: (value: number) => string },
 ): string[] {
-  const medians = figures.map((all) => quantile(all.map(of), 0.5));
-  const [baseline = Number.NaN] = medians;
-  return medians.map((median) => `${text(median)}  (${(median / baseline).toFixed(2)})`);
+  return againstFirst(
+    figures.map((all) => quantile(all.map(of), 0.5)),
+    text,
+  );
+}
+
+/** Each figure with its ratio to the first one. */
+function againstFirst(
+  figures: readonly number[],
+  text = (value: number): string => value.toFixed(2),
+): string[] {
+  const [baseline = Number.NaN] = figures;
+  return figures.map((figure) => `${text(figure)}  (${(figure / baseline).toFixed(2)})`);
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '5' }, scale: { type: 'string', default: '1' } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      scale: { type: 'string', default: '1' },
+      rows: { type: 'string', default: '5000' },
+      rest: { type: 'string', default: '60' },
+    },
   });
   const kinds = [bareDriver, embedded];
   const all = cases(Number(values.scale));
@@ -129,6 +147,17 @@ async function main(): Promise<void> {
   console.log(printed('events/s, of 0.9 KB each, synced', { of: ({ perSecond }) => perSecond, text: whole }));
   console.log(
     printed('processor time an event, us', { of: ({ work }) => work, text: (value) => value.toFixed(1) }),
+  );
+  const [rows, rest] = [Number(values.rows), Number(values.rest)];
+  const cost = await serviceCost(rows, rest);
+  console.log(
+    table(
+      ['processor time of the service, s (against embedded)', ...COSTED],
+      [
+        [`a job of ${whole(rows)} rows`, ...againstFirst(cost.job)],
+        [`at rest for ${whole(rest)} s`, ...againstFirst(cost.rest)],
+      ],
+    ),
   );
 }
 

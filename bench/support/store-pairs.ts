@@ -1,13 +1,13 @@
 /**
  * The stores that a bench runs on, put into the environment of the processes that it starts: embedded files,
- * stand-ins for both servers as processes of their own, or the servers that EVENT_STORE_URL and MONGODB_URL
- * name.
+ * a stand-in for EventStoreDB with the rest embedded, stand-ins for both servers, each as a process of its
+ * own, or the servers that EVENT_STORE_URL and MONGODB_URL name.
  */
 import { randomUUID } from 'node:crypto';
 import { cpuSeconds } from './service-process.js';
 import { ended, standIn } from './stand-ins.js';
 
-export const PAIRS = ['embedded', 'stand-ins', 'servers'] as const;
+export const PAIRS = ['embedded', 'eventstoredb', 'stand-ins', 'servers'] as const;
 export type PairName = (typeof PAIRS)[number];
 
 export interface StorePair {
@@ -27,7 +27,7 @@ export function pairNames(text: string): PairName[] {
 }
 
 export async function startPair(name: PairName): Promise<StorePair> {
-  if (name === 'stand-ins') return standIns();
+  if (name === 'eventstoredb' || name === 'stand-ins') return standIns(name);
   const { events, documents } = name === 'servers' ? GIVEN : { events: undefined, documents: undefined };
   if (name === 'servers' && (events === undefined || documents === undefined))
     throw new Error('--stores servers needs EVENT_STORE_URL and MONGODB_URL');
@@ -35,16 +35,20 @@ export async function startPair(name: PairName): Promise<StorePair> {
   return { name, cpu: () => null, stop: async () => undefined };
 }
 
-async function standIns(): Promise<StorePair> {
+async function standIns(name: 'eventstoredb' | 'stand-ins'): Promise<StorePair> {
   const [events, documents] = await Promise.all([
     standIn('eventstoredb-stand-in'),
-    standIn('mongodb-stand-in'),
+    name === 'stand-ins' ? standIn('mongodb-stand-in') : null,
   ]);
-  useStores(events.url, documents.url);
+  useStores(events.url, documents?.url);
   return {
-    name: 'stand-ins',
-    cpu: () => ({ events: cpuSeconds(events.child), documents: cpuSeconds(documents.child) }),
-    stop: async () => void (await Promise.all([ended(events.child), ended(documents.child)])),
+    name,
+    cpu: () => ({
+      events: cpuSeconds(events.child),
+      documents: documents === null ? 0 : cpuSeconds(documents.child),
+    }),
+    stop: async () =>
+      void (await Promise.all([ended(events.child), documents === null ? null : ended(documents.child)])),
   };
 }
 

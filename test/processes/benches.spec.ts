@@ -62,8 +62,14 @@ const SMALLEST: Readonly<Record<string, Smallest>> = {
     lines: ['ready, ms', 'memory at rest, MB', '--help, ms', 'accounts list, ms'],
   },
   stores: {
-    switches: '--rounds 1 --scale 0.01',
-    lines: ['append 1 event, one writer', 'append 100 events, 8 writers', 'replay one of two categories'],
+    switches: '--rounds 1 --scale 0.01 --rows 100 --rest 2',
+    lines: [
+      'append 1 event, one writer',
+      'append 100 events, 8 writers',
+      'replay one of two categories',
+      'a job of 100 rows',
+      'at rest for 2 s',
+    ],
   },
   sync: { switches: '--scale 0.0001 --source companies,psc', lines: ['companies', 'psc'] },
   truth: { switches: '--documents 2', lines: ['date', 'sign', 'all'] },
