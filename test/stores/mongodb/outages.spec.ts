@@ -134,7 +134,9 @@ test('a read that asks for very many keys is given up', async () => {
 test.each(['reset', 'end'] as const)(
   'connections that break (%s) are replaced without anybody noticing',
   async (how) => {
-    await withTrouble({}, async ({ server, readModels, coordination }) => {
+    // As long as it takes a busy machine: nobody is away here.
+    const patience = { socketMs: 30_000, selectionMs: 30_000 };
+    await withTrouble(patience, async ({ server, readModels, coordination }) => {
       const steps = await Steps.begin(readModels);
       const alone = newName();
       const afterLoss = async <T>(call: () => Promise<T>): Promise<T> => {

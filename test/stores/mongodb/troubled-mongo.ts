@@ -20,20 +20,23 @@ export interface TroubleOptions extends MongoDbOptions {
   readonly patienceMs?: number;
   /** Where commits are large and every answer comes, more than the default. */
   readonly socketMs?: number;
+  /** Where somebody always listens, more than the default. */
+  readonly selectionMs?: number;
 }
 
-export const impatient = (url: string, socketMs = SOCKET_MS): string =>
-  `${url}${url.includes('?') ? '&' : '?'}serverSelectionTimeoutMS=${SELECTION_MS}&connectTimeoutMS=${SELECTION_MS}&socketTimeoutMS=${socketMs}`;
+export const impatient = (url: string, socketMs = SOCKET_MS, selectionMs = SELECTION_MS): string =>
+  `${url}${url.includes('?') ? '&' : '?'}serverSelectionTimeoutMS=${selectionMs}&connectTimeoutMS=${selectionMs}&socketTimeoutMS=${socketMs}`;
 
 /** Runs a test body against a stand-in of its own; nothing may be left rejected that nobody holds. */
 export async function withTrouble(
-  { patienceMs, socketMs, ...options }: TroubleOptions,
+  { patienceMs, socketMs, selectionMs, ...options }: TroubleOptions,
   body: (troubled: Troubled) => Promise<void>,
 ): Promise<void> {
   const server = await MongoDbProcess.start(options);
   const patience = {
     ...(patienceMs !== undefined && { patienceMs }),
     ...(socketMs !== undefined && { socketMs }),
+    ...(selectionMs !== undefined && { selectionMs }),
   };
   try {
     await inTrouble(server, body, patience);
@@ -46,11 +49,11 @@ export async function withTrouble(
 export async function inTrouble(
   server: MongoDbProcess,
   body: (troubled: Troubled) => Promise<void>,
-  { patienceMs = 8_000, socketMs = SOCKET_MS }: Pick<TroubleOptions, 'patienceMs' | 'socketMs'> = {},
+  { patienceMs = 8_000, socketMs, selectionMs }: Omit<TroubleOptions, keyof MongoDbOptions> = {},
 ): Promise<void> {
   const opened: DocumentStores[] = [];
   const open = async (): Promise<DocumentStores> => {
-    const stores = await openMongoDb({ url: impatient(server.url, socketMs), patienceMs });
+    const stores = await openMongoDb({ url: impatient(server.url, socketMs, selectionMs), patienceMs });
     opened.push(stores);
     return stores;
   };
