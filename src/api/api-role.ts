@@ -38,11 +38,11 @@ import * as tokens from '../../packages/platform/src/nest/tokens.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
 import { GUIDE, type Guide } from './documentation/guide-page.js';
-import { StatementMaker } from './statements/statement-maker.js';
+import { StatementFileMaker } from './statements/statement-file-maker.js';
 
 /** Milliseconds that requests in flight may still take when the role stops. */
 const DRAIN_MS = 10_000;
-/** Milliseconds between two deletions of expired entries. */
+/** Milliseconds between two deletions of expired coordination entries and old readings. */
 const SWEEP_EVERY_MS = 600_000;
 
 export interface ApiParts {
@@ -69,7 +69,7 @@ export class ApiRole {
   private readonly stopping = new AbortController();
   private app: NestFastifyApplication | undefined;
   private connections: Connections | undefined;
-  private readonly statementMaker: StatementMaker;
+  private readonly statementFileMaker: StatementFileMaker;
   private requestLog: RequestLog | undefined;
   private watch: ReadinessWatch | undefined;
   private sweepTimer: NodeJS.Timeout | undefined;
@@ -83,7 +83,12 @@ export class ApiRole {
     this.address = new PublicAddress(settings);
     const { coordination } = stores;
     const { clock, logger: log, entropy } = parts;
-    this.statementMaker = new StatementMaker({ settings, stores, logger: parts.logger, clock: parts.clock });
+    this.statementFileMaker = new StatementFileMaker({
+      settings,
+      stores,
+      logger: parts.logger,
+      clock: parts.clock,
+    });
     const meanwhile = 'resolves are answered 503';
     this.clockCheck = new ClockCheck({ coordination, clock, log, name: entropy.ulid(), meanwhile });
   }
@@ -103,10 +108,10 @@ export class ApiRole {
     const { settings, stores, parts } = this;
     const { clock, entropy, logger } = parts;
     await this.clockCheck.check();
-    const live = await openLiveReadModels(stores, true);
+    const readModels = await openLiveReadModels(stores, true);
     const watch = new ReadinessWatch(
       stores,
-      live,
+      readModels,
       () => EditionFiles.unreadInWords(settings.dataDir),
       settings,
     );
@@ -121,17 +126,21 @@ export class ApiRole {
       trustedProxies,
       address: this.address,
     });
-    const app = await NestFactory.create<NestFastifyApplication>(this.root(live, adapter, watch), adapter, {
-      logger: new NestLogger(logger),
-      abortOnError: false,
-      bodyParser: false,
-    });
+    const app = await NestFactory.create<NestFastifyApplication>(
+      this.rootModule(readModels, adapter, watch),
+      adapter,
+      {
+        logger: new NestLogger(logger),
+        abortOnError: false,
+        bodyParser: false,
+      },
+    );
     this.app = app;
     traceCommands(app);
     this.connections = new Connections(app.getHttpServer());
     const gate = app.get(KeyGate);
     adapter.useGate(parts.gate?.(gate) ?? gate);
-    this.observe(adapter, app);
+    this.addObservers(adapter, app);
     const { port, host } = settings;
     await listening('HOST or PORT', `${host}:${port}`, () => app.listen(port, host));
     this.boundPort = (app.getHttpServer().address() as AddressInfo).port;
@@ -163,11 +172,11 @@ export class ApiRole {
     if (app === undefined) return;
     this.app = undefined;
     await this.connections?.drain(() => app.close(), this.parts.drainMs ?? DRAIN_MS);
-    await this.statementMaker.stop();
+    await this.statementFileMaker.stop();
     await this.requestLog?.flush();
   }
 
-  private observe(adapter: EdgeAdapter, app: NestFastifyApplication): void {
+  private addObservers(adapter: EdgeAdapter, app: NestFastifyApplication): void {
     const { logger } = this.parts;
     this.requestLog = new RequestLog(this.stores.coordination, logger, loggedCaller);
     const metrics = app.get(ServiceMetrics);
@@ -190,21 +199,21 @@ export class ApiRole {
       });
   }
 
-  private root(live: LiveReadModels, adapter: EdgeAdapter, watch: ReadinessWatch): DynamicModule {
+  private rootModule(readModels: LiveReadModels, adapter: EdgeAdapter, watch: ReadinessWatch): DynamicModule {
     const { settings, stores, parts, address } = this;
     const { metrics } = parts;
     return rootOf(
       [ApiModule],
       new Map<InjectionToken, unknown>([
         [tokens.SETTINGS, settings],
-        ...tokens.storeValues(stores, live),
+        ...tokens.storeValues(stores, readModels),
         [tokens.CLOCK, parts.clock],
         [tokens.ENTROPY, parts.entropy],
         [tokens.LOGGER, parts.logger],
         [tokens.ROLE_METRICS, metrics],
         [LOOKUP_CACHE_METRICS, LiveSources.readingCounters(metrics.registry)],
         [PublicAddress, address],
-        [StatementMaker, this.statementMaker],
+        [StatementFileMaker, this.statementFileMaker],
         [EdgeAdapter, adapter],
         [ClockCheck, this.clockCheck],
         [ReadinessWatch, watch],

@@ -30,7 +30,7 @@ const PAGE_HEADERS: Headers = {
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** The content types of the files that the pages load or offer for download. */
-const TYPES: ReadonlyMap<string, string> = new Map([
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['docs.css', 'text/css; charset=utf-8'],
   ['call.mjs', SCRIPT],
   ['pages.mjs', SCRIPT],
@@ -39,18 +39,16 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['try-call.mjs', SCRIPT],
   ['company-data.postman_collection.json', 'application/json'],
 ]);
-/** The folders that may have the files. `docs` is beside `src` and `dist`. Built code is in `dist/src`. */
-const FOLDERS = ['assets', '../../docs', '../../../docs'].map((folder) => join(__dirname, folder));
+/** The folders that may hold the files. `docs` is beside `src` and `dist`. Built code is in `dist/src`. */
+const ASSET_FOLDERS = ['assets', '../../docs', '../../../docs'].map((folder) => join(__dirname, folder));
 
-const assetContent = memoize(TYPES.size, (name: string): Lasting => {
-  const folder = FOLDERS.find((candidate) => existsSync(join(candidate, name)));
+const assetContent = memoize(CONTENT_TYPES.size, (name: string): Lasting => {
+  const folder = ASSET_FOLDERS.find((candidate) => existsSync(join(candidate, name)));
   if (folder === undefined) throw new Error(`${name} is not there`);
   return new Lasting(readFileSync(join(folder, name)));
 });
 
-/**
- * Returns a function that makes a value at its first call, so that the start of the process need not wait.
- */
+/** Returns a function that makes the value at its first call. The start of the process doesn't wait for it. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => (promise ??= make());
@@ -59,18 +57,18 @@ const cachedText = (text: string): Lasting => new Lasting(Buffer.from(text));
 
 @Controller()
 export class DocsController {
-  private readonly description = lazily(async () => {
+  private readonly openApi = lazily(async () => {
     const { openApiDocument } = await import('./openapi/description.js');
     return openApiDocument(this.adapter.operations, this.address.base);
   });
-  private readonly json = lazily(async () => cachedText(JSON.stringify(await this.description())));
+  private readonly documentJson = lazily(async () => cachedText(JSON.stringify(await this.openApi())));
   private readonly site = lazily(async () => {
     const { DocumentationSite } = await import('./documentation/site.js');
-    return new DocumentationSite(await this.description(), this.address.base, this.guide);
+    return new DocumentationSite(await this.openApi(), this.address.base, this.guide);
   });
-  private readonly search = lazily(async () => {
+  private readonly searchJson = lazily(async () => {
     const { searchIndex } = await import('./documentation/search-index.js');
-    return cachedText(JSON.stringify(searchIndex(await this.description())));
+    return cachedText(JSON.stringify(searchIndex(await this.openApi())));
   });
   /** The pages that were requested so far, by path. There are a few hundred in all. */
   private readonly pages = new Map<string, Lasting>();
@@ -84,7 +82,7 @@ export class DocsController {
   @Get('openapi.json')
   @OpenRoute()
   async document(): Promise<Answer> {
-    return ok(await this.json(), { headers: COMMON_HEADERS });
+    return ok(await this.documentJson(), { headers: COMMON_HEADERS });
   }
 
   @Get('docs')
@@ -96,7 +94,7 @@ export class DocsController {
   @Get('docs/search.json')
   @OpenRoute()
   async searchIndex(): Promise<Answer> {
-    return ok(await this.search(), { headers: COMMON_HEADERS });
+    return ok(await this.searchJson(), { headers: COMMON_HEADERS });
   }
 
   @Get('docs/:page')
@@ -109,7 +107,7 @@ export class DocsController {
   @Get('docs/assets/:name')
   @OpenRoute()
   asset(@Param('name') name: string): Answer {
-    const type = TYPES.get(name);
+    const type = CONTENT_TYPES.get(name);
     if (type === undefined) return refuse('not_found');
     const headers = { 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
     return ok(assetContent(name), { headers: { ...COMMON_HEADERS, ...headers } });

@@ -1,5 +1,5 @@
 /**
- * Measures the API's metrics other than those of requests: accepted jobs, open work, editions, live sources.
+ * Measures accepted jobs, billed units, open work, editions, live sources and time stamps for the API's metrics.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,26 +27,29 @@ export class ServiceMetrics {
   private readonly editionStale: Gauge<'source'>;
   private readonly openChunks: Gauge;
   private readonly liveSources: LiveSources.LiveSourceGauges;
-  private readonly jobs: Counter<'operation'>;
-  private readonly rows: Counter<'operation'>;
-  private readonly units: Counter<'operation'>;
+  private readonly acceptedJobs: Counter<'operation'>;
+  private readonly acceptedRows: Counter<'operation'>;
+  private readonly billedUnits: Counter<'operation'>;
 
   constructor(
-    @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
+    @Inject(LIVE_READ_MODELS) private readonly readModels: LiveReadModels,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(COORDINATION) private readonly coordination: Coordination,
     @Inject(ROLE_METRICS) metrics: RoleMetrics,
   ) {
     this.registry = metrics.registry;
     const registers = [this.registry];
-    const counterOf = countersOf(this.registry);
-    const counter = (name: string, help: string): Counter<'operation'> => counterOf(name, help, 'operation');
-    this.jobs = counter(
+    const newCounter = countersOf(this.registry);
+    const counter = (name: string, help: string): Counter<'operation'> => newCounter(name, help, 'operation');
+    this.acceptedJobs = counter(
       'jobs_accepted_total',
       'Accepted jobs, single resolves included. Replays do not count.',
     );
-    this.rows = counter('rows_accepted_total', 'Rows of accepted jobs.');
-    this.units = counter('resolve_units_billed_total', 'Units billed by resolves within their request.');
+    this.acceptedRows = counter('rows_accepted_total', 'Rows of accepted jobs.');
+    this.billedUnits = counter(
+      'resolve_units_billed_total',
+      'Units billed by resolves within their request.',
+    );
     this.editionAge = new Gauge({
       name: 'register_edition_age_days',
       help: 'Days from the date of the edition in force to today, by source.',
@@ -86,9 +89,9 @@ export class ServiceMetrics {
     const { operation, notes } = request.edge;
     if (operation === null || notes.rows === undefined) return;
     const labels = { operation: operation.id };
-    this.jobs.inc(labels);
-    this.rows.inc(labels, notes.rows);
-    if (notes.units !== undefined) this.units.inc(labels, notes.units);
+    this.acceptedJobs.inc(labels);
+    this.acceptedRows.inc(labels, notes.rows);
+    if (notes.units !== undefined) this.billedUnits.inc(labels, notes.units);
   };
 
   private async measureEditions(): Promise<void> {
@@ -99,7 +102,7 @@ export class ServiceMetrics {
   }
 
   private async measureOpenWork(): Promise<void> {
-    const openWork = await readOpenWork(this.live);
+    const openWork = await readOpenWork(this.readModels);
     if (openWork !== null) this.openChunks.set(openWork.chunks);
   }
 

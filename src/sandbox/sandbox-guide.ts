@@ -143,6 +143,6 @@ export const SANDBOX_GUIDE: Guide = {
     codeTable('withheld', 'Withheld figures'),
   ],
   notice: 'This is a sandbox: nothing in it is data, and nothing is billed.',
-  examples: { '08209948': magicOf('plain', 1).number },
-  key: FIRST_KEY,
+  replacementByExample: { '08209948': magicOf('plain', 1).number },
+  apiKey: FIRST_KEY,
 };

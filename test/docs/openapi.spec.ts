@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { OPERATIONS } from '../../src/api/openapi/operations.js';
-import { RESOLVE_404 } from '../../src/api/openapi/error-schemas.js';
+import { RESOLVE_404_REASONS } from '../../src/api/openapi/error-schemas.js';
 import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
 import { REASON_CODES, rowFailure } from '../../packages/contract/src/reason-code.js';
 import { REFUSAL_CODES } from '../../packages/contract/src/refusal-code.js';
@@ -65,7 +65,7 @@ describe('the description', () => {
 
   it('shows every reason for which a resolve answers 404', () => {
     const reasons = REASON_CODES.filter((reason) => rowFailure(reason).status === 404);
-    expect([...RESOLVE_404].sort()).toEqual([...reasons].sort());
+    expect([...RESOLVE_404_REASONS].sort()).toEqual([...reasons].sort());
   });
 
   it('has examples that its own schemas accept', () => {

@@ -28,20 +28,20 @@ export interface BlockExample {
 /** Examples by block. A block that is not available yet has none. */
 const EXAMPLES: Readonly<Partial<Record<BlockKey, BlockExample>>> = examples;
 
-const STATES = { full: 'full', partial: 'partial', not_yet: 'not yet' } as const;
+const STATE_WORDS = { full: 'full', partial: 'partial', not_yet: 'not yet' } as const;
 
-const LATENCY: Readonly<Record<Catalogue.LatencyClass, string>> = {
+const LATENCY_WORDS: Readonly<Record<Catalogue.LatencyClass, string>> = {
   instant: 'answered from what is loaded',
   register_live: 'may ask the live register',
   site_live: 'may read the website',
   document: 'may read a filed document',
 };
 
-/** The reasons that any block may give in addition to its own (Blocks 1.12, 1.13). */
+/** The reasons that any block may give in addition to its own (Blocks 1.12). */
 const COMMON_REASONS = ['not_available_yet', 'source_unavailable', 'error', 'no_entitlement'] as const;
 
-const codeList = (words: readonly string[]): string =>
-  words.map((word) => `<code>${escapeHtml(word)}</code>`).join(' ');
+const codeList = (codes: readonly string[]): string =>
+  codes.map((code) => `<code>${escapeHtml(code)}</code>`).join(' ');
 
 const blockLink = (key: BlockKey): string =>
   `<a href="#${escapeHtml(key)}"><code>${escapeHtml(key)}</code></a>`;
@@ -52,7 +52,9 @@ const flags = ({ experimental, derived }: Catalogue.BlockDefinition): readonly s
 ];
 
 const summaryOf = (block: Catalogue.BlockDefinition): string =>
-  escapeHtml([STATES[Catalogue.stateOf(block)], block.tier, block.latency_class, ...flags(block)].join(', '));
+  escapeHtml(
+    [STATE_WORDS[Catalogue.stateOf(block)], block.tier, block.latency_class, ...flags(block)].join(', '),
+  );
 
 /** Renders the codes with their meanings, under a heading; an empty text if there are no codes. */
 function codeRows(heading: string, codes: readonly ReasonCode[]): string {
@@ -68,14 +70,14 @@ function codeRows(heading: string, codes: readonly ReasonCode[]): string {
   return `<h3>${escapeHtml(heading)}</h3>${rows.join('')}`;
 }
 
-function freshness(block: Catalogue.BlockDefinition): string {
-  const editions = decidingSources(block).map(
+function freshnessText(block: Catalogue.BlockDefinition): string {
+  const sourceItems = decidingSources(block).map(
     ({ name, stale_after_days }) =>
       `<li><code>${escapeHtml(name)}</code> ${softText(`stale after ${stale_after_days} days`)}</li>`,
   );
-  return editions.length === 0
+  return sourceItems.length === 0
     ? '<p>Rests on no edition of a published source.</p>'
-    : `<p>Editions of</p><ul>${editions.join('')}</ul>`;
+    : `<p>Editions of</p><ul>${sourceItems.join('')}</ul>`;
 }
 
 function stateText(block: Catalogue.BlockDefinition): string {
@@ -90,7 +92,7 @@ const factRows = (block: Catalogue.BlockDefinition): string =>
   [
     factRow(
       'State',
-      `<p><strong>${STATES[Catalogue.stateOf(block)]}</strong></p>${renderMarks(stateText(block))}`,
+      `<p><strong>${STATE_WORDS[Catalogue.stateOf(block)]}</strong></p>${renderMarks(stateText(block))}`,
     ),
     factRow(
       'Tier',
@@ -103,8 +105,8 @@ const factRows = (block: Catalogue.BlockDefinition): string =>
           ? '<p><strong>derived</strong>: computed from what sources say, and marked so</p>'
           : ''),
     ),
-    factRow('Freshness', freshness(block)),
-    factRow('Latency', `<code>${block.latency_class}</code> ${softText(LATENCY[block.latency_class])}`),
+    factRow('Freshness', freshnessText(block)),
+    factRow('Latency', `<code>${block.latency_class}</code> ${softText(LATENCY_WORDS[block.latency_class])}`),
     factRow('Coverage', renderMarks(block.coverage)),
     factRow('Price unit', renderMarks(block.billable_when)),
   ].join('');

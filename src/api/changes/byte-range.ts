@@ -7,10 +7,11 @@ export interface ByteRange {
 }
 
 /**
- * Returns the range of bytes that a header such as `bytes=100-`, `bytes=0-99` or `bytes=-100` names. Null: it
- * names no range, several ranges or another unit. Then the whole file is sent.
+ * Returns the range of bytes that a header such as `bytes=100-`, `bytes=0-99` or `bytes=-100` names.
+ * Null: the header is absent, is malformed, or names several ranges or another unit. Then the whole file is sent.
+ * @param size the bytes of the whole file
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null;

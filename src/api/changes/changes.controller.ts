@@ -17,9 +17,9 @@ import { CLOCK, EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nes
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import type { Settings } from '../../settings/settings.js';
-import { rangeOf } from './byte-range.js';
+import { parseByteRange } from './byte-range.js';
 
-const FILE = /^(\d{4}-\d{2}-\d{2})\.ndjson$/;
+const FILE_NAME = /^(\d{4}-\d{2}-\d{2})\.ndjson$/;
 const NO_FILE =
   'There are no changes of this day. GET /changes names the first day and today: ask for everything.';
 const BEING_MADE = 'The changes of this day are being put together. Ask again after Retry-After.';
@@ -47,7 +47,7 @@ export class ChangesController {
   @Get(':file')
   @KeyOperation({ id: 'getChanges', scope: 'any', rateLimits: ['default'] })
   async file(@Param('file') name: string, @Req() request: FastifyRequest): Promise<Answer> {
-    const [, day] = FILE.exec(name) ?? [];
+    const [, day] = FILE_NAME.exec(name) ?? [];
     if (day === undefined) return refuse('not_found', { message: NO_FILE });
     const { files } = await this.changes();
     const file = await inTime(files.file(day, this.clock.now()), WAIT_MS, () => 'later' as const);
@@ -85,7 +85,7 @@ async function fileAnswer(
   const { size } = await stat(path);
   // `Range` has a meaning only in a GET (RFC 9110, 14.2).
   const rangeApplies = method === 'GET' && (ifRange === undefined || ifRange === strongTag);
-  const part = rangeApplies ? rangeOf(range, size) : null;
+  const part = rangeApplies ? parseByteRange(range, size) : null;
   if (part === 'unsatisfiable')
     return failure(416, 'range_not_satisfiable', {}, { 'Content-Range': `bytes */${size}` });
   if (part !== null) {

@@ -4,8 +4,8 @@ import { REASON_CODES, REASONS } from '../../../packages/contract/src/reason-cod
 import { REFUSALS, REFUSAL_CODES, type RefusalCode } from '../../../packages/contract/src/refusal-code.js';
 import { codeSample, escapeHtml, pageRow, renderMarks, type PageContent } from './page-parts.js';
 
-const paragraph = (id: string, name: string, kind: string, text: string): string =>
-  `<div id="${escapeHtml(id)}">${pageRow(`<code>${escapeHtml(name)}</code>`, kind, text)}</div>`;
+const paragraph = (id: string, name: string, status: string, text: string): string =>
+  `<div id="${escapeHtml(id)}">${pageRow(`<code>${escapeHtml(name)}</code>`, status, text)}</div>`;
 
 const refusalRow = (code: RefusalCode): string => {
   const { meaning, advice, status } = REFUSALS[code];

@@ -25,18 +25,18 @@ export interface Guide {
   /** A notice at the top of every page of the documentation. */
   readonly notice: string;
   /** Texts that replace texts of the product's examples, by the text that is replaced. */
-  readonly examples: Readonly<Record<string, string>>;
+  readonly replacementByExample: Readonly<Record<string, string>>;
   /** The API key that the forms have at first. */
-  readonly key: string;
+  readonly apiKey: string;
 }
 
 /** Token of the `Guide`; optional. */
 export const GUIDE = Symbol('GUIDE');
 
-const idOf = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+const sectionId = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
 const section = ({ heading, text, rows }: GuideTable): string =>
-  `<section id="${idOf(heading)}"><h2>${escapeHtml(heading)}</h2>${renderMarks(text)}${rows
+  `<section id="${sectionId(heading)}"><h2>${escapeHtml(heading)}</h2>${renderMarks(text)}${rows
     .map(({ request, result }) =>
       pageRow(
         request.map((text) => `<code>${escapeHtml(text)}</code>`).join('<br>'),
@@ -49,7 +49,7 @@ const section = ({ heading, text, rows }: GuideTable): string =>
 export const guidePage = ({ title, text, tables }: Guide): PageContent => ({
   title,
   menu: tables
-    .map(({ heading }) => `<li><a href="#${idOf(heading)}">${escapeHtml(heading)}</a></li>`)
+    .map(({ heading }) => `<li><a href="#${sectionId(heading)}">${escapeHtml(heading)}</a></li>`)
     .join(''),
   main: `${renderMarks(text)}${tables.map(section).join('')}`,
 });

@@ -43,8 +43,8 @@ class OperationPage {
     return rows.length === 0 ? '' : `<section id="parameters"><h2>Parameters</h2>${rows.join('')}</section>`;
   }
 
-  private content(value: JsonObject): string {
-    const media = objectIn(objectIn(value['content'])['application/json']);
+  private bodyContent(answer: JsonObject): string {
+    const media = objectIn(objectIn(answer['content'])['application/json']);
     if (Object.keys(media).length === 0) return '';
     const examples = Object.entries(objectIn(media['examples'])).map(([key, example]) => {
       const name = `Example: ${key.replaceAll('_', ' ')}`;
@@ -58,7 +58,7 @@ class OperationPage {
     const body = objectIn(this.describedOperation.operation['requestBody']);
     return Object.keys(body).length === 0
       ? ''
-      : `<section id="body"><h2>Body</h2>${this.content(body)}</section>`;
+      : `<section id="body"><h2>Body</h2>${this.bodyContent(body)}</section>`;
   }
 
   private answers(): string {
@@ -71,7 +71,7 @@ class OperationPage {
         return pageRow(
           `<code class="status s${escapeHtml(status.slice(0, 1))}">${escapeHtml(status)}</code>`,
           '',
-          `<div data-status="${escapeHtml(status)}">${renderMarks(textIn(answer['description']))}${this.content(answer)}${headerLinks}</div>`,
+          `<div data-status="${escapeHtml(status)}">${renderMarks(textIn(answer['description']))}${this.bodyContent(answer)}${headerLinks}</div>`,
         );
       },
     );

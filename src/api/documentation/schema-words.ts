@@ -6,18 +6,18 @@ import { escapeHtml, softText, renderMarks, pageRow } from './page-parts.js';
 const alternativesOf = ({ anyOf, oneOf }: JsonObject): readonly JsonObject[] =>
   listIn(anyOf ?? oneOf).map(objectIn);
 
-const literal = (word: JsonValue): string => `<code>${escapeHtml(valueAsText(word))}</code>`;
+const literal = (value: JsonValue): string => `<code>${escapeHtml(valueAsText(value))}</code>`;
 
 /** Returns the path of a schema's page. */
 export const schemaPath = (name: string): string => `/docs/schemas/${name}`;
 
 /** Renders the type in words, such as `string or null`. A schema with a name becomes a link. */
 export function typeInWords(schema: JsonObject): string {
-  const { const: constant, enum: words, type, items, properties, additionalProperties } = schema;
+  const { const: constant, enum: values, type, items, properties, additionalProperties } = schema;
   const name = textIn(schema['$ref']).split('/').at(-1) ?? '';
   if (name !== '') return `<a href="${escapeHtml(schemaPath(name))}">${escapeHtml(name)}</a>`;
   if (constant !== undefined) return literal(constant);
-  if (words !== undefined) return listIn(words).map(literal).join(' ');
+  if (values !== undefined) return listIn(values).map(literal).join(' ');
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 0) return [...new Set(alternatives.map(typeInWords))].join(' or ');
   if (type === 'array') return `list of ${typeInWords(objectIn(items))}`;
@@ -28,13 +28,13 @@ export function typeInWords(schema: JsonObject): string {
 }
 
 /** Renders the limits and the default of a value in words. */
-function bounds({ minimum, maximum, maxLength, minItems, default: fallback }: JsonObject): string {
-  const words = [
+function limitsInWords({ minimum, maximum, maxLength, minItems, default: fallback }: JsonObject): string {
+  const range = [
     ...(minimum === undefined ? [] : [`from ${valueAsText(minimum)}`]),
     ...(maximum === undefined ? [] : [`to ${valueAsText(maximum)}`]),
   ];
   const limits = [
-    ...(words.length === 0 ? [] : [words.join(' ')]),
+    ...(range.length === 0 ? [] : [range.join(' ')]),
     ...(maxLength === undefined ? [] : [`at most ${valueAsText(maxLength)} characters`]),
     ...(minItems === 1 ? ['at least one'] : []),
     ...(fallback === undefined ? [] : [`default ${valueAsText(fallback)}`]),
@@ -46,15 +46,18 @@ function bounds({ minimum, maximum, maxLength, minItems, default: fallback }: Js
 export const fieldRow = (name: string, definition: JsonObject, schema: JsonObject): string =>
   pageRow(
     name,
-    `${typeInWords(schema)}${bounds(schema)}`,
+    `${typeInWords(schema)}${limitsInWords(schema)}`,
     `${renderMarks(textIn(definition['description']))}${fieldRows(schema)}`,
   );
 
 /** Renders rows for a schema's fields, including those of list items, alternatives and maps. */
 export function fieldRows(schema: JsonObject): string {
   const { properties, items, additionalProperties, required } = schema;
-  const inner = [...alternativesOf(schema), items, additionalProperties].filter((part) => part !== undefined);
-  if (properties === undefined) return inner.map((innerSchema) => fieldRows(objectIn(innerSchema))).join('');
+  const innerSchemas = [...alternativesOf(schema), items, additionalProperties].filter(
+    (part) => part !== undefined,
+  );
+  if (properties === undefined)
+    return innerSchemas.map((innerSchema) => fieldRows(objectIn(innerSchema))).join('');
   return Object.entries(objectIn(properties))
     .map(([name, field]) => {
       const optional = listIn(required).includes(name) ? '' : ` ${softText('optional')}`;

@@ -31,10 +31,10 @@ const SEARCH =
 
 /**
  * Renders the field for the API key, which the forms of all operations send.
- * @param key the first value of the field
+ * @param initialKey the first value of the field
  */
-const keyForm = (key = ''): string =>
-  `<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key" value="${escapeHtml(key)}"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It goes to this service alone, in the header of a call, and is kept in the memory of this tab only. Calls are real: what is delivered to a live key is billed.</p></div>`;
+const keyForm = (initialKey = ''): string =>
+  `<div id="try" hidden><label for="key">API key</label><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key" value="${escapeHtml(initialKey)}"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It goes to this service alone, in the header of a call, and is kept in the memory of this tab only. Calls are real: what is delivered to a live key is billed.</p></div>`;
 
 interface MenuLink {
   readonly path: string;
@@ -42,19 +42,24 @@ interface MenuLink {
   readonly about?: string;
 }
 
-const menuItem = ({ path, name, about }: MenuLink, current: string): string =>
-  `<li><a href="${escapeHtml(path)}"${path === current ? ' aria-current="page"' : ''}>${escapeHtml(name)}${about === undefined ? '' : softText(about)}</a></li>`;
+const menuItem = ({ path, name, about }: MenuLink, currentPath: string): string =>
+  `<li><a href="${escapeHtml(path)}"${path === currentPath ? ' aria-current="page"' : ''}>${escapeHtml(name)}${about === undefined ? '' : softText(about)}</a></li>`;
 
 const COLLECTION =
   '<li><a href="/docs/assets/company-data.postman_collection.json" download>Postman collection<span class="soft">every call, for Bruno and Insomnia too</span></a></li>';
 
 /**
  * Renders the sidebar.
- * @param current the path of the current page
+ * @param currentPath the path of the page that shows the menu
+ * @param pageLinks links to sections of that page, as list items
  * @param guide the page that the deployment adds
- * @param pageLinks links to sections of this page, as list items
  */
-export function siteMenu(document: JsonObject, current: string, pageLinks: string, guide?: Guide): string {
+export function siteMenu(
+  document: JsonObject,
+  currentPath: string,
+  pageLinks: string,
+  guide?: Guide,
+): string {
   const firstLinks: readonly MenuLink[] = [
     { path: '/docs', name: 'Quick start' },
     ...(guide === undefined ? [] : [{ path: `/docs/${guide.name}`, name: guide.title }]),
@@ -70,7 +75,7 @@ export function siteMenu(document: JsonObject, current: string, pageLinks: strin
     { path: '/docs/schemas', name: 'Schemas', about: 'every object of the answers' },
     { path: '/openapi.json', name: 'openapi.json', about: 'the same for machines' },
   ];
-  const menuItems = [...firstLinks, ...lastLinks].map((entry) => menuItem(entry, current)).join('');
+  const menuItems = [...firstLinks, ...lastLinks].map((link) => menuItem(link, currentPath)).join('');
   const pageMenu = pageLinks === '' ? '' : `<p class="soft">On this page</p><ul>${pageLinks}</ul>`;
-  return `${SEARCH}${keyForm(guide?.key)}<details id="menu" open><summary>Pages</summary><ul>${menuItems}${COLLECTION}</ul>${pageMenu}</details>`;
+  return `${SEARCH}${keyForm(guide?.apiKey)}<details id="menu" open><summary>Pages</summary><ul>${menuItems}${COLLECTION}</ul>${pageMenu}</details>`;
 }

@@ -45,8 +45,8 @@ export class DocumentationSite {
   }
 
   private withGuideExamples(html: string): string {
-    const examples = Object.entries(this.guide?.examples ?? {});
-    return examples.reduce(
+    const replacements = Object.entries(this.guide?.replacementByExample ?? {});
+    return replacements.reduce(
       (page, [text, replacement]) => page.replaceAll(escapeHtml(text), escapeHtml(replacement)),
       html,
     );

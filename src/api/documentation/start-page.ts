@@ -8,7 +8,7 @@ import { operationPath, operationsIn } from './site-menu.js';
 const FIRST_CALL = { company_number: '11990344', block: 'company_identity' } as const;
 
 /** Returns the first call as code, by language. @param base the address of the service */
-const firstCall = (base: string): readonly (readonly [string, string])[] => [
+const firstCallSamples = (base: string): readonly (readonly [string, string])[] => [
   [
     'curl',
     `curl -H "Authorization: Bearer $KEY" \\
@@ -42,7 +42,7 @@ const NEXT_STEPS = `<ol><li>See ${operationLink('whoami', 'what your key may do'
 
 export function docsStartPage(document: JsonObject, base: string): PageContent {
   const info = objectIn(document['info']);
-  const samples = firstCall(base).map(([name, code]) => `<h3>${name}</h3>${codeSample(code, name)}`);
+  const samples = firstCallSamples(base).map(([name, code]) => `<h3>${name}</h3>${codeSample(code, name)}`);
   const rows = operationsIn(document).map(({ id, path, method, operation }) =>
     pageRow(
       `<a href="${escapeHtml(operationPath(id))}">${escapeHtml(textIn(operation['summary']))}</a>`,

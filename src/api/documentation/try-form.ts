@@ -7,17 +7,15 @@ import type { DescribedOperation } from './site-menu.js';
 /** The headers that the browser sets itself. The form has no field for them. */
 const BROWSER_HEADERS: ReadonlySet<string> = new Set(['Content-Encoding']);
 
-/**
- * The number of fields that are visible at once. The reader must open a part of the form to see the others.
- */
-const SHOWN_FIELDS = 5;
+/** The number of fields that are visible at first. The others are in a part that the reader opens. */
+const VISIBLE_FIELD_COUNT = 5;
 
 const option = (value: string, label = value): string =>
   `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`;
 
-const select = (attributes: string, words: readonly string[], fallback: JsonValue | undefined): string => {
+const select = (attributes: string, values: readonly string[], fallback: JsonValue | undefined): string => {
   const notSent = fallback === undefined ? 'not sent' : `not sent (${valueAsText(fallback)})`;
-  return `<select ${attributes}>${option('', notSent)}${words.map((word) => option(word)).join('')}</select>`;
+  return `<select ${attributes}>${option('', notSent)}${values.map((value) => option(value)).join('')}</select>`;
 };
 
 /** The values that are ticked at first, by field. They are few, because all blocks would be a costly call. */
@@ -25,11 +23,11 @@ const TICKED_AT_FIRST: Readonly<Record<string, readonly string[]>> = {
   blocks: ['company_identity', 'registered_address'],
 };
 
-const checkboxes = (words: readonly string[], ticked: readonly string[]): string =>
-  `<div class="boxes">${words.map((word) => `<label><input type="checkbox" value="${escapeHtml(word)}"${ticked.includes(word) ? ' checked' : ''}> <code>${escapeHtml(word)}</code></label>`).join('')}</div>`;
+const checkboxes = (values: readonly string[], ticked: readonly string[]): string =>
+  `<div class="boxes">${values.map((value) => `<label><input type="checkbox" value="${escapeHtml(value)}"${ticked.includes(value) ? ' checked' : ''}> <code>${escapeHtml(value)}</code></label>`).join('')}</div>`;
 
 /** Returns the type by which the code samples write a field's value. */
-const kindOf = ({ type }: JsonObject): string => {
+const sampleType = ({ type }: JsonObject): string => {
   const [kind = 'string'] = listIn(Array.isArray(type) ? type : [type ?? 'string']).map(textIn);
   return kind === 'integer' ? 'number' : kind;
 };
@@ -61,7 +59,7 @@ class TryForm {
   }
 
   /** Returns the values that a field may have; none if they are not listed. */
-  private allowedWords(schema: JsonObject): readonly string[] {
+  private allowedValues(schema: JsonObject): readonly string[] {
     return schema['type'] === 'boolean' ? ['true', 'false'] : listIn(schema['enum']).map(textIn);
   }
 
@@ -70,19 +68,19 @@ class TryForm {
     const id = `${this.id}-${escapeHtml(name)}`;
     const about = textIn(parameter['description']);
     const schema = resolveReference(this.document, parameter['schema']);
-    const data = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}" data-kind="${escapeHtml(kindOf(schema))}"`;
-    const listWords = this.allowedWords(resolveReference(this.document, schema['items']));
+    const dataAttributes = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}" data-kind="${escapeHtml(sampleType(schema))}"`;
+    const itemValues = this.allowedValues(resolveReference(this.document, schema['items']));
     const required = parameter['required'] === true;
     const optionalMark = required ? '' : ` ${softText('optional')}`;
-    if (listWords.length > 0)
-      return `<fieldset class="field" ${data} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${optionalMark}</legend>${checkboxes(listWords, TICKED_AT_FIRST[name] ?? [])}${hint(id, about)}</fieldset>`;
+    if (itemValues.length > 0)
+      return `<fieldset class="field" ${dataAttributes} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${optionalMark}</legend>${checkboxes(itemValues, TICKED_AT_FIRST[name] ?? [])}${hint(id, about)}</fieldset>`;
     const example = parameter['example'] ?? schema['default'];
-    const attributes = `id="${id}" ${data} aria-describedby="${id}-about"${required ? ' required' : ''}`;
+    const attributes = `id="${id}" ${dataAttributes} aria-describedby="${id}-about"${required ? ' required' : ''}`;
     const placeholder = example === undefined ? '' : ` placeholder="${escapeHtml(valueAsText(example))}"`;
-    const words = this.allowedWords(schema);
+    const values = this.allowedValues(schema);
     const control =
-      words.length > 0
-        ? select(attributes, words, schema['default'])
+      values.length > 0
+        ? select(attributes, values, schema['default'])
         : `<input type="text" autocomplete="off" spellcheck="false" ${attributes}${placeholder}>`;
     return `<div class="field"><label for="${id}"><code>${escapeHtml(name)}</code>${optionalMark}</label><div>${control}${hint(id, about)}</div></div>`;
   }
@@ -105,13 +103,13 @@ class TryForm {
       .map(objectIn)
       .filter(({ name }) => !BROWSER_HEADERS.has(textIn(name)))
       .map((parameter) => this.field(parameter));
-    const laterFields = fields.slice(SHOWN_FIELDS);
+    const laterFields = fields.slice(VISIBLE_FIELD_COUNT);
     const hiddenFields =
       laterFields.length === 0
         ? ''
         : `<details class="more"><summary>${laterFields.length} more fields</summary>${laterFields.join('')}</details>`;
     const keyHint = needsNoKey ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
-    return `<section class="try" id="${this.id}" hidden><h2>Try it</h2><form data-operation="${this.id}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${needsNoKey ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${hiddenFields}${this.body()}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${keyHint}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
+    return `<section class="try" id="${this.id}" hidden><h2>Try it</h2><form data-operation="${this.id}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${needsNoKey ? 'none' : 'sent'}">${fields.slice(0, VISIBLE_FIELD_COUNT).join('')}${hiddenFields}${this.body()}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${keyHint}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
   }
 }
 

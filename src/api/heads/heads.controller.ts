@@ -68,15 +68,19 @@ export class HeadsController {
   @Get('log/tile/*')
   @OpenRoute()
   async tile(@Param('*') path: string): Promise<Answer> {
-    const tilePlace = parseTilePath(path);
-    const bytes = tilePlace && ((await this.bytesOf(tilePlace)) ?? (await this.bytesOf(tilePlace, true)));
+    const place = parseTilePath(path);
+    let bytes = place && (await this.tileBytes(place));
+    if (place !== null && bytes === null) {
+      // Entries that were not read yet may complete the tile.
+      await this.heads.view.follow();
+      bytes = await this.tileBytes(place);
+    }
     return bytes === null ? refuse('not_found', { message: NO_TILE }) : ok(bytes, { headers: IMMUTABLE });
   }
 
-  /** @param followFirst true: new entries of the log are read first, because they may complete the tile */
-  private async bytesOf({ level, tile, width }: TilePlace, followFirst = false): Promise<Uint8Array | null> {
+  /** Returns the bytes of the tile; null while the entries read so far don't fill it. */
+  private async tileBytes({ level, tile, width }: TilePlace): Promise<Uint8Array | null> {
     const { view } = this.heads;
-    if (followFirst) await view.follow();
     const hashes = view.tree.tile(level === 'entries' ? 0 : level, tile, width);
     if (hashes === null || level !== 'entries') return hashes;
     const heads = await view.bundle(tile, width);

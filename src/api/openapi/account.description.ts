@@ -4,7 +4,7 @@ import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import { BLOCK_KEYS, CORE_BLOCKS, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
-import { BASE, USAGE_BY_BLOCK, USAGE_BY_DAY } from './examples.js';
+import { EXAMPLE_URL, USAGE_BY_BLOCK, USAGE_BY_DAY } from './examples.js';
 import type { OperationDescription, OperationDescriptions } from './operation-description.js';
 import { fieldErrors } from './operation-description.js';
 import { IF_NONE_MATCH, USAGE_PARAMETERS } from './parameters.js';
@@ -31,7 +31,7 @@ const EXAMPLE_WHOAMI = asJson(
       requests_per_minute: 600,
       resolve_per_minute: 60,
     },
-    { link: (path) => `${BASE}${path}` },
+    { link: (path) => `${EXAMPLE_URL}${path}` },
   ),
 );
 
@@ -114,7 +114,7 @@ const GET_DESCRIPTION: OperationDescription = {
           required: ['location'],
         },
         headers: ['Location'],
-        examples: { found: { location: `${BASE}/openapi.json` } },
+        examples: { found: { location: `${EXAMPLE_URL}/openapi.json` } },
       },
       ['X-Request-ID'],
     ),

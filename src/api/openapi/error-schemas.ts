@@ -44,7 +44,7 @@ const errorSchema = (detail: z.ZodType, fields: z.core.$ZodLooseShape = {}) =>
   z.object({ detail, ...fields, ...TEXTS_FOR_PEOPLE, ...REQUEST_ID });
 
 /** The reasons for which a resolve answers 404, in the order of the document. */
-export const RESOLVE_404 = [
+export const RESOLVE_404_REASONS = [
   'not_matched',
   'not_own_site',
   'site_unreachable',
@@ -118,7 +118,7 @@ export const ERROR_SCHEMAS = {
     `${REASONS.ambiguous_match.meaning} Or the idempotency key belongs to another request; then there are no candidates.`,
   ),
   KeyReused: errorSchema(codeSchema(...codesOf(409))),
-  ResolveNotMatched: errorSchema(z.enum(RESOLVE_404), {
+  ResolveNotMatched: errorSchema(z.enum(RESOLVE_404_REASONS), {
     retry_suggested: flag,
     reason: reasonCode
       .optional()

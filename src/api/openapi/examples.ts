@@ -1,11 +1,11 @@
 /** Declares examples of requests and answers: a real company (08209948, December 2024) with made-up ids. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 
-export const BASE = 'https://api.example.com';
+export const EXAMPLE_URL = 'https://api.example.com';
 const JOB_ID = 'job_01KAJB8Z5N0000000000000001';
 const LINKS = {
-  results_url: `${BASE}/v1/enrich/jobs/${JOB_ID}/results`,
-  status_url: `${BASE}/v1/enrich/jobs/${JOB_ID}`,
+  results_url: `${EXAMPLE_URL}/v1/enrich/jobs/${JOB_ID}/results`,
+  status_url: `${EXAMPLE_URL}/v1/enrich/jobs/${JOB_ID}`,
 };
 
 const IDENTITY_BLOCK: JsonObject = {

@@ -9,7 +9,7 @@ import {
   RESULTS_WHILE_RUNNING,
   SUBMISSION,
 } from './examples.js';
-import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
+import { ENTITLEMENT_RESPONSE, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { IDEMPOTENCY_KEYS, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
 import {
   RESPONSES_WITH_KEY,
@@ -24,12 +24,12 @@ import { ref } from './published-schemas.js';
 type JsonExamples = Readonly<Record<string, JsonObject>>;
 
 const pageResponses = (
-  name: string,
+  schemaName: string,
   description: string,
   examples: JsonExamples,
 ): Readonly<Record<string, JsonObject>> =>
   responsesOfRead(
-    { description, body: name, examples },
+    { description, body: schemaName, examples },
     {
       '400': sharedResponse('MalformedCursor'),
       '404': sharedResponse('JobNotFound'),
@@ -90,7 +90,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
       }),
       ...RESPONSES_WITH_KEY,
       '429': sharedResponse('RowsLimited'),
-      '403': REFUSED_ENTITLEMENT,
+      '403': ENTITLEMENT_RESPONSE,
       '409': response({
         description: 'The idempotency key belongs to a different request.',
         body: 'KeyReused',

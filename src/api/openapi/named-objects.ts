@@ -12,15 +12,14 @@ const itemNameOf = (place: string): string => (place.endsWith('Items') ? place.s
 const shapeOf = ({ description: _description, ...shape }: JsonObject): string => JSON.stringify(shape);
 
 class NamedObjects {
-  /** The name of each object by its shape. */
-  private readonly names = new Map<string, string>();
+  private readonly nameByShape = new Map<string, string>();
   readonly components: Record<string, JsonObject> = {};
 
   /**
    * Returns a reference to the object. An object with the shape of an earlier object gets the earlier name.
    */
   private namedReference(schema: JsonObject, place: string): JsonObject {
-    const earlierName = this.names.get(shapeOf(schema));
+    const earlierName = this.nameByShape.get(shapeOf(schema));
     if (earlierName === undefined) this.add(place, schema);
     const name = earlierName ?? place;
     const { description } = schema;
@@ -32,7 +31,7 @@ class NamedObjects {
   private add(name: string, schema: JsonObject): void {
     if (name in this.components) throw new Error(`two objects would be called ${name}`);
     const shape = shapeOf(schema);
-    if (!this.names.has(shape)) this.names.set(shape, name);
+    if (!this.nameByShape.has(shape)) this.nameByShape.set(shape, name);
     this.components[name] = schema;
   }
 
@@ -43,16 +42,16 @@ class NamedObjects {
       field,
       this.referTo(objectIn(value), `${place}${toPascal(field)}`),
     ]);
-    const values = objectIn(additionalProperties);
+    const valueSchema = objectIn(additionalProperties);
     const choices = listIn(anyOf).map(objectIn);
     return {
       ...schema,
       ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
       ...(items === undefined ? {} : { items: this.referTo(objectIn(items), itemNameOf(place)) }),
       ...(anyOf === undefined ? {} : { anyOf: choices.map((choice) => this.referTo(choice, place)) }),
-      ...(Object.keys(values).length === 0
+      ...(Object.keys(valueSchema).length === 0
         ? {}
-        : { additionalProperties: this.referTo(values, `${place}Entry`) }),
+        : { additionalProperties: this.referTo(valueSchema, `${place}Entry`) }),
     };
   }
 

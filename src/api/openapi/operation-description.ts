@@ -21,7 +21,7 @@ export const fieldErrors = (detail: string, errors: JsonObject): JsonObject =>
 
 const NOT_ENABLED = { status: 'not_enabled', reason: 'no_entitlement' };
 
-export const REFUSED_ENTITLEMENT = response({
+export const ENTITLEMENT_RESPONSE = response({
   description:
     'The key lacks the scope, none of the requested blocks is enabled, or a premium option is not enabled.',
   body: 'NotEnabledError',

@@ -27,11 +27,11 @@ const commaSeparated = { style: 'form', explode: false } as const;
 const flagParameter = (name: string, description: string, fallback: boolean): JsonObject =>
   queryParameter(name, description, { type: 'boolean', default: fallback });
 
-const OPTIONS = valueSchemasOf(OPTION_SHAPES);
+const OPTION_SCHEMAS = valueSchemasOf(OPTION_SHAPES);
 
 /** Returns an option as a query parameter. */
 function optionParameter(name: string, guide: Catalogue.OptionGuide): JsonObject {
-  const { description, ...schema } = OPTIONS[name] ?? {};
+  const { description, ...schema } = OPTION_SCHEMAS[name] ?? {};
   const fallback = guide.default as JsonValue;
   const variesByOperation = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
   const isList = guide.type === 'list';

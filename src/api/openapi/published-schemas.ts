@@ -34,15 +34,15 @@ function withNamedFields(schema: JsonObject): JsonObject {
 
 /** Turns `prefixItems` of equal items into `items` of a fixed length: few generators read `prefixItems`. */
 function withUniformItems(schema: JsonObject): JsonObject {
-  const { prefixItems, items: _none, ...rest } = schema;
+  const { prefixItems, items: _items, ...rest } = schema;
   return isJsonList(prefixItems) && prefixItems[0] !== undefined
     ? { ...rest, items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length }
     : schema;
 }
 
 /**
- * Turns `const` into an `enum` of one word, since generators tell variants apart by it. A boolean stays open:
- * the generator for Kotlin makes an enum of it that doesn't compile.
+ * Turns a text `const` into an `enum` of one word: generators tell variants apart by such an enum. Drops a
+ * boolean `const`: the generator for Kotlin would make an enum that doesn't compile.
  */
 const withConstAsEnum = (schema: JsonObject): JsonObject => {
   const { const: value, ...rest } = schema;
@@ -119,8 +119,8 @@ function withTypeLists(value: JsonValue): JsonValue {
   if (!alternatives.every(isMergeable)) return { anyOf, ...rest };
   const words = alternatives.flatMap((schema) => listIn(schema['enum']));
   // An enum beside another type can't be merged: its words would limit the other type too.
-  const mixesEnum = words.length > 0 && alternatives.filter(({ type }) => type !== 'null').length > 1;
-  if (mixesEnum) return { anyOf, ...rest };
+  const isMixedEnum = words.length > 0 && alternatives.filter(({ type }) => type !== 'null').length > 1;
+  if (isMixedEnum) return { anyOf, ...rest };
   const isNullable = alternatives.some((schema) => typesOf(schema).includes('null'));
   return {
     ...Object.fromEntries(alternatives.flatMap((schema) => Object.entries(schema))),
@@ -132,8 +132,8 @@ function withTypeLists(value: JsonValue): JsonValue {
 
 /** Replaces the reference to a scalar component, such as a block key, by its schema where null is allowed. */
 export function withNullableScalars(components: Schemas): Schemas {
-  const inlined = (value: JsonValue): JsonValue => {
-    if (isJsonList(value)) return value.map(inlined);
+  const inlineScalars = (value: JsonValue): JsonValue => {
+    if (isJsonList(value)) return value.map(inlineScalars);
     if (!isJsonObject(value)) return value;
     const [reference = {}, nullSchema = {}] = listIn(value['anyOf']).map(objectIn);
     const target = components[textIn(reference['$ref']).split('/').at(-1) ?? ''];
@@ -143,8 +143,11 @@ export function withNullableScalars(components: Schemas): Schemas {
       return withTypeLists({ anyOf: [scalar, nullSchema], ...rest });
     }
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : inlined(inner)]),
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        inner === undefined ? inner : inlineScalars(inner),
+      ]),
     );
   };
-  return mapSchemas(components, inlined);
+  return mapSchemas(components, inlineScalars);
 }

@@ -1,27 +1,29 @@
 /** Describes GET /v1/resolve. */
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { retrySuggested, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
-import { RESOLVE_404 } from './error-schemas.js';
+import { RESOLVE_404_REASONS } from './error-schemas.js';
 import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './examples.js';
-import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
+import { ENTITLEMENT_RESPONSE, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { RESOLVE_PARAMETERS } from './parameters.js';
 import { RESPONSES_WITH_KEY, errorBody, response, rowsGoneResponse, sharedResponse } from './responses.js';
 
-const REPLAY = ['Idempotent-Replayed', 'X-Budget-Used'];
-const RECEIPT = ['X-Billed-Units', 'X-Receipt', ...REPLAY];
+const REPLAY_HEADERS = ['Idempotent-Replayed', 'X-Budget-Used'];
+const RECEIPT_HEADERS = ['X-Billed-Units', 'X-Receipt', ...REPLAY_HEADERS];
 
 /** The usual reasons for 502. Every whole-row reason without a 404 or 409 is answered 502. */
-const SOME_502 = ['source_unavailable', 'resolver_error', 'worker_lost'] as const;
+const EXAMPLE_502_REASONS = ['source_unavailable', 'resolver_error', 'worker_lost'] as const;
 
-const unresolved = (reason: ReasonCode): JsonObject =>
+const failureBody = (reason: ReasonCode): JsonObject =>
   errorBody(reason, { retry_suggested: retrySuggested(reason) });
 
 /**
  * Returns the body of a 404. `no_company_identified_on_site` is a `reason`, not a `detail`
  * (`resolve-answer.ts`).
  */
-const notMatched = (reason: (typeof RESOLVE_404)[number]): JsonObject =>
-  reason === 'no_company_identified_on_site' ? { ...unresolved('not_matched'), reason } : unresolved(reason);
+const notFoundBody = (reason: (typeof RESOLVE_404_REASONS)[number]): JsonObject =>
+  reason === 'no_company_identified_on_site'
+    ? { ...failureBody('not_matched'), reason }
+    : failureBody(reason);
 
 export const RESOLVE_OPERATION: OperationDescriptions = {
   resolve: {
@@ -36,7 +38,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         description:
           'The company, complete or with pending blocks. On the replay of a request with `wait=false`: its job.',
         body: 'ResolveAnswer',
-        headers: [...RECEIPT, 'Retry-After'],
+        headers: [...RECEIPT_HEADERS, 'Retry-After'],
         examples: { complete: RESOLVED, deferred: RESOLVED_IN_PART, replayed_job: ACCEPTED_RESOLVE },
       }),
       '202': response({
@@ -66,18 +68,18 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
       }),
       ...RESPONSES_WITH_KEY,
       '429': sharedResponse('ResolvesLimited'),
-      '403': REFUSED_ENTITLEMENT,
+      '403': ENTITLEMENT_RESPONSE,
       '404': response({
         description:
           'No company matched, or the website belongs to no company on file or could not be opened.',
         body: 'ResolveNotMatched',
-        headers: RECEIPT,
-        examples: Object.fromEntries(RESOLVE_404.map((reason) => [reason, notMatched(reason)])),
+        headers: RECEIPT_HEADERS,
+        examples: Object.fromEntries(RESOLVE_404_REASONS.map((reason) => [reason, notFoundBody(reason)])),
       }),
       '409': response({
         description: 'More than one live company matches, or the idempotency key belongs to another request.',
         body: 'AmbiguousMatch',
-        headers: RECEIPT,
+        headers: RECEIPT_HEADERS,
         examples: {
           ambiguous: errorBody('ambiguous_match', {
             candidates: CANDIDATES,
@@ -85,12 +87,12 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
           key: errorBody('idempotency_key_reused'),
         },
       }),
-      '410': rowsGoneResponse(['X-Billed-Units', ...REPLAY]),
+      '410': rowsGoneResponse(['X-Billed-Units', ...REPLAY_HEADERS]),
       '502': response({
         description: 'The row could not be resolved. Try again.',
         body: 'ResolveFailed',
-        headers: ['X-Billed-Units', ...REPLAY],
-        examples: Object.fromEntries(SOME_502.map((reason) => [reason, unresolved(reason)])),
+        headers: ['X-Billed-Units', ...REPLAY_HEADERS],
+        examples: Object.fromEntries(EXAMPLE_502_REASONS.map((reason) => [reason, failureBody(reason)])),
       }),
     },
   },

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { ErrorBody } from '../../../packages/platform/src/http/answer.js';
 import { errorJson } from '../../../packages/platform/src/http/error-body.js';
-import { BASE } from './examples.js';
+import { EXAMPLE_URL } from './examples.js';
 import { ref } from './published-schemas.js';
 
 const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';
@@ -119,7 +119,7 @@ export function response(parts: ResponseParts, commonHeaders: readonly string[] 
 
 /** Returns an error body for an example, as the service writes it. */
 export const errorBody = (detail: string, fields: JsonObject = {}, status = 400): JsonObject => {
-  const address = { link: (path: string) => `${BASE}${path}` };
+  const address = { link: (path: string) => `${EXAMPLE_URL}${path}` };
   return JSON.parse(errorJson(new ErrorBody(detail, fields), status, REQUEST_ID, address)) as JsonObject;
 };
 
@@ -250,14 +250,14 @@ export const RESPONSES_WITH_KEY: Readonly<Record<string, JsonObject>> = {
 
 /**
  * Returns the responses of an operation that reads, with 304 for an unchanged answer.
- * @param more further responses
+ * @param furtherResponses the other responses of the operation, by status
  */
 export const responsesOfRead = (
   { headers = [], ...parts }: ResponseParts,
-  more: Readonly<Record<string, JsonObject>> = {},
+  furtherResponses: Readonly<Record<string, JsonObject>> = {},
 ): Readonly<Record<string, JsonObject>> => ({
   '200': response({ ...parts, headers: ['ETag', ...headers] }),
   '304': sharedResponse('NotModified'),
   ...RESPONSES_WITH_KEY,
-  ...more,
+  ...furtherResponses,
 });

@@ -11,8 +11,8 @@ import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const RETRY_SECONDS = 10;
-const UNKNOWN = 'The account has no event of this id. Take the id from line 5 of a receipt.';
-const NOT_YET = 'This event is not sealed yet, or its proof is being made. Ask again after Retry-After.';
+const NO_EVENT = 'The account has no event of this id. Take the id from line 5 of a receipt.';
+const NOT_SEALED = 'This event is not sealed yet, or its proof is being made. Ask again after Retry-After.';
 
 @Controller('receipts')
 export class ReceiptsController {
@@ -23,12 +23,12 @@ export class ReceiptsController {
 
   @Get(':event_id/proof')
   @KeyOperation({ id: 'getReceiptProof', scope: 'read', rateLimits: ['default'] })
-  async proof(@CurrentCaller() { account_id }: Caller, @Param('event_id') text: string): Promise<Answer> {
-    const id = text.toLowerCase();
+  async proof(@CurrentCaller() { account_id }: Caller, @Param('event_id') eventId: string): Promise<Answer> {
+    const id = eventId.toLowerCase();
     const proof = EVENT_ID.test(id) ? await this.proofs.proof(account_id, id) : 'unknown';
-    if (proof === 'unknown') return refuse('not_found', { message: UNKNOWN });
+    if (proof === 'unknown') return refuse('not_found', { message: NO_EVENT });
     if (proof === 'not_yet')
-      return refuse('unavailable', { message: NOT_YET }, { 'Retry-After': String(RETRY_SECONDS) });
+      return refuse('unavailable', { message: NOT_SEALED }, { 'Retry-After': String(RETRY_SECONDS) });
     const checkpoint = await cosigned(this.coordination, proof.checkpoint);
     return ok({ ...proof, checkpoint }, { headers: { 'Cache-Control': 'private, no-cache' } });
   }

@@ -1,5 +1,5 @@
 /**
- * Serves GET /statements and below: a customer's complete statements and their proofs. It never issues one.
+ * Serves GET /statements and below: a customer's complete statements and their proofs. Issues no statement.
  */
 import { createReadStream } from 'node:fs';
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
@@ -19,14 +19,14 @@ import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.j
 import { Pieces } from '../../../packages/platform/src/http/pieces.js';
 import { COORDINATION, EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
 import type { Settings } from '../../settings/settings.js';
-import { StatementMaker } from './statement-maker.js';
+import { StatementFileMaker } from './statement-file-maker.js';
 
 /** The seconds after which a client should ask again for a file that is being made. */
 const MAKING_RETRY_SECONDS = 5;
 
 const NO_STATEMENT =
   'The account has no complete statement of this month. GET /statements lists those it has.';
-/** Where a log of heads is kept, an issued statement gets its entry within this time. */
+/** The seconds after which a client should ask again for a proof that is not in the log of heads yet. */
 const LOGGING_RETRY_SECONDS = 30;
 const NOT_LOGGED = 'This statement has no entry in the log of heads yet. Ask again after Retry-After.';
 const BEING_MADE =
@@ -35,9 +35,9 @@ const BEING_MADE =
 @Controller('statements')
 export class StatementsController {
   constructor(
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataDir'>,
-    private readonly maker: StatementMaker,
+    private readonly maker: StatementFileMaker,
     private readonly heads: PublishedHeads,
     @Inject(COORDINATION) private readonly coordination: Coordination,
   ) {}
@@ -46,7 +46,7 @@ export class StatementsController {
   @Get()
   @KeyOperation({ id: 'listStatements', scope: 'read', rateLimits: ['default'] })
   async list(@CurrentCaller() { account_id }: Caller): Promise<Answer> {
-    const { complete } = await statementsOf(this.events, account_id);
+    const { complete } = await statementsOf(this.store, account_id);
     const statements: object[] = [];
     for (const { head, signature } of complete.toReversed()) {
       const path = keptStatementPath(this.settings.dataDir, account_id, head.month);
@@ -64,7 +64,7 @@ export class StatementsController {
     @Param('month') month: string,
     @Req() { method }: FastifyRequest,
   ): Promise<Answer> {
-    const issuedStatement = completeOf(await statementsOf(this.events, account_id), month);
+    const issuedStatement = completeOf(await statementsOf(this.store, account_id), month);
     if (issuedStatement === undefined) return refuse('not_found', { message: NO_STATEMENT });
     const path = keptStatementPath(this.settings.dataDir, account_id, month);
     if (await fileEndsWith(path, issuedStatement)) return fileAnswer(path, await fileDigest(path));
@@ -77,7 +77,7 @@ export class StatementsController {
   @Get(':month/proof')
   @KeyOperation({ id: 'getStatementProof', scope: 'read', rateLimits: ['default'] })
   async proof(@CurrentCaller() { account_id }: Caller, @Param('month') month: string): Promise<Answer> {
-    const issuedStatement = completeOf(await statementsOf(this.events, account_id), month);
+    const issuedStatement = completeOf(await statementsOf(this.store, account_id), month);
     if (issuedStatement === undefined) return refuse('not_found', { message: NO_STATEMENT });
     const proof = await this.heads.proof(issuedStatement.head);
     if (proof !== null) {

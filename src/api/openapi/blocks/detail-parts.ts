@@ -15,8 +15,8 @@ import {
 } from '../../../../packages/contract/src/body-parts.js';
 
 const snippet = text.describe('The text that the page prints there, at most 300 characters.');
-const charges = (which: string) =>
-  int.nullable().describe(`${which}, as the register’s own file counts them.`);
+const chargeCount = (counted: string) =>
+  int.nullable().describe(`${counted}, as the register’s own file counts them.`);
 
 export const DETAIL_PARTS: Readonly<Record<string, z.ZodType>> = {
   Freshness: objectSchema('How fresh the value is.', {
@@ -163,10 +163,10 @@ export const DETAIL_PARTS: Readonly<Record<string, z.ZodType>> = {
   RegisterCounts: objectSchema(
     "The counts in the register's file, where the charges themselves are not held.",
     {
-      charges: charges('All charges'),
-      outstanding: charges('Outstanding charges'),
-      part_satisfied: charges('Charges that are satisfied in part'),
-      satisfied: charges('Satisfied charges'),
+      charges: chargeCount('All charges'),
+      outstanding: chargeCount('Outstanding charges'),
+      part_satisfied: chargeCount('Charges that are satisfied in part'),
+      satisfied: chargeCount('Satisfied charges'),
     },
   ),
   IdentityVerification: objectSchema(

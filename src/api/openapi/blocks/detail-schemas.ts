@@ -14,7 +14,7 @@ import {
   time,
 } from '../../../../packages/contract/src/body-parts.js';
 
-const DETAIL = {
+const COMMON_DETAIL = {
   freshness: schemaReference('Freshness'),
   advisories: z.array(reasonCode).describe('Codes that concern the whole value, gravest first.'),
   lists: z
@@ -37,8 +37,8 @@ const INPUTS = {
 const INPUT_TERMS = {
   input_terms: z.array(schemaReference('InputTerms')).describe('The caveats of the inputs.'),
 };
-const COVERAGE = (words: string) => ({ coverage: text.describe(words) });
-const PARTIAL_COVERAGE = COVERAGE('`part`: only a part of the publisher’s file is loaded.');
+const coverageField = (description: string) => ({ coverage: text.describe(description) });
+const PARTIAL_COVERAGE = coverageField('`part`: only a part of the publisher’s file is loaded.');
 const CHAIN = z
   .array(schemaReference('UltimateOwnerChainItem'))
   .describe('The chain as far as it could be followed.');
@@ -161,7 +161,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     register_counts: schemaReference('RegisterCounts'),
   },
   officers: {
-    ...COVERAGE('`full`, or `current_only`: those who have resigned are not known.'),
+    ...coverageField('`full`, or `current_only`: those who have resigned are not known.'),
     ...IDENTITY_VERIFICATION,
     contributions: z
       .array(schemaReference('Contribution'))
@@ -182,7 +182,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   },
   registry_events: {
     ...INPUTS,
-    ...COVERAGE('`with_filings`, or `dates_only`: no list of filings was read.'),
+    ...coverageField('`with_filings`, or `dates_only`: no list of filings was read.'),
     latest_event_on: day.describe('The day of the newest event, which lies before the window.'),
     milestones: z.array(z.strictObject({ type: text, date: day })).describe('Milestones of any age.'),
   },
@@ -198,12 +198,12 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     name_differs: count.describe(
       'The number of titles whose owner is entered under another name than the company’s.',
     ),
-    ...COVERAGE(
+    ...coverageField(
       '`part`: only a part of the publisher’s file is loaded. For a charity it says that the publisher leaves charities out.',
     ),
   },
   planning: {
-    ...COVERAGE('`part`: only a part of the platform’s file is loaded.'),
+    ...coverageField('`part`: only a part of the platform’s file is loaded.'),
     registers: z.record(z.string(), z.array(text)).describe('Which registers of each authority are loaded.'),
   },
   related_company_domain: {
@@ -250,6 +250,6 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
 /** Returns the schema of `detail` in the block's envelope. */
 export const detailSchema = (key: BlockKey): z.ZodType =>
   z
-    .object({ ...DETAIL, ...OWN_DETAIL[key] })
+    .object({ ...COMMON_DETAIL, ...OWN_DETAIL[key] })
     .partial()
     .describe('Further facts and evidence about the value.');

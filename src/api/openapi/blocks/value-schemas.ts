@@ -12,7 +12,7 @@ import {
 } from '../published-schemas.js';
 
 /** Shapes that several blocks use, each under its own name. */
-const SHARED = {
+const SHARED_SHAPES = {
   Money: Catalogue.valueTypes.money,
   MoneyBand: Catalogue.valueTypes.moneyBand,
   Band: Catalogue.valueTypes.band,
@@ -27,17 +27,17 @@ const SHARED = {
 export const valueSchemaName = (key: string): string => `${toPascal(key)}Value`;
 
 /** Replaces a field that contains another block's envelope by a reference to that block's schema. */
-function withReferencesForNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
-  if (isJsonList(value)) return value.map((item) => withReferencesForNested(item, nested));
+function withReferencesForNested(value: JsonValue, nestedKeys: ReadonlySet<string>): JsonValue {
+  if (isJsonList(value)) return value.map((item) => withReferencesForNested(item, nestedKeys));
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      nested.has(name) && isJsonObject(inner)
+      nestedKeys.has(name) && isJsonObject(inner)
         ? { ...ref(`${toPascal(name)}Block`), description: inner['description'] }
         : inner === undefined
           ? inner
-          : withReferencesForNested(inner, nested),
+          : withReferencesForNested(inner, nestedKeys),
     ]),
   );
 }
@@ -45,12 +45,14 @@ function withReferencesForNested(value: JsonValue, nested: ReadonlySet<string>):
 /** Returns the schemas of these blocks' values, and of the shapes that several values use. */
 export function valueSchemas(blocks: readonly Catalogue.BlockDefinition[]): Schemas {
   const values = Object.fromEntries(blocks.map(({ key, value }) => [valueSchemaName(key), value]));
-  const schemas = Object.entries(valueSchemasOf({ ...SHARED, ...values }));
-  const nested = new Map(blocks.map((block) => [valueSchemaName(block.key), Object.keys(block.nested)]));
+  const schemas = Object.entries(valueSchemasOf({ ...SHARED_SHAPES, ...values }));
+  const nestedKeysBySchema = new Map(
+    blocks.map((block) => [valueSchemaName(block.key), Object.keys(block.nested)]),
+  );
   return Object.fromEntries(
     schemas.map(([name, schema]) => [
       name,
-      objectIn(withReferencesForNested(schema, new Set(nested.get(name)))),
+      objectIn(withReferencesForNested(schema, new Set(nestedKeysBySchema.get(name)))),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the missing file of an issued statement again from the log, in the background, one file at a time. It
- * never issues a statement.
+ * Makes the missing files of issued statements again from the log, in the background, one file at a time. Its
+ * callers name only issued statements, so no statement is issued here.
  */
 import { dirname } from 'node:path';
 import { keptStatementPath } from '../../billing/statements/kept-file.js';
@@ -17,36 +17,36 @@ import type { Settings } from '../../settings/settings.js';
 /** Milliseconds after a failure before the same file is tried again. */
 const RETRY_MS = 60_000;
 
-export interface MakerParts {
+export interface StatementFileMakerParts {
   readonly settings: Settings;
   readonly stores: Stores;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
-export class StatementMaker {
+export class StatementFileMaker {
   private readonly slots = new FairSlots(1);
-  /** The files that are being made or that failed less than `RETRY_MS` ago, by account and month. */
-  private readonly files = new Map<string, Promise<void>>();
+  /** The work on files that are being made or that failed less than `RETRY_MS` ago. */
+  private readonly workByFile = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
 
-  constructor(private readonly parts: MakerParts) {}
+  constructor(private readonly parts: StatementFileMakerParts) {}
 
-  /** Begins to make the file, unless that is under way or has just failed. */
+  /** Begins to make the file, unless this work is under way or has just failed. */
   begin(account: AccountId, month: string): void {
-    const name = `${account}/${month}`;
-    if (this.files.has(name) || this.stopping.signal.aborted) return;
-    const done = unasked(() => this.slots.run(String(account), () => this.make(account, month))).then(
-      () => void this.files.delete(name),
-      (error: unknown) => this.handleFailure(name, error),
+    const fileKey = `${account}/${month}`;
+    if (this.workByFile.has(fileKey) || this.stopping.signal.aborted) return;
+    const work = unasked(() => this.slots.run(String(account), () => this.make(account, month))).then(
+      () => void this.workByFile.delete(fileKey),
+      (error: unknown) => this.handleFailure(fileKey, error),
     );
-    this.files.set(name, done);
+    this.workByFile.set(fileKey, work);
   }
 
   /** Aborts the files under way. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.all(this.files.values());
+    await Promise.all(this.workByFile.values());
   }
 
   private async make(account: AccountId, month: string): Promise<void> {
@@ -58,22 +58,22 @@ export class StatementMaker {
       import('../../operator/operator.js'),
       import('../../operator/statements/issue-statements.js'),
     ]);
-    const operators = await OperatorServicesFactory.open(settings, stores);
+    const services = await OperatorServicesFactory.open(settings, stores);
     try {
-      const operator = operators.servicesFor({ actor: 'worker', requestId: `statement_${account}_${month}` });
+      const operator = services.servicesFor({ actor: 'worker', requestId: `statement_${account}_${month}` });
       const file = keptStatementPath(settings.dataDir, account, month);
       privateFolder(dirname(file));
       const onProgress = (): void => signal.throwIfAborted();
       await issueStatement(operator, { account, month, file, now: clock.now(), onProgress });
     } finally {
-      await operators.close();
+      await services.close();
     }
   }
 
-  private handleFailure(name: string, error: unknown): void {
+  private handleFailure(fileKey: string, error: unknown): void {
     if (this.stopping.signal.aborted) return;
     const reason = errorMessage(error);
-    this.parts.logger.error({ statement: name, reason }, 'a statement could not be made again');
-    setTimeout(() => this.files.delete(name), RETRY_MS).unref();
+    this.parts.logger.error({ statement: fileKey, reason }, 'a statement could not be made again');
+    setTimeout(() => this.workByFile.delete(fileKey), RETRY_MS).unref();
   }
 }
