@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { explainBilling } from '../../src/investigate/explain/explain-billing.js';
 import { firstCharges } from '../../src/investigate/explain/job-charges.js';
 import { explainCharge } from '../../src/investigate/explain/explain-charge.js';
-import type { BillScope } from '../../src/investigate/explain/explained.js';
+import type { BillScope } from '../../src/investigate/explain/explained-bill.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { investigateJob } from '../../src/investigate/investigate-job.js';
 import { investigateKey } from '../../src/investigate/key/investigate-key.js';

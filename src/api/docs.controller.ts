@@ -48,7 +48,7 @@ const assetContent = memoize(CONTENT_TYPES.size, (name: string): Lasting => {
   return new Lasting(readFileSync(join(folder, name)));
 });
 
-/** Returns a function that makes the value at its first call. The start of the process doesn't wait for it. */
+/** Returns a function that makes the value at its first call, not at the start of the process. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => (promise ??= make());

@@ -1,5 +1,5 @@
 /**
- * Measures accepted jobs, billed units, open work, editions, live sources and time stamps for the API's metrics.
+ * Measures accepted jobs, billed units, open work, editions, live sources and time stamps, for `/metrics`.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -13,7 +13,7 @@ interface DeliveredAnswer {
   readonly flagged_for_review?: boolean;
 }
 
-/** The part of a served row that is read here. */
+/** The fields of a served row that this file reads. */
 interface ServedRow {
   status?: string;
   readonly reason?: string;
@@ -22,17 +22,17 @@ interface ServedRow {
 }
 
 /** The row as pages serve it, with its late blocks; null where it is not kept or can't be read. */
-export function deliveredRow({ delivered, lateBlocks }: RowFacts): ServedRow | null {
-  const row = delivered === null ? null : parseRow(delivered);
+export function deliveredRow({ deliveredJson, lateBlocks }: RowFacts): ServedRow | null {
+  const row = deliveredJson === null ? null : parseRow(deliveredJson);
   if (row?.blocks === undefined || lateBlocks.length === 0) return row;
   const isFlagged = (row.matched?.match_confidence ?? 1) < FLAGGED_BELOW;
   for (const { event } of lateBlocks) {
     const { block, envelope } = event.data;
-    const flagged = isFlagged && envelope['status'] === 'available' ? { flagged_for_review: true } : {};
-    row.blocks[block] = { ...envelope, ...flagged };
+    const reviewFlag = isFlagged && envelope['status'] === 'available' ? { flagged_for_review: true } : {};
+    row.blocks[block] = { ...envelope, ...reviewFlag };
   }
-  const pending = Object.values(row.blocks).some(({ status }) => status === 'pending');
-  row.status = pending ? 'pending' : 'done';
+  const isPending = Object.values(row.blocks).some(({ status }) => status === 'pending');
+  row.status = isPending ? 'pending' : 'done';
   return row;
 }
 
@@ -48,25 +48,25 @@ function parseRow(json: string): ServedRow | null {
  * The differences between the delivered row and what was recorded and charged; empty if the row is not kept.
  */
 export function contradictionsOf(
-  { delivered, resolved, failed }: RowFacts,
+  { deliveredJson, resolution, failure }: RowFacts,
   row: ServedRow | null,
   blocks: Readonly<Partial<Record<BlockKey, BlockHistory>>>,
 ): readonly Contradiction[] {
-  if (delivered === null || (resolved === null && failed === null)) return [];
+  if (deliveredJson === null || (resolution === null && failure === null)) return [];
   const rowContradiction = (detail: string): Contradiction[] => [{ block: null, detail }];
   if (row === null) return rowContradiction('The row as delivered is no JSON, so it proves nothing.');
-  const reason = failed?.event.data.reason;
+  const reason = failure?.event.data.reason;
   if (row.reason !== reason)
     return rowContradiction(
       `The row was delivered ${outcomeText(row.reason)} and recorded ${outcomeText(reason)}.`,
     );
-  const company = resolved?.event.data.company_number ?? undefined;
-  const number = row.matched?.company_number;
+  const recordedNumber = resolution?.event.data.company_number ?? undefined;
+  const deliveredNumber = row.matched?.company_number;
   return [
-    ...(number === company
+    ...(deliveredNumber === recordedNumber
       ? []
       : rowContradiction(
-          `The row was delivered for company ${number ?? 'none'} and recorded for ${company ?? 'none'}.`,
+          `The row was delivered for company ${deliveredNumber ?? 'none'} and recorded for ${recordedNumber ?? 'none'}.`,
         )),
     ...[...new Set([...Object.keys(blocks), ...Object.keys(row.blocks ?? {})])]
       .filter(isBlockKey)
@@ -79,12 +79,12 @@ const outcomeText = (reason: string | undefined): string =>
 
 function blockContradictions(
   block: BlockKey,
-  delivered: DeliveredAnswer | undefined,
-  recorded: BlockHistory | undefined,
+  deliveredAnswer: DeliveredAnswer | undefined,
+  recordedAnswer: BlockHistory | undefined,
 ): readonly Contradiction[] {
-  const [deliveredText, recordedText] = [answerText(delivered), answerText(recorded)];
+  const [deliveredText, recordedText] = [answerText(deliveredAnswer), answerText(recordedAnswer)];
   if (deliveredText === recordedText) return [];
-  const units = countText(recorded?.units ?? 0, 'unit');
+  const units = countText(recordedAnswer?.units ?? 0, 'unit');
   return [
     {
       block,

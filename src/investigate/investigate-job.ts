@@ -75,32 +75,32 @@ export async function investigateJob(
 }
 
 /** The job's own `expires_at` (Contract 8.3), or the time at which its rows were erased earlier. */
-function keptUntil({ end, erased }: JobFacts): string | null {
+function expiryOf({ end, erasure }: JobFacts): string | null {
   const expiry = end?.event.data.expires_at ?? null;
-  return expiry !== null && erased !== null && erased.time < expiry ? erased.time : expiry;
+  return expiry !== null && erasure !== null && erasure.time < expiry ? erasure.time : expiry;
 }
 
 function historyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): JobHistory {
-  const { submission, submitted, end } = job;
+  const { submission, submittedEvent, end } = job;
   const { job_id, account_id, key_id, operation, environment } = submission;
   const { rows, blocks, not_enabled, options, stored, collection } = submission;
   return {
     job_id,
     account_id,
     key_id,
-    request_id: submitted.requestId,
+    request_id: submittedEvent.requestId,
     operation,
     environment,
     status: jobStatusOf(job),
-    submitted_at: submitted.time,
-    cancel_requested_at: job.cancel?.time ?? null,
+    submitted_at: submittedEvent.time,
+    cancel_requested_at: job.cancelRequest?.time ?? null,
     finished_at: end?.time ?? null,
-    expires_at: stored ? keptUntil(job) : null,
-    erased_at: job.erased?.time ?? null,
+    expires_at: stored ? expiryOf(job) : null,
+    erased_at: job.erasure?.time ?? null,
     asked: { rows, blocks, not_enabled, options, stored, collection },
     idempotency: claim === null ? null : eventReference(claim),
     counts: { ...tally.counts, skipped: skippedRows(job) },
-    failures: Object.fromEntries([...tally.failures].sort(([, a], [, b]) => b - a)),
+    failures: Object.fromEntries([...tally.failuresByReason].sort(([, a], [, b]) => b - a)),
     billed: tally.billed,
     chunks: job.chunks.map((chunk) => chunkHistory(job, chunk)),
     events: [...(claim === null ? [] : [claim]), ...job.entries].map(eventReference),
@@ -113,7 +113,7 @@ const chunkHistory = (job: JobFacts, chunk: JobChunkFacts): JobHistory['chunks']
   count: chunk.count,
   state: chunkProgress(job, chunk),
   attempts: chunk.starts.map(({ event, time }) => ({ attempt: event.data.attempt, started_at: time })),
-  completed_at: chunk.completed?.time ?? null,
+  completed_at: chunk.completion?.time ?? null,
 });
 
 const skippedRows = (job: JobFacts): number =>

@@ -32,7 +32,7 @@ export async function investigateRow(
   const chunk = job.chunks.find(({ from, count }) => row >= from && row < from + count);
   if (chunk === undefined) return { outcome: 'row_not_found', rows: job.submission.rows };
   // The data of erased rows may still be stored, or held for a dispute. Only evidence shows held data.
-  const facts = await readRow(log, { job: id, chunk: chunk.chunk, row }, job.erased === null);
+  const facts = await readRow(log, { job: id, chunk: chunk.chunk, row }, job.erasure === null);
   return {
     outcome: 'found',
     row: rowHistory(job, chunk, { facts, row, now: new Date().toISOString() }),
@@ -48,42 +48,42 @@ export function rowHistory(
     facts,
     row,
     now,
-    expired = false,
-  }: { readonly facts: RowFacts; readonly row: number; readonly now: string; readonly expired?: boolean },
+    isExpired = false,
+  }: { readonly facts: RowFacts; readonly row: number; readonly now: string; readonly isExpired?: boolean },
 ): RowHistory {
-  const { submission, submitted } = job;
-  const resolved = facts.resolved?.event.data;
+  const { submission, submittedEvent } = job;
+  const resolution = facts.resolution?.event.data;
   const blocks = blocksOf(facts);
   const delivered = deliveredRow(facts);
-  const skipped = chunkProgress(job, chunk) === 'skipped';
-  const isAnswered = resolved !== undefined || facts.failed !== null || skipped;
-  const pending = Object.values(blocks).some(({ status }) => status === 'pending');
+  const isSkipped = chunkProgress(job, chunk) === 'skipped';
+  const isAnswered = resolution !== undefined || facts.failure !== null || isSkipped;
+  const isPending = Object.values(blocks).some(({ status }) => status === 'pending');
   const history = {
     job_id: submission.job_id,
     row,
-    ref: facts.submitted === null ? null : (facts.submitted.ref ?? ''),
-    request_id: submitted.requestId,
+    ref: facts.submittedRow === null ? null : (facts.submittedRow.ref ?? ''),
+    request_id: submittedEvent.requestId,
     key_id: submission.key_id,
     account_id: submission.account_id,
-    asked_at: submitted.time,
-    asked: facts.submitted,
-    status: isAnswered && !pending ? ('done' as const) : ('pending' as const),
-    reason: facts.failed?.event.data.reason ?? (skipped ? ('not_completed' as const) : null),
-    company_number: resolved?.company_number ?? null,
-    matched_on: resolved?.matched_on ?? null,
-    match_confidence: resolved?.match_confidence ?? null,
-    delivered_at: facts.resolved?.time ?? null,
-    editions: facts.resolved === null ? {} : editionsOf(chunk, facts.resolved.time),
+    asked_at: submittedEvent.time,
+    asked: facts.submittedRow,
+    status: isAnswered && !isPending ? ('done' as const) : ('pending' as const),
+    reason: facts.failure?.event.data.reason ?? (isSkipped ? ('not_completed' as const) : null),
+    company_number: resolution?.company_number ?? null,
+    matched_on: resolution?.matched_on ?? null,
+    match_confidence: resolution?.match_confidence ?? null,
+    delivered_at: facts.resolution?.time ?? null,
+    editions: facts.resolution === null ? {} : editionsOf(chunk, facts.resolution.time),
     units: Object.values(blocks).reduce((sum, { units }) => sum + units, 0),
     blocks,
     delivered,
     contradictions: contradictionsOf(facts, delivered, blocks),
   };
-  const held = standingHold(job, now);
+  const hold = standingHold(job, now);
   const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(eventReference);
   return {
     ...history,
-    story: rowSentences(history, { job, chunk, held, expired }),
+    story: rowSentences(history, { job, chunk, hold, isExpired }),
     events,
   };
 }
@@ -94,15 +94,15 @@ const editionsOf = ({ starts }: JobChunkFacts, at: string): RowHistory['editions
 
 /** The events of the job and chunk that decided about the row. */
 const decidingEvents = (job: JobFacts, chunk: JobChunkFacts): JobFacts['entries'] => {
-  const entries = [job.submitted, ...chunk.starts, chunk.completed, job.end, job.erased];
-  const skipped = chunkProgress(job, chunk) === 'skipped' ? [job.cancel] : [];
-  return [...entries, ...skipped].filter((entry) => entry !== null);
+  const entries = [job.submittedEvent, ...chunk.starts, chunk.completion, job.end, job.erasure];
+  const cancelRequests = chunkProgress(job, chunk) === 'skipped' ? [job.cancelRequest] : [];
+  return [...entries, ...cancelRequests].filter((entry) => entry !== null);
 };
 
 /** The blocks of a delivered row: each as recorded, or as filled later. */
 function blocksOf(facts: RowFacts): Partial<Record<BlockKey, BlockHistory>> {
-  if (facts.resolved === null) return {};
-  const { blocks } = facts.resolved.event.data;
+  if (facts.resolution === null) return {};
+  const { blocks } = facts.resolution.event.data;
   const histories = sortBlockKeys(Object.keys(blocks).filter(isBlockKey)).flatMap((key) => {
     const outcome = blocks[key];
     return outcome === undefined ? [] : [[key, blockHistory(facts, key, outcome)] as const];
@@ -113,18 +113,18 @@ function blocksOf(facts: RowFacts): Partial<Record<BlockKey, BlockHistory>> {
 function blockHistory(facts: RowFacts, block: BlockKey, recorded: BlockOutcome): BlockHistory {
   const fill = facts.fills.find(({ event }) => event.data.block === block);
   const outcome = fill?.event.data.outcome ?? recorded;
-  const late = facts.lateCharges.filter(({ event }) => event.data.block === block).length;
-  const units = (facts.charged?.event.data.units[block] ?? 0) + late;
-  const notBilledReason = facts.charged?.event.data.not_billed[block] ?? null;
+  const lateChargeCount = facts.lateCharges.filter(({ event }) => event.data.block === block).length;
+  const units = (facts.charge?.event.data.units[block] ?? 0) + lateChargeCount;
+  const notBilledReason = facts.charge?.event.data.not_billed[block] ?? null;
   return {
     status: outcome.status,
     reason: 'reason' in outcome ? outcome.reason : null,
     units,
-    why_not_billed: units > 0 ? null : fill === undefined ? notBilledReason : whyLateBlockNotBilled(outcome),
+    why_not_billed: units > 0 ? null : fill === undefined ? notBilledReason : freeReasonOfLateBlock(outcome),
     late: fill?.time ?? null,
   };
 }
 
 /** The reason why a late block was not billed; null for an available one, which always has a charge. */
-const whyLateBlockNotBilled = ({ status }: BlockOutcome): NotBilled | null =>
+const freeReasonOfLateBlock = ({ status }: BlockOutcome): NotBilled | null =>
   status === 'available' ? null : status;

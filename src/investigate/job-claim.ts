@@ -36,7 +36,7 @@ const isClaimOf = ({ submission }: JobFacts, { event }: LoggedEvent): boolean =>
 /** Looks the claim up by the time of the submission: all events of a submission have the same time. */
 async function keyHashOf(
   reader: ClaimReader,
-  { submission: { key_id, job_id }, submitted: { time } }: JobFacts,
+  { submission: { key_id, job_id }, submittedEvent: { time } }: JobFacts,
 ): Promise<string | null> {
   const key = keyActivityKey(key_id, time, job_id, 'claimed');
   const document = await whenReady(() => reader.get(KEY_ACTIVITY.name, key), undefined);

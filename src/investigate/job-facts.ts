@@ -1,6 +1,6 @@
 /**
- * Reads a job's own stream without the decider of the write side: an investigation must not share the rules
- * that it checks.
+ * Reads a job's own stream without the decider that wrote it. An investigation checks the decider's rules, so
+ * it must not use them.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import type {
@@ -28,18 +28,18 @@ export interface JobChunkFacts {
   readonly from: number;
   readonly count: number;
   readonly starts: Logged<ChunkStarted>[];
-  completed: Logged<ChunkCompleted> | null;
+  completion: Logged<ChunkCompleted> | null;
 }
 
 export interface JobFacts {
-  readonly submitted: Logged<JobSubmitted>;
+  readonly submittedEvent: Logged<JobSubmitted>;
   readonly submission: Submission;
   readonly chunks: readonly JobChunkFacts[];
-  cancel: Logged<JobCancelRequested> | null;
+  cancelRequest: Logged<JobCancelRequested> | null;
   end: Logged<JobCompleted | JobCancelled> | null;
-  erased: Logged<JobRowsErased> | null;
-  /** The last hold on the data streams; null where there is none, or its end was recorded. */
-  held: Logged<JobHeld> | null;
+  erasure: Logged<JobRowsErased> | null;
+  /** The last hold on the data streams; null without a hold, or once its end was recorded. */
+  hold: Logged<JobHeld> | null;
   readonly entries: readonly LoggedEvent[];
 }
 
@@ -61,15 +61,24 @@ export async function readJobFacts(log: InvestigatedLog, id: JobId): Promise<Job
   return { outcome: 'found', job };
 }
 
-function beginFacts(submitted: Logged<JobSubmitted>, entries: readonly LoggedEvent[]): JobFacts {
-  const submission = submitted.event.data;
+function beginFacts(submittedEvent: Logged<JobSubmitted>, entries: readonly LoggedEvent[]): JobFacts {
+  const submission = submittedEvent.event.data;
   const chunks = rowsOfChunks(submission).map((rows, chunk) => ({
     chunk,
     ...rows,
     starts: [],
-    completed: null,
+    completion: null,
   }));
-  return { submitted, submission, chunks, cancel: null, end: null, erased: null, held: null, entries };
+  return {
+    submittedEvent,
+    submission,
+    chunks,
+    cancelRequest: null,
+    end: null,
+    erasure: null,
+    hold: null,
+    entries,
+  };
 }
 
 function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
@@ -80,24 +89,24 @@ function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
       return;
     case 'ChunkCompleted': {
       const chunk = job.chunks[event.data.chunk];
-      if (chunk !== undefined) chunk.completed = { ...entry, event };
+      if (chunk !== undefined) chunk.completion = { ...entry, event };
       return;
     }
     case 'JobCancelRequested':
-      job.cancel = { ...entry, event };
+      job.cancelRequest = { ...entry, event };
       return;
     case 'JobCancelled':
     case 'JobCompleted':
       job.end = { ...entry, event };
       return;
     case 'JobRowsErased':
-      job.erased = { ...entry, event };
+      job.erasure = { ...entry, event };
       return;
     case 'JobHeld':
-      job.held = { ...entry, event };
+      job.hold = { ...entry, event };
       return;
     case 'JobHoldEnded':
-      job.held = null;
+      job.hold = null;
       return;
     case 'JobSubmitted':
     case 'SubmissionAbandoned':
@@ -110,22 +119,22 @@ function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
  * its end is recorded.
  * @param now ISO 8601, UTC
  */
-export function standingHold({ held }: Pick<JobFacts, 'held'>, now: string): Logged<JobHeld> | null {
-  const until = held?.event.data.until ?? null;
-  return until !== null && until <= now ? null : held;
+export function standingHold({ hold }: Pick<JobFacts, 'hold'>, now: string): Logged<JobHeld> | null {
+  const until = hold?.event.data.until ?? null;
+  return until !== null && until <= now ? null : hold;
 }
 
 /** The job's status as the API shows it. */
 export function jobStatusOf(job: JobFacts): 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' {
   if (job.end !== null) return job.end.event.type === 'JobCompleted' ? 'completed' : 'cancelled';
-  if (job.cancel !== null) return 'cancelling';
+  if (job.cancelRequest !== null) return 'cancelling';
   return job.chunks.some(({ starts }) => starts.length > 0) ? 'running' : 'queued';
 }
 
 export type ChunkProgress = 'waiting' | 'started' | 'completed' | 'skipped';
 
-export function chunkProgress(job: JobFacts, { starts, completed }: JobChunkFacts): ChunkProgress {
-  if (completed !== null) return 'completed';
+export function chunkProgress(job: JobFacts, { starts, completion }: JobChunkFacts): ChunkProgress {
+  if (completion !== null) return 'completed';
   if (starts.length > 0) return 'started';
-  return job.cancel === null ? 'waiting' : 'skipped';
+  return job.cancelRequest === null ? 'waiting' : 'skipped';
 }

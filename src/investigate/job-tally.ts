@@ -20,13 +20,13 @@ export interface BilledTotals {
 
 interface BlockCounts {
   units: number;
-  readonly free: Map<NotBilled, number>;
+  readonly freeRowsByReason: Map<NotBilled, number>;
 }
 
 export class JobTally {
-  readonly failures = new Map<ReasonCode, number>();
-  private succeeded = 0;
-  private readonly unreachable = new Set<number>();
+  readonly failuresByReason = new Map<ReasonCode, number>();
+  private deliveredRows = 0;
+  private readonly unreachableRows = new Set<number>();
   private readonly usageByBlock = new Map<BlockKey, BlockCounts>();
 
   add(entry: LoggedEvent): void {
@@ -36,8 +36,8 @@ export class JobTally {
         return this.addResolved(event.data);
       case 'RowFailed': {
         const { row, reason } = event.data;
-        this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1);
-        if (saysSiteUnreachable(reason)) this.unreachable.add(row);
+        this.failuresByReason.set(reason, (this.failuresByReason.get(reason) ?? 0) + 1);
+        if (saysSiteUnreachable(reason)) this.unreachableRows.add(row);
         return;
       }
       case 'RowCharged':
@@ -53,9 +53,9 @@ export class JobTally {
   }
 
   private addResolved({ row, blocks }: RowResolved['data']): void {
-    this.succeeded++;
+    this.deliveredRows++;
     for (const outcome of Object.values(blocks))
-      if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
+      if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachableRows.add(row);
   }
 
   private addCharge({ units, not_billed }: RowCharged['data']): void {
@@ -69,30 +69,33 @@ export class JobTally {
     this.addFree(block, 'pending', -1);
     if (outcome.status === 'not_found' || outcome.status === 'not_enabled')
       this.addFree(block, outcome.status, 1);
-    if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
+    if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachableRows.add(row);
   }
 
   private usageOf(block: BlockKey): BlockCounts {
-    const usage = this.usageByBlock.get(block) ?? { units: 0, free: new Map<NotBilled, number>() };
+    const usage = this.usageByBlock.get(block) ?? {
+      units: 0,
+      freeRowsByReason: new Map<NotBilled, number>(),
+    };
     this.usageByBlock.set(block, usage);
     return usage;
   }
 
   private addFree(block: BlockKey, reason: NotBilled, rows: number): void {
-    const { free } = this.usageOf(block);
-    const count = (free.get(reason) ?? 0) + rows;
-    if (count === 0) free.delete(reason);
-    else free.set(reason, count);
+    const { freeRowsByReason } = this.usageOf(block);
+    const count = (freeRowsByReason.get(reason) ?? 0) + rows;
+    if (count === 0) freeRowsByReason.delete(reason);
+    else freeRowsByReason.set(reason, count);
   }
 
   get counts(): RowCounts {
     const counts = {
-      succeeded: this.succeeded,
+      succeeded: this.deliveredRows,
       not_found: 0,
       failed: 0,
-      site_unreachable: this.unreachable.size,
+      site_unreachable: this.unreachableRows.size,
     };
-    for (const [reason, rows] of this.failures) counts[rowFailure(reason).count] += rows;
+    for (const [reason, rows] of this.failuresByReason) counts[rowFailure(reason).count] += rows;
     return counts;
   }
 
@@ -102,10 +105,10 @@ export class JobTally {
       return usage === undefined ? [] : [[block, usage] as const];
     });
     return {
-      rows: this.succeeded,
+      rows: this.deliveredRows,
       units: usedBlocks.reduce((sum, [, { units }]) => sum + units, 0),
       blocks: Object.fromEntries(
-        usedBlocks.map(([block, { units, free }]) => [
+        usedBlocks.map(([block, { units, freeRowsByReason: free }]) => [
           block,
           { units, not_billed: Object.fromEntries(free) },
         ]),

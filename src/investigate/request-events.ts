@@ -25,9 +25,9 @@ export interface RequestEventSources {
   readonly readModels: Pick<ReadModelReader, 'range' | 'checkpoint'> | null;
 }
 
-/** Categories in the read model. Events of rows are too many for it; `investigate row` shows them. */
+/** The categories in the read model. Rows have too many events for it; `investigate row` shows those. */
 const INDEXED_CATEGORIES = ['account', 'idempotency', 'job'];
-/** Categories in no read model, since their streams get deleted; they have few events. */
+/** Categories in no read model, because their streams get deleted. They have few events. */
 const UNINDEXED_CATEGORIES = ['contact'];
 /** Streams that are read in parallel. */
 const STREAMS_AT_ONCE = 16;

@@ -10,7 +10,7 @@ import { accountStream, accountStreams } from '../streams/account/account.events
 import { EvidenceSums } from './disputes/evidence-sums.js';
 import { PricedCharges, type EvidencedCharge, type RecordedAgreement } from './disputes/priced-charges.js';
 import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-of-job.js';
-import type { AmountsOwed } from './explain/explained.js';
+import type { AmountsOwed } from './explain/explained-bill.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { collectRowFacts, readChunk, type RowFacts } from './row-facts.js';
 import { withSpaces } from './sheets/sheet-columns.js';
@@ -23,7 +23,7 @@ export interface RowBill extends AmountsOwed {
   readonly adjustments: readonly ChargeAdjustment[];
 }
 
-interface OwnedJob {
+interface AccountJob {
   readonly account: AccountId;
   readonly job: JobId;
 }
@@ -31,7 +31,7 @@ interface OwnedJob {
 /** Reads the price agreements and adjustments with which the charges of a job are priced. */
 export async function pricedChargesOf(
   log: InvestigatedLog,
-  { account, job }: OwnedJob,
+  { account, job }: AccountJob,
 ): Promise<PricedCharges> {
   const agreements: RecordedAgreement[] = [];
   for await (const recorded of storedEvents(log, accountStream(account))) {
@@ -43,7 +43,7 @@ export async function pricedChargesOf(
   return new PricedCharges(job, agreements, jobAdjustments);
 }
 
-function owedFor(charges: readonly EvidencedCharge[]): AmountsOwed {
+function owedAmounts(charges: readonly EvidencedCharge[]): AmountsOwed {
   const sums = new EvidenceSums();
   for (const charge of charges) sums.addCharge(charge);
   return { units: sums.units, ...sums.cost, net_units: sums.netUnits };
@@ -68,18 +68,18 @@ export async function billedRows(
   { job, pricedCharges, chunkOf }: PricedJob,
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, BilledRow>> {
-  const billedByRow = new Map<number, BilledRow>();
+  const billedRowByIndex = new Map<number, BilledRow>();
   for (const [chunk, chunkRows] of groupBy(rows, (row) => String(chunkOf(row)))) {
     const storedChunk = await readChunk(log, { job, chunk: Number(chunk) }, false);
     for (const [row, facts] of collectRowFacts(storedChunk, chunkRows))
-      billedByRow.set(row, { facts, bill: owedFor(pricedCharges.chargesOf(row, facts)) });
+      billedRowByIndex.set(row, { facts, bill: owedAmounts(pricedCharges.chargesOf(row, facts)) });
   }
-  return billedByRow;
+  return billedRowByIndex;
 }
 
 export async function rowBill(
   log: InvestigatedLog,
-  { row, ...ownedJob }: OwnedJob & { readonly row: number },
+  { row, ...ownedJob }: AccountJob & { readonly row: number },
   facts: RowFacts,
 ): Promise<RowBill> {
   const charges = (await pricedChargesOf(log, ownedJob)).chargesOf(row, facts);
@@ -89,7 +89,7 @@ export async function rowBill(
     adjustments.set(adjustment.adjustment_id, { ...adjustment, blocks });
   }
   return {
-    ...owedFor(charges),
+    ...owedAmounts(charges),
     unpriced: charges.flatMap(({ unpriced }) => unpriced),
     adjustments: [...adjustments.values()].sort((first, second) => (first.time < second.time ? -1 : 1)),
   };

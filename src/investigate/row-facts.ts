@@ -18,15 +18,15 @@ import type { InvestigatedLog } from './log-reading.js';
 import { storedPages } from '../../packages/platform/src/event-store/stored-events.js';
 
 export interface RowFacts {
-  resolved: Logged<RowResolved> | null;
-  charged: Logged<RowCharged> | null;
-  failed: Logged<RowFailed> | null;
+  resolution: Logged<RowResolved> | null;
+  charge: Logged<RowCharged> | null;
+  failure: Logged<RowFailed> | null;
   readonly fills: Logged<BlockFilled>[];
   readonly lateCharges: Logged<BlockCharged>[];
   /** The row of the request; null if it is not kept any more, or never was. */
-  submitted: SubmittedRow | null;
+  submittedRow: SubmittedRow | null;
   /** The row's JSON as served, without late blocks; null if it is not kept. */
-  delivered: string | null;
+  deliveredJson: string | null;
   readonly lateBlocks: Logged<BlockDelivered>[];
   readonly entries: LoggedEvent[];
 }
@@ -42,15 +42,15 @@ export interface ChunkPlace {
   readonly chunk: number;
 }
 
-/** @param withData false: the data are not read, and the facts have none */
+/** @param isDataRead false: the data are left out */
 export async function readChunk(
   log: InvestigatedLog,
   { job, chunk }: ChunkPlace,
-  withData = true,
+  isDataRead = true,
 ): Promise<StoredChunk> {
   return {
     record: await allEvents(storedPages(log, rowsStream(job, chunk))),
-    data: withData ? await allEvents(storedPages(log, rowDataStream(job, chunk))) : [],
+    data: isDataRead ? await allEvents(storedPages(log, rowDataStream(job, chunk))) : [],
   };
 }
 
@@ -76,19 +76,19 @@ export function collectRowFacts(storedChunk: StoredChunk, rows: readonly number[
 export async function readRow(
   log: InvestigatedLog,
   { row, ...place }: ChunkPlace & { readonly row: number },
-  withData: boolean,
+  isDataRead: boolean,
 ): Promise<RowFacts> {
-  return collectRowFacts(await readChunk(log, place, withData), [row]).get(row) ?? emptyFacts();
+  return collectRowFacts(await readChunk(log, place, isDataRead), [row]).get(row) ?? emptyFacts();
 }
 
 const emptyFacts = (): RowFacts => ({
-  resolved: null,
-  charged: null,
-  failed: null,
+  resolution: null,
+  charge: null,
+  failure: null,
   fills: [],
   lateCharges: [],
-  submitted: null,
-  delivered: null,
+  submittedRow: null,
+  deliveredJson: null,
   lateBlocks: [],
   entries: [],
 });
@@ -104,13 +104,13 @@ function foldRecord(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: Set<str
   if (facts === undefined) return;
   switch (event.type) {
     case 'RowResolved':
-      facts.resolved = { ...entry, id: entry.id, event };
+      facts.resolution = { ...entry, id: entry.id, event };
       break;
     case 'RowCharged':
-      facts.charged = { ...entry, id: entry.id, event };
+      facts.charge = { ...entry, id: entry.id, event };
       break;
     case 'RowFailed':
-      facts.failed = { ...entry, id: entry.id, event };
+      facts.failure = { ...entry, id: entry.id, event };
       break;
     case 'BlockFilled':
       if (event.data.delivered !== null) dataIds.add(event.data.delivered.event_id);
@@ -125,7 +125,7 @@ function foldRecord(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: Set<str
   facts.entries.push(entry);
 }
 
-/** Adds a data event; one with delivered data counts only if the record names it. */
+/** Adds a data event. Delivered data count only if the record names their event. */
 function foldData(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: ReadonlySet<string>): void {
   const { event } = entry;
   const foldInto = (row: number, fold: (facts: RowFacts) => void): void => {
@@ -137,13 +137,13 @@ function foldData(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: ReadonlyS
   if (event.type === 'RowsSubmitted') {
     const { rows, from } = event.data;
     rows.forEach((submittedRow, index) =>
-      foldInto(from + index, (facts) => (facts.submitted = submittedRow)),
+      foldInto(from + index, (facts) => (facts.submittedRow = submittedRow)),
     );
   }
   if (!dataIds.has(entry.id)) return;
   if (event.type === 'RowsDelivered')
     for (const [row, json] of rowsIn(event.data, factsByRow))
-      foldInto(row, (facts) => (facts.delivered = json));
+      foldInto(row, (facts) => (facts.deliveredJson = json));
   if (event.type === 'BlockDelivered')
     foldInto(event.data.row, (facts) => facts.lateBlocks.push({ ...entry, event }));
 }

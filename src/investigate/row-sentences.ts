@@ -9,10 +9,10 @@ import { countText, moment } from '../../packages/words/src/text/formats.js';
 interface RowContext {
   readonly job: JobFacts;
   readonly chunk: JobChunkFacts;
-  /** The hold that keeps the data now; null: none. */
-  readonly held: JobFacts['held'];
+  /** The hold that keeps the data now; null without one. */
+  readonly hold: JobFacts['hold'];
   /** True if the retention is over and the data are not erased yet. Then no data are shown. */
-  readonly expired: boolean;
+  readonly isExpired: boolean;
 }
 
 /** The reason code and its meaning, without the marks of the API's documentation. */
@@ -35,9 +35,9 @@ export function rowSentences(row: RowFindings, context: RowContext): string[] {
 function outcomeSentences(row: RowFindings, { job, chunk }: RowContext): string[] {
   if (row.delivered_at !== null)
     return [deliverySentence(row, row.delivered_at), billingSentence(row), ...contradictionSentences(row)];
-  if (row.reason === 'not_completed' && job.cancel !== null)
+  if (row.reason === 'not_completed' && job.cancelRequest !== null)
     return [
-      `The job was cancelled at ${moment(job.cancel.time)}, before the row was started: it was skipped and costs nothing.`,
+      `The job was cancelled at ${moment(job.cancelRequest.time)}, before the row was started: it was skipped and costs nothing.`,
     ];
   if (row.reason !== null)
     return [
@@ -73,17 +73,17 @@ function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'
 
 function retentionSentences(
   { asked }: Pick<RowFindings, 'asked'>,
-  { job, held, expired }: RowContext,
+  { job, hold, isExpired }: RowContext,
 ): string[] {
-  if (expired) return ['The retention of what was asked and delivered is over: it is about to be erased.'];
+  if (isExpired) return ['The retention of what was asked and delivered is over: it is about to be erased.'];
   if (!job.submission.stored)
     return ['It was asked with store=false: what was asked and delivered was never kept.'];
-  if (job.erased !== null) {
-    const { time, event, actor } = job.erased;
+  if (job.erasure !== null) {
+    const { time, event, actor } = job.erasure;
     const operator = operatorNamed(actor);
-    if (held !== null)
+    if (hold !== null)
       return [
-        `Its pages ended at ${moment(time)} (${event.data.reason}). The data are held for a dispute since ${moment(held.time)} (${held.event.data.reason}); evidence alone shows them.`,
+        `Its pages ended at ${moment(time)} (${event.data.reason}). The data are held for a dispute since ${moment(hold.time)} (${hold.event.data.reason}); evidence alone shows them.`,
       ];
     const author = operator === null ? '' : ` by operator ${operator}`;
     return [

@@ -8,7 +8,7 @@ export interface ByteRange {
 
 /**
  * Returns the range of bytes that a header such as `bytes=100-`, `bytes=0-99` or `bytes=-100` names.
- * Null: the header is absent, is malformed, or names several ranges or another unit. Then the whole file is sent.
+ * Null: the header is absent or malformed, or names several ranges or another unit; the whole file is sent.
  * @param size the bytes of the whole file
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {

@@ -10,7 +10,7 @@ import { operationPath, operationsIn } from './site-menu.js';
 
 export interface SearchEntry {
   readonly name: string;
-  /** The kind of entry, such as `block` or `parameter of Resolve one company`; of an operation, method and path. */
+  /** The kind of entry, such as `block` or `parameter of Resolve one company`; for an operation its call. */
   readonly about: string;
   readonly path: string;
 }

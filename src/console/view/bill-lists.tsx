@@ -1,5 +1,5 @@
 /** The lists of a bill, page by page: the jobs that have a part in it, and its charges. */
-import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained.js';
+import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained-bill.js';
 import { BILL_JOB_COLUMNS, chargeColumns } from '../../investigate/sheets/bill.sheet.js';
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { readCount, readIfFilled } from '../form-values.js';

@@ -41,32 +41,33 @@ export function evidenceOfChunk(
   rows: ReadonlySet<number>,
   retention: RowRetention,
 ): ChunkEvidence {
-  const data = new Map(storedChunk.data.map((recorded) => [recorded.id, recorded]));
-  const events: RecordedEvent[] = [];
+  const dataById = new Map(storedChunk.data.map((recorded) => [recorded.id, recorded]));
+  const recordEvents: RecordedEvent[] = [];
   const dataEvents = new Map<string, RecordedEvent>();
   const digests: EvidencedDigest[] = [];
   const addDigestOf = (ref: DataRef, subject: DigestSubject): void => {
-    const dataEvent = data.get(ref.event_id);
+    const dataEvent = dataById.get(ref.event_id);
     // The data of a pack may be in several events. Only those with one of the rows matter.
     if (dataEvent !== undefined && !holdsRow(dataEvent, rows)) return;
     if (dataEvent !== undefined) dataEvents.set(dataEvent.id, dataEvent);
     digests.push(digestLine(ref, subject, { dataEvent, retention }));
   };
   for (const recorded of storedChunk.record) {
-    const reference = dataReferences(recorded, rows);
-    if (reference === null) continue;
-    events.push(recorded);
-    for (const ref of reference.refs) addDigestOf(ref, reference.subject);
-    if (reference.unkept !== null) digests.push(unkeptLine(reference.unkept, reference.subject));
+    const references = dataReferences(recorded, rows);
+    if (references === null) continue;
+    recordEvents.push(recorded);
+    for (const ref of references.refs) addDigestOf(ref, references.subject);
+    if (references.unkeptDigest !== null)
+      digests.push(unkeptLine(references.unkeptDigest, references.subject));
   }
   const submissions = storedChunk.data.filter(({ type }) => type === 'RowsSubmitted');
-  return { events: [...submissions, ...events, ...dataEvents.values()], digests };
+  return { events: [...submissions, ...recordEvents, ...dataEvents.values()], digests };
 }
 
 interface DataReferences {
   readonly subject: DigestSubject;
   readonly refs: readonly DataRef[];
-  readonly unkept: string | null;
+  readonly unkeptDigest: string | null;
 }
 
 /** The data events that an event of the record names; null if it concerns none of the rows. */
@@ -76,15 +77,15 @@ function dataReferences(recorded: RecordedEvent, rows: ReadonlySet<number>): Dat
   const { id, stream, revision, event } = first;
   const named_by = { id, type: recorded.type, stream, revision };
   if (event.type === 'RowsRecorded') {
-    const { from, count, delivered, unkept_digest: unkept } = event.data;
+    const { from, count, delivered, unkept_digest: unkeptDigest } = event.data;
     const subject = { type: 'RowsDelivered', rows: { from, count }, block: null, named_by } as const;
-    return overlaps(rows, from, count) ? { subject, refs: delivered, unkept } : null;
+    return overlaps(rows, from, count) ? { subject, refs: delivered, unkeptDigest } : null;
   }
   if (!rows.has(event.data.row)) return null;
   const rowRange = { from: event.data.row, count: 1 };
   const block = 'block' in event.data ? event.data.block : null;
   const refs = event.type === 'BlockFilled' && event.data.delivered !== null ? [event.data.delivered] : [];
-  return { subject: { type: 'BlockDelivered', rows: rowRange, block, named_by }, refs, unkept: null };
+  return { subject: { type: 'BlockDelivered', rows: rowRange, block, named_by }, refs, unkeptDigest: null };
 }
 
 function overlaps(rows: ReadonlySet<number>, from: number, count: number): boolean {
@@ -100,7 +101,7 @@ function holdsRow(recorded: RecordedEvent, rows: ReadonlySet<number>): boolean {
 }
 
 /** The status of a digest whose data event is not shown. */
-const WITHOUT_DATA = {
+const STATUS_WITHOUT_DATA = {
   kept: 'missing',
   expired: 'erased',
   erased: 'erased',
@@ -120,7 +121,7 @@ function digestLine(
   const { type, rows, block, named_by } = subject;
   const salt = dataEvent === undefined ? null : saltIn(dataEvent);
   const base = { event_id, type, rows, block, digest, salt, named_by };
-  if (dataEvent === undefined) return { ...base, status: WITHOUT_DATA[retention.state] };
+  if (dataEvent === undefined) return { ...base, status: STATUS_WITHOUT_DATA[retention.state] };
   return { ...base, status: digestOf(dataEvent.data) === digest ? 'matches' : 'differs' };
 }
 

@@ -1,7 +1,7 @@
 /** Sums up the rows and charges of an evidence bundle, and keeps its first rows for the summary. */
 import Big from 'big.js';
 import type { RowHistory } from '../row-history.js';
-import type { AmountsOwed } from '../explain/explained.js';
+import type { AmountsOwed } from '../explain/explained-bill.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
@@ -18,19 +18,19 @@ export interface AdjustmentTotal extends Omit<ChargeAdjustment, 'blocks'> {
 }
 
 /** The sums as fields of one currency, or as a list where there are several currencies. */
-function costOfSums(
+function costFields(
   sums: ReadonlyMap<string, { readonly amount: Big | null; readonly net: Big | null }>,
 ): Pick<AmountsOwed, 'amount' | 'net_amount' | 'currency' | 'currencies'> {
-  const text = (amount: Big | null): string | null => (amount === null ? null : amountText(amount));
+  const textOrNull = (amount: Big | null): string | null => (amount === null ? null : amountText(amount));
   const [first, ...others] = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
   const emptyCost = { amount: null, net_amount: null, currency: null };
   if (first === undefined) return emptyCost;
   const [currency, { amount, net }] = first;
-  if (others.length === 0) return { amount: text(amount), net_amount: text(net), currency };
+  if (others.length === 0) return { amount: textOrNull(amount), net_amount: textOrNull(net), currency };
   const currencies = [first, ...others].map(([code, sum]) => ({
     currency: code,
-    amount: text(sum.amount) ?? '0',
-    net_amount: text(sum.net) ?? '0',
+    amount: textOrNull(sum.amount) ?? '0',
+    net_amount: textOrNull(sum.net) ?? '0',
   }));
   return { ...emptyCost, currencies };
 }
@@ -46,45 +46,48 @@ export class EvidenceSums {
   prices: readonly AppliedPrice[] = [];
   /** True if month rules were agreed with the account. They concern no single job. */
   hasMonthRules = false;
-  rows = 0;
-  delivered = 0;
+  rowCount = 0;
+  deliveredRows = 0;
   /** Rows whose data are kept, and those of them that contradict their record or charges. */
-  compared = 0;
-  contradicted = 0;
-  charges = 0;
+  comparedRows = 0;
+  contradictedRows = 0;
+  chargeCount = 0;
   units = 0;
   netUnits = 0;
   /** The sums of the charges, by currency. */
-  private readonly sums = new Map<string, { amount: Big | null; net: Big | null }>();
-  private readonly byAdjustment = new Map<string, AdjustmentTotal>();
+  private readonly sumsByCurrency = new Map<string, { amount: Big | null; net: Big | null }>();
+  private readonly totalByAdjustment = new Map<string, AdjustmentTotal>();
 
   add(row: EvidencedRow): void {
     if (this.firstRows.length < MAX_FIRST_ROWS) this.firstRows.push(row);
-    this.rows++;
-    if (row.history.delivered_at !== null) this.delivered++;
+    this.rowCount++;
+    if (row.history.delivered_at !== null) this.deliveredRows++;
     const { delivered, contradictions } = row.history;
-    if (delivered !== null || contradictions.length > 0) this.compared++;
-    if (contradictions.length > 0) this.contradicted++;
+    if (delivered !== null || contradictions.length > 0) this.comparedRows++;
+    if (contradictions.length > 0) this.contradictedRows++;
     for (const charge of row.charges) this.addCharge(charge);
   }
 
   addCharge(charge: EvidencedCharge): void {
     const { units, net_units, amount, net_amount, currency, blocks } = charge;
-    this.charges++;
+    this.chargeCount++;
     this.units += units;
     this.netUnits += net_units;
     if (currency !== null) {
-      const { amount: sum, net } = this.sums.get(currency) ?? { amount: null, net: null };
-      this.sums.set(currency, { amount: addAmount(sum, amount), net: addAmount(net, net_amount) });
+      const { amount: sum, net } = this.sumsByCurrency.get(currency) ?? { amount: null, net: null };
+      this.sumsByCurrency.set(currency, { amount: addAmount(sum, amount), net: addAmount(net, net_amount) });
     }
     for (const { blocks: adjustedBlocks, ...adjustment } of charge.adjustments) {
-      const unitsBefore = this.byAdjustment.get(adjustment.adjustment_id)?.units ?? 0;
+      const unitsBefore = this.totalByAdjustment.get(adjustment.adjustment_id)?.units ?? 0;
       const takenUnits = unitEntries(blocks).reduce(
         (sum, [block, count]) =>
           sum + (adjustedBlocks.includes(block) && adjustment.price === null ? count : 0),
         0,
       );
-      this.byAdjustment.set(adjustment.adjustment_id, { ...adjustment, units: unitsBefore + takenUnits });
+      this.totalByAdjustment.set(adjustment.adjustment_id, {
+        ...adjustment,
+        units: unitsBefore + takenUnits,
+      });
     }
   }
 
@@ -93,10 +96,10 @@ export class EvidenceSums {
    * Both are null where nothing has a price. Several currencies are listed in `currencies` instead.
    */
   get cost(): Pick<AmountsOwed, 'amount' | 'net_amount' | 'currency' | 'currencies'> {
-    return costOfSums(this.sums);
+    return costFields(this.sumsByCurrency);
   }
 
   get adjustments(): readonly AdjustmentTotal[] {
-    return [...this.byAdjustment.values()];
+    return [...this.totalByAdjustment.values()];
   }
 }

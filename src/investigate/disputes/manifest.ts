@@ -23,7 +23,7 @@ export interface ManifestInput {
 
 const VERSION = 1;
 
-/** The text of the file, without a line end: its bytes are the canonical form, which has one hash. */
+/** The text of the file. It has no line end, since its bytes must be exactly the canonical JSON. */
 export function manifestText({ job, rows, takenAt, position, parts }: ManifestInput): string {
   const { job_id, account_id, key_id } = job.submission;
   const about = { job_id, account_id, key_id, rows, rows_kept: rowRetention(job, takenAt).state };

@@ -1,4 +1,4 @@
-/** Prices the charges of rows at the agreements of their day, and collects the prices it applied. Pure. */
+/** Prices the charges of rows at the agreements of their day, and lists the applied prices. Pure. */
 import Big from 'big.js';
 import type { RowFacts } from '../row-facts.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
@@ -12,7 +12,7 @@ import {
   type OwedBlocks,
 } from '../explain/adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
-import type { AmountsOwed, RecordedCharge, UnitsByBlock } from '../explain/explained.js';
+import type { AmountsOwed, RecordedCharge, UnitsByBlock } from '../explain/explained-bill.js';
 import { totalUnits } from '../explain/figure-sums.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
@@ -49,9 +49,12 @@ export interface EvidencedCharge extends AmountsOwed, RecordedCharge {
 }
 
 export class PricedCharges {
-  /** Costs by day and units: most charges of a job share both. */
-  private readonly amounts = new Map<string, Pick<EvidencedCharge, 'currency' | 'amount' | 'unpriced'>>();
-  private readonly appliedPrices = new Map<string, AppliedPrice>();
+  /** Cached costs: most charges of a job have the same day and units. */
+  private readonly costByDayAndUnits = new Map<
+    string,
+    Pick<EvidencedCharge, 'currency' | 'amount' | 'unpriced'>
+  >();
+  private readonly priceByBlockAndEvent = new Map<string, AppliedPrice>();
 
   constructor(
     private readonly job: JobId,
@@ -60,24 +63,34 @@ export class PricedCharges {
   ) {}
 
   /** All charges of the row: first that of the whole row, then those of late blocks. */
-  chargesOf(row: number, { charged, lateCharges }: RowFacts): EvidencedCharge[] {
-    const late = lateCharges.map(({ id, time, stream, revision, event }) => {
+  chargesOf(row: number, { charge, lateCharges }: RowFacts): EvidencedCharge[] {
+    const chargesOfLateBlocks = lateCharges.map(({ id, time, stream, revision, event }) => {
       const { block, units } = event.data;
-      return this.charge(row, { id, time, stream, revision, late_block: block, blocks: { [block]: units } });
+      return this.pricedCharge(row, {
+        id,
+        time,
+        stream,
+        revision,
+        late_block: block,
+        blocks: { [block]: units },
+      });
     });
-    if (charged === null) return late;
-    const { id, time, stream, revision, event } = charged;
+    if (charge === null) return chargesOfLateBlocks;
+    const { id, time, stream, revision, event } = charge;
     const blocks = event.data.units;
-    return [this.charge(row, { id, time, stream, revision, late_block: null, blocks }), ...late];
+    return [
+      this.pricedCharge(row, { id, time, stream, revision, late_block: null, blocks }),
+      ...chargesOfLateBlocks,
+    ];
   }
 
   /** The applied prices, sorted by block and first day. */
   listAppliedPrices(): readonly AppliedPrice[] {
     const sortKey = ({ block, from }: AppliedPrice): string => `${block} ${from}`;
-    return [...this.appliedPrices.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+    return [...this.priceByBlockAndEvent.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   }
 
-  private charge(
+  private pricedCharge(
     row: number,
     entry: Pick<EvidencedCharge, 'late_block' | 'time' | 'blocks' | 'stream' | 'revision'> & {
       readonly id: string;
@@ -90,7 +103,8 @@ export class PricedCharges {
     const { isOwed, priceOf } = owedBlocks(adjustments);
     const owedUnits = Object.fromEntries(unitEntries(blocks).filter(([block]) => isOwed(block)));
     const isRepriced = adjustments.some(({ price, reversed_by }) => price !== null && reversed_by === null);
-    const net = this.netCost(owedUnits, day, priceOf) ?? (cost.amount !== null || isRepriced ? '0' : null);
+    const netAmount =
+      this.netCost(owedUnits, day, priceOf) ?? (cost.amount !== null || isRepriced ? '0' : null);
     return {
       charge_id: id,
       job_id: this.job,
@@ -101,11 +115,11 @@ export class PricedCharges {
       blocks,
       ...cost,
       // A corrected price alone gives an amount too. It is in the currency of the charge's day.
-      currency: cost.currency ?? (net === null ? null : currencyOn(this.agreements, day)),
+      currency: cost.currency ?? (netAmount === null ? null : currencyOn(this.agreements, day)),
       rule: CHARGE_RULE.version,
       adjustments,
       net_units: totalUnits(owedUnits),
-      net_amount: net,
+      net_amount: netAmount,
       stream,
       revision,
     };
@@ -131,7 +145,7 @@ export class PricedCharges {
     day: string,
   ): Pick<EvidencedCharge, 'currency' | 'amount' | 'unpriced'> {
     const key = `${day} ${JSON.stringify(blocks)}`;
-    const cached = this.amounts.get(key);
+    const cached = this.costByDayAndUnits.get(key);
     if (cached !== undefined) return cached;
     let [amount, currency]: [Big | null, string | null] = [null, null];
     const unpriced: BlockKey[] = [];
@@ -144,7 +158,7 @@ export class PricedCharges {
       }
     }
     const cost = { currency, amount: amount === null ? null : amountText(amount), unpriced };
-    this.amounts.set(key, cost);
+    this.costByDayAndUnits.set(key, cost);
     return cost;
   }
 
@@ -155,7 +169,7 @@ export class PricedCharges {
     const { currency, from, agreed_at, event_id, list } = agreement;
     const listField = list === undefined ? {} : { list };
     const appliedPrice = { block, price, currency, from, agreed_at, event_id, ...listField };
-    this.appliedPrices.set(`${block} ${event_id}`, appliedPrice);
+    this.priceByBlockAndEvent.set(`${block} ${event_id}`, appliedPrice);
     return appliedPrice;
   }
 }

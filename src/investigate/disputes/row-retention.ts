@@ -8,70 +8,72 @@ import { moment } from '../../../packages/words/src/text/formats.js';
  * end of the retention or by an operator. `never_kept`: the request had `store=false`.
  */
 export type RowRetention =
-  | { readonly state: 'kept'; readonly held?: { readonly at: string; readonly reason: string } }
+  | { readonly state: 'kept'; readonly hold?: { readonly at: string; readonly reason: string } }
   | { readonly state: 'expired'; readonly at: string }
   | { readonly state: 'erased'; readonly at: string; readonly reason: string }
   | { readonly state: 'never_kept' };
 
 /** @param now ISO 8601, UTC */
 export function rowRetention(job: JobFacts, now: string): RowRetention {
-  const { submission, erased, end } = job;
+  const { submission, erasure, end } = job;
   if (!submission.stored) return { state: 'never_kept' };
-  const expires = end?.event.data.expires_at;
+  const expiresAt = end?.event.data.expires_at;
   const hold = standingHold(job, now);
-  if (hold !== null) return { state: 'kept', held: { at: hold.time, reason: hold.event.data.reason } };
-  if (erased === null)
-    return expires !== undefined && expires <= now ? { state: 'expired', at: expires } : { state: 'kept' };
-  return { state: 'erased', at: erased.time, reason: erased.event.data.reason };
+  if (hold !== null) return { state: 'kept', hold: { at: hold.time, reason: hold.event.data.reason } };
+  if (erasure === null)
+    return expiresAt !== undefined && expiresAt <= now
+      ? { state: 'expired', at: expiresAt }
+      : { state: 'kept' };
+  return { state: 'erased', at: erasure.time, reason: erasure.event.data.reason };
 }
 
-/** Sentences of the summary about what is shown, gone and proved. */
+/** Sentences of the summary on the data that are shown, on those that are gone, and on proved facts. */
 export interface ProofSentences {
-  readonly shown: readonly string[];
-  readonly gone: readonly string[];
-  readonly proved: readonly string[];
+  readonly shownSentences: readonly string[];
+  readonly goneSentences: readonly string[];
+  readonly provedSentences: readonly string[];
 }
 
-export function proofSentences(retention: RowRetention, idempotent: boolean): ProofSentences {
+export function proofSentences(retention: RowRetention, hasIdempotencyKey: boolean): ProofSentences {
   switch (retention.state) {
     case 'kept':
       return {
-        shown: [
+        shownSentences: [
           'What was asked and what was delivered, byte for byte (events.ndjson; readable in rows.ndjson).',
           'That what was delivered is what was charged: the record names each data event by its SHA-256 (digests.ndjson).',
-          ...(retention.held === undefined
+          ...(retention.hold === undefined
             ? []
             : [
-                `The data are held for a dispute since ${moment(retention.held.at)} (${retention.held.reason}): after the retention they are kept for evidence alone.`,
+                `The data are held for a dispute since ${moment(retention.hold.at)} (${retention.hold.reason}): after the retention they are kept for evidence alone.`,
               ]),
         ],
-        gone: [],
-        proved: [`${FACTS} ${requestProof(idempotent, true)}`],
+        goneSentences: [],
+        provedSentences: [`${FACTS} ${requestProof(hasIdempotencyKey, true)}`],
       };
     case 'expired':
     case 'erased':
       return {
-        shown: [],
-        gone: [
+        shownSentences: [],
+        goneSentences: [
           retention.state === 'expired'
             ? `What was asked (refs and identifiers) and the JSON that was delivered: their retention ended at ${moment(retention.at)}, and they are about to be erased.`
             : `What was asked (refs and identifiers) and the JSON that was delivered: erased at ${moment(retention.at)} (${retention.reason}), together with the salts of their digests.`,
         ],
-        proved: [
+        provedSentences: [
           FACTS,
           'A copy of the data events, such as an earlier bundle holds, can still be held against the digests of the record (digests.ndjson). Without such a copy the digests say nothing: their salt is gone too.',
-          requestProof(idempotent, false),
+          requestProof(hasIdempotencyKey, false),
         ],
       };
     case 'never_kept':
       return {
-        shown: [],
-        gone: [
+        shownSentences: [],
+        goneSentences: [
           'What was asked, the company and what was delivered: the request said store=false, so none of it was ever kept, and the salt of its digest was not either.',
         ],
-        proved: [
+        provedSentences: [
           'Who asked when and by which request; the answer status and reason of each block; what each row was charged and why each other block was free.',
-          requestProof(idempotent, false),
+          requestProof(hasIdempotencyKey, false),
         ],
       };
   }
@@ -80,10 +82,10 @@ export function proofSentences(retention: RowRetention, idempotent: boolean): Pr
 const FACTS =
   'Who asked when and by which request; which company each row was matched to and on what; the answer status and reason of each block; what each row was charged and why each other block was free.';
 
-function requestProof(idempotent: boolean, saltKept: boolean): string {
-  if (idempotent)
+function requestProof(hasIdempotencyKey: boolean, isSaltKept: boolean): string {
+  if (hasIdempotencyKey)
     return "What was asked, to whoever still has the request: the digest in JobSubmitted is an HMAC-SHA256 of it, keyed by the idempotency key's own text, which is stored nowhere.";
-  return saltKept
+  return isSaltKept
     ? 'What was asked, to whoever has the whole request: the digest in JobSubmitted is an HMAC-SHA256 of it, keyed by the salt in RowsSubmitted.'
     : 'What was asked can no longer be proved from the digest in JobSubmitted: no idempotency key was used, and its salt lay with the rows.';
 }

@@ -27,14 +27,14 @@ export interface SummaryInput {
 
 /** The lines of the summary. Text of the client in them is not escaped. */
 export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readonly string[] {
-  const { submission, submitted } = job;
+  const { submission, submittedEvent } = job;
   const proof = proofSentences(rowRetention(job, takenAt), submission.idempotent);
-  const unlisted = sums.rows - sums.firstRows.length;
+  const unlisted = sums.rowCount - sums.firstRows.length;
   return [
     `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${rowsInWords(rows)}`,
     `Taken ${moment(takenAt)} from the event log.`,
     ...section('In short', [
-      `The job was submitted at ${moment(submitted.time)} with key ${submission.key_id}, in request ${submitted.requestId}, and has ${countText(submission.rows, 'row')}.`,
+      `The job was submitted at ${moment(submittedEvent.time)} with key ${submission.key_id}, in request ${submittedEvent.requestId}, and has ${countText(submission.rows, 'row')}.`,
       countsSentence(sums),
       takenBackSentence(sums),
       ...comparisonSentences(sums),
@@ -47,17 +47,17 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readon
     ...section('Prices in force', columns(sums.prices.map(priceCells))),
     ...section('Rules of months', sums.hasMonthRules ? [MONTH_RULES] : []),
     ...section('Adjustments of these rows', adjustmentLines(sums)),
-    ...section('What is shown', proof.shown),
-    ...section('What can no longer be shown', proof.gone),
-    ...section('What is still proved', proof.proved),
-    ...section('How to check this bundle', CHECKS),
+    ...section('What is shown', proof.shownSentences),
+    ...section('What can no longer be shown', proof.goneSentences),
+    ...section('What is still proved', proof.provedSentences),
+    ...section('How to check this bundle', CHECK_STEPS),
   ];
 }
 
 const MONTH_RULES =
   'Free units, tiers or a minimum were agreed with the account (MonthRulesAgreed in events.ndjson). They count whole months, so no amount here has a part of them: usage of the month and its statement say what they come to.';
 
-const CHECKS = [
+const CHECK_STEPS = [
   '1. `company-data statements verify` with this folder and the public keys, or the page that checks statements: the evidence is signed, and no part was changed since.',
   '2. The SHA-256 of manifest.json stands in the event log from before you had the bundle (EvidenceExported); ask for it.',
   '3. digests.ndjson: the SHA-256 of a data event is that of its bytes: in events.ndjson `data_base64` decoded, or the text of `data` to the character. It must be the digest that the event `named_by` holds.',
@@ -73,17 +73,17 @@ function adjustmentLines({ adjustments }: EvidenceSums): string[] {
 const rowsInWords = (rows: readonly number[] | null): string =>
   rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;
 
-const costText = (sums: EvidenceSums['cost'], name: 'amount' | 'net_amount' = 'amount'): string => {
-  const { currencies = [{ ...sums, amount: sums[name] ?? '', net_amount: sums[name] ?? '' }], currency } =
+const costText = (sums: EvidenceSums['cost'], field: 'amount' | 'net_amount' = 'amount'): string => {
+  const { currencies = [{ ...sums, amount: sums[field] ?? '', net_amount: sums[field] ?? '' }], currency } =
     sums;
   return currencies
-    .filter((sums) => sums[name] !== '')
-    .map((sums) => `, ${money(sums[name])} ${sums.currency ?? currency ?? ''}`)
+    .filter((sum) => sum[field] !== '')
+    .map((sum) => `, ${money(sum[field])} ${sum.currency ?? currency ?? ''}`)
     .join('');
 };
 
-const countsSentence = ({ rows, delivered, units, charges, cost: sums }: EvidenceSums): string =>
-  `${countText(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${countText(units, 'unit')} in ${countText(charges, 'charge')}${costText(sums)}.`;
+const countsSentence = ({ rowCount, deliveredRows, units, chargeCount, cost: sums }: EvidenceSums): string =>
+  `${countText(rowCount, 'row')} here: ${thousands(deliveredRows)} delivered, ${thousands(rowCount - deliveredRows)} not. ${countText(units, 'unit')} in ${countText(chargeCount, 'charge')}${costText(sums)}.`;
 
 const takenBackSentence = ({ units, netUnits, cost: sums }: EvidenceSums): string =>
   units === netUnits
@@ -93,13 +93,13 @@ const takenBackSentence = ({ units, netUnits, cost: sums }: EvidenceSums): strin
     : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${costText(sums, 'net_amount')}.`;
 
 /** The result of comparing the delivered rows with their record and charges. */
-const comparisonSentences = ({ compared, contradicted }: EvidenceSums): string[] => {
-  if (compared === 0) return [];
-  const rows = `The statuses in ${countText(compared, 'row')} as delivered were compared with the record and the charges`;
+const comparisonSentences = ({ comparedRows, contradictedRows }: EvidenceSums): string[] => {
+  if (comparedRows === 0) return [];
+  const comparisonText = `The statuses in ${countText(comparedRows, 'row')} as delivered were compared with the record and the charges`;
   return [
-    contradicted === 0
-      ? `${rows}: they agree.`
-      : `${rows}: ${countText(contradicted, 'row')} ${contradicted === 1 ? 'does' : 'do'} NOT agree, as stated below and in rows.ndjson (\`contradictions\`).`,
+    contradictedRows === 0
+      ? `${comparisonText}: they agree.`
+      : `${comparisonText}: ${countText(contradictedRows, 'row')} ${contradictedRows === 1 ? 'does' : 'do'} NOT agree, as stated below and in rows.ndjson (\`contradictions\`).`,
   ];
 };
 

@@ -61,18 +61,18 @@ export async function writeEvidence(
   write: WriteLine,
 ): Promise<EvidenceSums> {
   const { job, until } = request;
-  const logUntil = streamsUpTo(log, until);
+  const boundedLog = streamsUpTo(log, until);
   const chunks = selectedChunks(request);
   const { account_id, job_id } = job.submission;
-  for await (const recorded of storedEvents(logUntil, jobStream(job_id)))
-    if (concernsChunks(recorded, chunks)) writeEvent(write, recorded);
-  const { agreements, hasMonthRules } = await writeAgreements(logUntil, account_id, write);
-  const adjustments = await writeAdjustments(logUntil, request, write);
+  for await (const recorded of storedEvents(boundedLog, jobStream(job_id)))
+    if (isEventOfChunks(recorded, chunks)) writeEvent(write, recorded);
+  const { agreements, hasMonthRules } = await writeAgreements(boundedLog, account_id, write);
+  const adjustments = await writeAdjustments(boundedLog, request, write);
   const charges = new PricedCharges(job_id, agreements, adjustments);
   const sums = new EvidenceSums();
   let rowsRead = 0;
   for (const [chunk, rows] of chunks) {
-    const storedChunk = await readChunk(logUntil, { job: job_id, chunk: chunk.chunk });
+    const storedChunk = await readChunk(boundedLog, { job: job_id, chunk: chunk.chunk });
     for (const row of writeChunk({ ...request, chunk, charges }, { stored: storedChunk, rows }, write))
       sums.add(row);
     request.onProgress?.((rowsRead += rows.length));
@@ -112,7 +112,7 @@ function selectedChunks({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFac
 }
 
 /** True if an event of the job concerns the whole job or one of these chunks. */
-function concernsChunks(recorded: RecordedEvent, chunks: ReadonlyMap<JobChunkFacts, unknown>): boolean {
+function isEventOfChunks(recorded: RecordedEvent, chunks: ReadonlyMap<JobChunkFacts, unknown>): boolean {
   const { data } = decodeJobEvent(recorded).event;
   return !('chunk' in data) || [...chunks.keys()].some(({ chunk }) => chunk === data.chunk);
 }
@@ -173,7 +173,7 @@ interface ChunkRequest extends EvidenceRequest {
 }
 
 function* writeChunk(
-  { job, chunk, charges, rows: onlyRows, takenAt = '' }: ChunkRequest,
+  { job, chunk, charges, rows: requestedRows, takenAt = '' }: ChunkRequest,
   { stored, rows }: { readonly stored: StoredChunk; readonly rows: readonly number[] },
   write: WriteLine,
 ): Generator<EvidencedRow> {
@@ -185,7 +185,7 @@ function* writeChunk(
   for (const [row, rowFacts] of facts) {
     const rowContext = { facts: rowFacts, row, now: takenAt, expired: retention.state === 'expired' };
     const history = rowHistory(job, chunk, rowContext);
-    if (onlyRows === null && history.units === 0) continue;
+    if (requestedRows === null && history.units === 0) continue;
     const rowCharges = charges.chargesOf(row, rowFacts);
     writeJson(write, 'rows.ndjson', rowLine(history));
     for (const charge of rowCharges) writeJson(write, 'charges.ndjson', charge);

@@ -9,7 +9,7 @@ import type {
 import { TakenCharges } from '../../streams/adjustments/taken-charges.js';
 import { correctedPriceOf } from '../../streams/adjustments/adjustments.state.js';
 import type { Timed } from '../../streams/envelope.js';
-import type { UnitsByBlock } from './explained.js';
+import type { UnitsByBlock } from './explained-bill.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
 
 /** An adjustment that took back blocks of a charge, or a repricing that corrected their price. */
@@ -69,11 +69,11 @@ export class AdjustmentsOfJob {
     readonly blocks: UnitsByBlock;
     readonly day: string;
   }): readonly ChargeAdjustment[] {
-    const blocksOf = new Map<JobAdjustment, BlockKey[]>();
+    const blocksByAdjustment = new Map<JobAdjustment, BlockKey[]>();
     for (const [block] of this.adjustments.size === 0 ? [] : unitEntries(charge.blocks))
       for (const adjustment of this.takenCharges.takersOf({ ...charge, block }))
-        blocksOf.set(adjustment, [...(blocksOf.get(adjustment) ?? []), block]);
-    return [...blocksOf]
+        blocksByAdjustment.set(adjustment, [...(blocksByAdjustment.get(adjustment) ?? []), block]);
+    return [...blocksByAdjustment]
       .sort(([first], [second]) => first.order - second.order)
       .map(([{ scope: _scope, except: _except, order: _order, ...rest }, blocks]) => ({ ...rest, blocks }));
   }

@@ -14,7 +14,7 @@ import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids
 import { explainBilling } from './explain-billing.js';
 import { firstCharges } from './job-charges.js';
 import { explainCharge, type ChargeExplanation } from './explain-charge.js';
-import type { BillScope, ExplainedBill } from './explained.js';
+import type { BillScope, ExplainedBill } from './explained-bill.js';
 import type { BillSources } from './figure.js';
 
 const FIRST = '2026-11-21';

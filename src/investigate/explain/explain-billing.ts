@@ -8,18 +8,18 @@ import { usageMonthRules } from '../../billing/usage/month-rule-usage.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
-import type { BillScope, ExplainedBill, ExplainedCharge } from './explained.js';
-import { FigureJobs, type ReadCharges } from './figure-jobs.js';
+import type { BillScope, ExplainedBill, ExplainedCharge } from './explained-bill.js';
+import { FigureJobs, type ChargesAndJobs } from './figure-jobs.js';
 import {
   adjustedBlocks,
   figureCost,
   owedSumsByDay,
   pricedCharge,
-  sameUnits,
+  hasSameUnits,
   sumFigure,
 } from './figure-sums.js';
 import { readFigure, jobsOfFigure, type BillSources, type JobOfFigure } from './figure.js';
-import { ChargeTotals, firstCharges, readJobCharges, type ChargesPage } from './job-charges.js';
+import { ChargeTotals, firstCharges, addJobCharges, type ChargesPage } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
 
 /** The maximum numbers of rows and of jobs that one answer reads, so that it takes about a second. */
@@ -37,9 +37,9 @@ export async function explainBilling(
   const complete =
     figure.range === null || (await readCharges(sources, scope, figure.range, { totals, jobs }));
   const sums = sumFigure(figure, scope.block);
-  const { adjustments, credits, adjusted } = await adjustmentsInFigure(sources, scope, figure, jobs);
+  const { adjustments, credits, adjustedUnits } = await adjustmentsInFigure(sources, scope, figure, jobs);
   const cost = figureCost(figure, scope.block);
-  const owedSumsOn = owedSumsByDay(figure, scope.block, adjusted, cost.currency);
+  const owedSumsOn = owedSumsByDay(figure, scope.block, adjustedUnits, cost.currency);
   return {
     account_id: scope.account,
     day: figure.range !== null && figure.range.from === figure.range.to ? figure.range.from : null,
@@ -49,12 +49,12 @@ export async function explainBilling(
     key_id: scope.key,
     block: scope.block,
     // No read model counts the rows in which one block was delivered, so the rows are counted from the log.
-    rows: scope.block === null ? sums.rows : totals.rows,
+    rows: scope.block === null ? sums.rows : totals.deliveredRows,
     units: sums.units,
     blocks: sums.blocks,
     days: sums.days.map((day) => ({ ...day, ...owedSumsOn(day.date) })),
     priced: cost.priced,
-    adjusted: adjustedBlocks(adjusted, figure.prices),
+    adjusted: adjustedBlocks(adjustedUnits, figure.prices),
     ...owedSums(cost.currency, cost.chargedAmounts, [...adjustments, ...credits], hasRepricing(adjustments)),
     adjustments,
     credits,
@@ -62,14 +62,14 @@ export async function explainBilling(
     month_rules:
       figure.range === null || !isWholeAccount(scope)
         ? []
-        : usageMonthRules({ ...figure, range: figure.range, units: [...figure.days, ...adjusted] }),
+        : usageMonthRules({ ...figure, range: figure.range, units: [...figure.days, ...adjustedUnits] }),
     not_billed: await countNotBilled(sources, scope, figure.range, { totals, jobs }),
     jobs: jobs.explainedJobs(),
     charges: totals.charges.map((charge) => pricedCharge(charge, figure.prices)),
-    charges_before: totals.charges_before,
-    charges_read: totals.chargesRead,
+    charges_before: totals.chargesBefore,
+    charges_read: totals.chargeCount,
     complete,
-    agrees: complete ? sameUnits(totals.units, sums.blocks) : null,
+    agrees: complete ? hasSameUnits(totals.unitsByBlock, sums.blocks) : null,
     as_of:
       figure.asOf === undefined
         ? null
@@ -82,17 +82,20 @@ async function readCharges(
   { eventStore, reader }: BillSources,
   scope: BillScope,
   range: UsageRange,
-  { totals, jobs }: ReadCharges,
+  { totals, jobs }: ChargesAndJobs,
 ): Promise<boolean> {
-  const units = (): number => [...totals.units.values()].reduce((sum, count) => sum + count, 0);
+  const units = (): number => [...totals.unitsByBlock.values()].reduce((sum, count) => sum + count, 0);
   const until = await reader.checkpoint(laneCheckpoint('billing'));
   for await (const jobOfFigure of jobsOfFigure(reader, scope, range)) {
-    if (totals.rowsRead > MAX_ROWS || jobs.size > MAX_JOBS) return false;
-    const totalsBefore = { rows: totals.rows, units: units() };
+    if (totals.rowCount > MAX_ROWS || jobs.size > MAX_JOBS) return false;
+    const totalsBefore = { rows: totals.deliveredRows, units: units() };
     const { job } = jobOfFigure;
-    const part = { job: job.job_id, chunks: job.chunks.length, range: jobOfFigure.range, until };
-    await readJobCharges(eventStore, part, totals);
-    jobs.add(jobOfFigure, { rows: totals.rows - totalsBefore.rows, units: units() - totalsBefore.units });
+    const part = { job: job.job_id, chunkCount: job.chunks.length, range: jobOfFigure.range, until };
+    await addJobCharges(eventStore, part, totals);
+    jobs.add(jobOfFigure, {
+      rows: totals.deliveredRows - totalsBefore.rows,
+      units: units() - totalsBefore.units,
+    });
   }
   return true;
 }
@@ -111,10 +114,10 @@ export async function everyChargeOf(
   if (range !== null) for await (const job of jobsOfFigure(reader, scope, range)) jobs.push(job);
   return (async function* () {
     for (const { job, range } of jobs)
-      for (const from of job.chunks.keys()) {
+      for (const chunk of job.chunks.keys()) {
         const totals = new ChargeTotals(scope.block, firstCharges(Infinity));
-        const part = { job: job.job_id, from, chunks: from + 1, range, until };
-        await readJobCharges(eventStore, part, totals);
+        const part = { job: job.job_id, fromChunk: chunk, chunkCount: chunk + 1, range, until };
+        await addJobCharges(eventStore, part, totals);
         for (const charge of totals.charges) yield pricedCharge(charge, prices);
       }
   })();

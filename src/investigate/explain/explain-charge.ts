@@ -19,7 +19,7 @@ import { currencyOn } from '../../streams/account/price-terms.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import type { EvidencedCharge } from '../disputes/priced-charges.js';
-import type { ExplainedPrice, UnitsByBlock } from './explained.js';
+import type { ExplainedPrice, UnitsByBlock } from './explained-bill.js';
 import type { BillSources } from './figure.js';
 import { findCharge, type ChargePlace } from './find-charge.js';
 

@@ -5,7 +5,7 @@ import type { UnitsOfDay } from '../../billing/usage/priced-use.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { isCredit, reversesOf } from '../../streams/adjustments/adjustments.state.js';
-import type { BillScope, ExplainedAdjustment, ExplainedBill, ExplainedCredit } from './explained.js';
+import type { BillScope, ExplainedAdjustment, ExplainedBill, ExplainedCredit } from './explained-bill.js';
 import type { BillSources, UsageFigure } from './figure.js';
 import type { FigureJobs } from './figure-jobs.js';
 import { partOfBlock, totalUnits } from './figure-sums.js';
@@ -14,7 +14,7 @@ import { isWithinRange } from './not-billed.js';
 /** The adjustments and credits of a figure. */
 export type AdjustedFigure = Pick<ExplainedBill, 'adjustments' | 'credits'> & {
   /** The units of the adjustments, by day of the charges. */
-  readonly adjusted: readonly UnitsOfDay[];
+  readonly adjustedUnits: readonly UnitsOfDay[];
 };
 
 /**
@@ -29,8 +29,8 @@ export async function adjustmentsInFigure(
 ): Promise<AdjustedFigure> {
   const adjustments: ExplainedAdjustment[] = [];
   const credits: ExplainedCredit[] = [];
-  const adjusted: UnitsOfDay[] = [];
-  if (range === null) return { adjustments, credits, adjusted };
+  const adjustedUnits: UnitsOfDay[] = [];
+  if (range === null) return { adjustments, credits, adjustedUnits };
   const hasCredits = isWholeAccount(scope);
   const isInScope = (job: JobId): boolean =>
     scope.job === null ? scope.key === null || jobs.has(job) : job === scope.job;
@@ -57,9 +57,9 @@ export async function adjustmentsInFigure(
     if (units === 0 && days.every(({ corrected }) => corrected.length === 0)) continue;
     const [amount, currency] = [amountOfDays(days, prices), currencyOfDays(days, prices)];
     adjustments.push({ ...adjustmentHead, units, amount, currency });
-    adjusted.push(...days);
+    adjustedUnits.push(...days);
   }
-  return { adjustments, credits, adjusted };
+  return { adjustments, credits, adjustedUnits };
 }
 
 /** True for the figure of an account's whole usage, which no job, key or block narrows. */

@@ -1,30 +1,30 @@
 /** Collects the jobs behind a figure. */
-import type { ExplainedJob } from './explained.js';
+import type { ExplainedJob } from './explained-bill.js';
 import type { JobOfFigure } from './figure.js';
 import type { ChargeTotals } from './job-charges.js';
 
 /** The jobs of a figure, each once, with the rows and units that it adds to the figure. */
 export class FigureJobs {
-  private readonly jobs = new Map<string, { job: JobOfFigure['job']; rows: number; units: number }>();
+  private readonly partByJob = new Map<string, { job: JobOfFigure['job']; rows: number; units: number }>();
 
   add({ job }: JobOfFigure, part: { readonly rows: number; readonly units: number }): void {
-    const earlierPart = this.jobs.get(job.job_id) ?? { job, rows: 0, units: 0 };
+    const earlierPart = this.partByJob.get(job.job_id) ?? { job, rows: 0, units: 0 };
     const { rows, units } = part;
-    this.jobs.set(job.job_id, { job, rows: earlierPart.rows + rows, units: earlierPart.units + units });
+    this.partByJob.set(job.job_id, { job, rows: earlierPart.rows + rows, units: earlierPart.units + units });
   }
 
-  has = (id: string): boolean => this.jobs.has(id);
+  has = (id: string): boolean => this.partByJob.has(id);
 
   get size(): number {
-    return this.jobs.size;
+    return this.partByJob.size;
   }
 
   all(): readonly JobOfFigure['job'][] {
-    return [...this.jobs.values()].map(({ job }) => job);
+    return [...this.partByJob.values()].map(({ job }) => job);
   }
 
   explainedJobs(): ExplainedJob[] {
-    return [...this.jobs.values()].map(({ job, rows, units }) => {
+    return [...this.partByJob.values()].map(({ job, rows, units }) => {
       const { job_id, key_id, request_id, operation, status, created_at, erased_at } = job;
       const base = { job_id, key_id, request_id, operation, status };
       return { ...base, submitted_at: created_at, erased_at, rows, units };
@@ -33,7 +33,7 @@ export class FigureJobs {
 }
 
 /** The charges and jobs that were read for a figure. */
-export interface ReadCharges {
+export interface ChargesAndJobs {
   readonly totals: ChargeTotals;
   readonly jobs: FigureJobs;
 }

@@ -21,7 +21,7 @@ import type {
   ExplainedPrice,
   ListedCharge,
   UnitsByBlock,
-} from './explained.js';
+} from './explained-bill.js';
 import type { UsageFigure } from './figure.js';
 
 export interface FigureSums {
@@ -40,26 +40,28 @@ export const totalUnits = (units: UnitsByBlock): number =>
   Object.values(units).reduce((sum, count) => sum + count, 0);
 
 export function sumFigure({ days }: UsageFigure, block: BlockKey | null): FigureSums {
-  const blocks = new Map<BlockKey, number>();
+  const unitsByBlock = new Map<BlockKey, number>();
   for (const day of days)
     for (const [key, units] of unitEntries(unitsOfBlock(day.units, block)))
-      if (units > 0) blocks.set(key, (blocks.get(key) ?? 0) + units);
-  const byDay = new Map<string, { rows: number; units: number }>();
+      if (units > 0) unitsByBlock.set(key, (unitsByBlock.get(key) ?? 0) + units);
+  const sumsByDay = new Map<string, { rows: number; units: number }>();
   for (const { day, rows, units } of days) {
-    const earlierSums = byDay.get(day) ?? { rows: 0, units: 0 };
+    const earlierSums = sumsByDay.get(day) ?? { rows: 0, units: 0 };
     const dayUnits = totalUnits(unitsOfBlock(units, block));
-    byDay.set(day, { rows: earlierSums.rows + rows, units: earlierSums.units + dayUnits });
+    sumsByDay.set(day, { rows: earlierSums.rows + rows, units: earlierSums.units + dayUnits });
   }
   return {
     rows: days.reduce((sum, { rows }) => sum + rows, 0),
-    units: [...blocks.values()].reduce((sum, units) => sum + units, 0),
-    blocks: Object.fromEntries(sortBlockKeys(blocks.keys()).map((key) => [key, blocks.get(key) ?? 0])),
-    days: [...byDay].map(([date, sums]) => ({ date, ...sums })),
+    units: [...unitsByBlock.values()].reduce((sum, units) => sum + units, 0),
+    blocks: Object.fromEntries(
+      sortBlockKeys(unitsByBlock.keys()).map((key) => [key, unitsByBlock.get(key) ?? 0]),
+    ),
+    days: [...sumsByDay].map(([date, sums]) => ({ date, ...sums })),
   };
 }
 
 /** True if the units of the charges are those of the figure, block by block. */
-export const sameUnits = (chargedUnits: ReadonlyMap<BlockKey, number>, figure: UnitsByBlock): boolean =>
+export const hasSameUnits = (chargedUnits: ReadonlyMap<BlockKey, number>, figure: UnitsByBlock): boolean =>
   chargedUnits.size === Object.keys(figure).length &&
   [...chargedUnits].every(([block, units]) => figure[block] === units);
 
@@ -78,11 +80,11 @@ export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey
     for (const [key, count] of unitEntries(units)) {
       if (count === 0) continue;
       const { price, currency } = priceOn(prices, key, day) ?? { price: null, currency: null };
-      const earlierSums = products.get(`${key} ${price} ${currency}`)?.units ?? 0;
-      const amount = price === null ? null : amountText(new Big(price).times(earlierSums + count));
+      const earlierUnits = products.get(`${key} ${price} ${currency}`)?.units ?? 0;
+      const amount = price === null ? null : amountText(new Big(price).times(earlierUnits + count));
       products.set(`${key} ${price} ${currency}`, {
         block: key,
-        units: earlierSums + count,
+        units: earlierUnits + count,
         price,
         currency,
         amount,
@@ -103,33 +105,33 @@ export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey
 export const owedSumsByDay = (
   { days, prices }: UsageFigure,
   block: BlockKey | null,
-  adjusted: readonly UnitsOfDay[],
+  adjustedUnits: readonly UnitsOfDay[],
   currency: string | null,
 ): ((date: string) => OwedSums) => {
   const chargedDays = groupBy(days, ({ day }) => day);
-  const adjustedDays = groupBy(adjusted, ({ day }) => day);
+  const adjustedDays = groupBy(adjustedUnits, ({ day }) => day);
   return (date) => {
-    const ofDay =
+    const chargedUnits =
       chargedDays.get(date)?.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) })) ?? [];
     const changes = amountsOfDays(adjustedDays.get(date) ?? [], prices);
-    return owedSums(currency, amountsOfDays(ofDay, prices), changes, changes.length > 0);
+    return owedSums(currency, amountsOfDays(chargedUnits, prices), changes, changes.length > 0);
   };
 };
 
 /** The units and amounts that adjustments and corrected prices add to each block. */
 export const adjustedBlocks = (
-  adjusted: readonly UnitsOfDay[],
+  adjustedUnits: readonly UnitsOfDay[],
   prices: UsageFigure['prices'],
 ): readonly ExplainedPrice[] =>
-  sortBlockKeys(new Set(adjusted.flatMap(({ units }) => unitEntries(units).map(([block]) => block)))).flatMap(
-    (block) => {
-      const days = adjusted.map((day) => partOfBlock(day, block));
-      const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
-      return amountsOfDays(days, prices).map(({ amount, currency }) => ({
-        ...{ block, units, price: null, currency, amount: amountText(amount) },
-      }));
-    },
-  );
+  sortBlockKeys(
+    new Set(adjustedUnits.flatMap(({ units }) => unitEntries(units).map(([block]) => block))),
+  ).flatMap((block) => {
+    const days = adjustedUnits.map((day) => partOfBlock(day, block));
+    const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
+    return amountsOfDays(days, prices).map(({ amount, currency }) => ({
+      ...{ block, units, price: null, currency, amount: amountText(amount) },
+    }));
+  });
 
 /** The part of an adjusted day that is of this block, or of all blocks if it is null. */
 export const partOfBlock = ({ day, units, corrected = [] }: UnitsOfDay, block: BlockKey | null) => ({

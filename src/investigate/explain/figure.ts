@@ -30,7 +30,7 @@ import { clockDay } from '../../../packages/platform/src/time/clock.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { runningMonthOf } from '../../billing/usage/usage-documents.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { BillScope } from './explained.js';
+import type { BillScope } from './explained-bill.js';
 
 export interface BillSources {
   readonly eventStore: InvestigatedLog;
@@ -40,7 +40,7 @@ export interface BillSources {
 }
 
 export interface UsageFigure {
-  /** The days in scope that have any usage, by date. */
+  /** The days in scope that have any usage, the earliest first. */
   readonly days: readonly DayOfUse[];
   /**
    * The days in scope, or from the first to the last day with usage. A job without usage has the days from
@@ -56,7 +56,7 @@ export interface UsageFigure {
 
 export async function readFigure(reader: TypedReader, scope: BillScope): Promise<UsageFigure> {
   const { account, range } = scope;
-  const { collection, prefix } = collectionOf(scope);
+  const { collection, prefix } = usageInScope(scope);
   const query =
     range === null
       ? keysUnder(...prefix)
@@ -82,7 +82,7 @@ async function daysOfJob(reader: TypedReader, id: JobId | null): Promise<UsageRa
 
 const dayOfTime = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length);
 
-function collectionOf({ account, job, key }: BillScope) {
+function usageInScope({ account, job, key }: BillScope) {
   const prefix = [accountPart(account)];
   if (job !== null) return { collection: USAGE_JOBS, prefix: [...prefix, job] };
   if (key !== null) return { collection: USAGE_KEYS, prefix: [...prefix, key] };
@@ -112,7 +112,7 @@ export async function* jobsOfFigure(
     return;
   }
   const seenJobs = new Set<JobId>();
-  for await (const jobOfDay of jobsOfMentions(
+  for await (const jobOfDay of mentionedJobs(
     reader,
     jobsWithUsage(reader, scope.account, range),
     scope.key,
@@ -122,7 +122,7 @@ export async function* jobsOfFigure(
   }
   for (const key of await keysInScope(reader, scope)) {
     const jobsWithoutUsage = withoutJobs(submittedJobs(reader, key, range), seenJobs);
-    yield* jobsOfMentions(reader, jobsWithoutUsage, scope.key);
+    yield* mentionedJobs(reader, jobsWithoutUsage, scope.key);
   }
 }
 
@@ -157,7 +157,7 @@ async function* withoutJobs(mentions: AsyncIterable<JobMention>, seenJobs: Reado
 }
 
 /** The documents of the mentioned jobs, read in batches. With a key, only the jobs of this key. */
-async function* jobsOfMentions(
+async function* mentionedJobs(
   reader: TypedReader,
   mentions: AsyncIterable<JobMention>,
   key: KeyId | null,
@@ -165,13 +165,13 @@ async function* jobsOfMentions(
   let batch: JobMention[] = [];
   for await (const mention of mentions) {
     if (batch.push(mention) < MENTIONS_PER_BATCH) continue;
-    yield* await documentsOf(reader, batch, key);
+    yield* await jobsOfBatch(reader, batch, key);
     batch = [];
   }
-  yield* await documentsOf(reader, batch, key);
+  yield* await jobsOfBatch(reader, batch, key);
 }
 
-async function documentsOf(
+async function jobsOfBatch(
   reader: TypedReader,
   batch: readonly JobMention[],
   key: KeyId | null,
@@ -181,9 +181,9 @@ async function documentsOf(
     JOB_STATUS.name,
     batch.map(({ id }) => jobStatusKey(id)),
   );
-  const jobs = new Map(documents.map((document) => [document.key, JOB_STATUS.fields(document)]));
+  const jobByKey = new Map(documents.map((document) => [document.key, JOB_STATUS.fields(document)]));
   return batch.flatMap(({ id, range }) => {
-    const job = jobs.get(jobStatusKey(id));
+    const job = jobByKey.get(jobStatusKey(id));
     return job === undefined || (key !== null && job.key_id !== key) ? [] : [{ job, range }];
   });
 }

@@ -17,7 +17,7 @@ import {
   type NotBilled,
 } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { ListedCharge, UnitsByBlock } from './explained.js';
+import type { ListedCharge, UnitsByBlock } from './explained-bill.js';
 import { totalUnits } from './figure-sums.js';
 
 /** Chooses the page of charges to list. Beyond the last page, the last page is listed. */
@@ -35,20 +35,20 @@ export const firstCharges = (limit: number): ChargesPage => ({ limit, page: 1, j
 
 /** Sums of the records that were read, and a page of the charges among them. */
 export class ChargeTotals {
-  private listedCharges: (() => ListedCharge)[] = [];
+  private chargeMakers: (() => ListedCharge)[] = [];
   /** Number of charges before the listed ones. */
-  charges_before = 0;
-  private chargesSeen = 0;
+  chargesBefore = 0;
+  private seenCharges = 0;
   /** True once `listedCharges` is the wanted page, or the beginning of it. */
   private isPageFound = false;
   private isPageComplete = false;
-  readonly units = new Map<BlockKey, number>();
-  readonly failed = new Map<ReasonCode, number>();
-  readonly freeRows = new Map<BlockKey, Map<NotBilled, number>>();
+  readonly unitsByBlock = new Map<BlockKey, number>();
+  readonly failuresByReason = new Map<ReasonCode, number>();
+  readonly freeRowsByBlock = new Map<BlockKey, Map<NotBilled, number>>();
   /** Delivered rows; with a block in scope, the rows that were charged for it. */
-  rows = 0;
-  chargesRead = 0;
-  rowsRead = 0;
+  deliveredRows = 0;
+  chargeCount = 0;
+  rowCount = 0;
 
   constructor(
     private readonly block: BlockKey | null,
@@ -64,10 +64,11 @@ export class ChargeTotals {
 
   /** Adds a charge that occurs `times` times. */
   addCharge(units: UnitsByBlock, charge: { readonly times: number; readonly late: boolean }): void {
-    this.chargesRead += charge.times;
-    if (!charge.late) this.rows += charge.times;
-    for (const [block, each] of Object.entries(units) as [BlockKey, number][])
-      if (each > 0) this.units.set(block, (this.units.get(block) ?? 0) + each * charge.times);
+    this.chargeCount += charge.times;
+    if (!charge.late) this.deliveredRows += charge.times;
+    for (const [block, unitsEach] of Object.entries(units) as [BlockKey, number][])
+      if (unitsEach > 0)
+        this.unitsByBlock.set(block, (this.unitsByBlock.get(block) ?? 0) + unitsEach * charge.times);
   }
 
   /**
@@ -76,31 +77,31 @@ export class ChargeTotals {
    */
   listCharge(row: number, make: () => ListedCharge): void {
     const { limit, page, jumpToRow } = this.page;
-    const index = this.chargesSeen++;
+    const index = this.seenCharges++;
     if (this.isPageComplete || limit === 0) return;
     const isFirstOfPage = index % limit === 0;
     if (isFirstOfPage) {
       this.isPageComplete = this.isPageFound;
       if (this.isPageComplete) return;
-      this.listedCharges = [];
-      this.charges_before = index;
+      this.chargeMakers = [];
+      this.chargesBefore = index;
     }
-    this.listedCharges.push(make);
+    this.chargeMakers.push(make);
     this.isPageFound ||= jumpToRow === null ? index >= (page - 1) * limit : row >= jumpToRow;
   }
 
   get charges(): readonly ListedCharge[] {
-    return this.listedCharges.map((make) => make());
+    return this.chargeMakers.map((make) => make());
   }
 
   addFailure(reason: ReasonCode): void {
-    this.failed.set(reason, (this.failed.get(reason) ?? 0) + 1);
+    this.failuresByReason.set(reason, (this.failuresByReason.get(reason) ?? 0) + 1);
   }
 
   addFreeRows(block: BlockKey, reason: NotBilled, rows: number): void {
     if (this.block !== null && this.block !== block) return;
-    const reasons = this.freeRows.get(block) ?? new Map<NotBilled, number>();
-    this.freeRows.set(block, reasons);
+    const reasons = this.freeRowsByBlock.get(block) ?? new Map<NotBilled, number>();
+    this.freeRowsByBlock.set(block, reasons);
     const count = (reasons.get(reason) ?? 0) + rows;
     if (count === 0) reasons.delete(reason);
     else reasons.set(reason, count);
@@ -110,21 +111,21 @@ export class ChargeTotals {
 export interface JobPart {
   readonly job: JobId;
   /** The first chunk to read; left out: 0. */
-  readonly from?: number;
-  /** The chunk after the last: number of chunks of the job. */
-  readonly chunks: number;
+  readonly fromChunk?: number;
+  /** The chunk after the last one to read. */
+  readonly chunkCount: number;
   readonly range: UsageRange;
   /** The last position that the figure counts; null: no bound. */
   readonly until: Position | null;
 }
 
 /** Adds the job's records and charges in the range. All rows of a chunk are recorded at one time. */
-export async function readJobCharges(
+export async function addJobCharges(
   log: InvestigatedLog,
-  { job, from = 0, chunks, range, until }: JobPart,
+  { job, fromChunk = 0, chunkCount, range, until }: JobPart,
   totals: ChargeTotals,
 ): Promise<void> {
-  for (let chunk = from; chunk < chunks; chunk++) {
+  for (let chunk = fromChunk; chunk < chunkCount; chunk++) {
     let isRecordedInRange = false;
     for await (const storedEvent of storedEvents(log, rowsStream(job, chunk))) {
       if (until !== null && storedEvent.position > until) break;
@@ -151,12 +152,12 @@ function addPack(storedEvent: RecordedEvent, totals: ChargeTotals): void {
   const { outcomes, rows, from, job_id } = packedRowsOf(storedEvent);
   const place = eventPlace(storedEvent);
   const rowsByOutcome = new Array<number>(outcomes.length).fill(0);
-  const blocks = outcomes.map(({ units }) => totals.unitsInScope(units));
+  const unitsByOutcome = outcomes.map(({ units }) => totals.unitsInScope(units));
   rows.forEach((packedRow, index) => {
-    totals.rowsRead++;
+    totals.rowCount++;
     if ('failed' in packedRow) return totals.addFailure(packedRow.failed);
     rowsByOutcome[packedRow.outcome] = (rowsByOutcome[packedRow.outcome] ?? 0) + 1;
-    const chargedUnits = blocks[packedRow.outcome];
+    const chargedUnits = unitsByOutcome[packedRow.outcome];
     if (chargedUnits === null || chargedUnits === undefined) return;
     const row = from + index;
     totals.listCharge(row, () => ({
@@ -170,7 +171,7 @@ function addPack(storedEvent: RecordedEvent, totals: ChargeTotals): void {
     }));
   });
   outcomes.forEach(({ not_billed }, index) => {
-    const [times, chargedUnits] = [rowsByOutcome[index] ?? 0, blocks[index]];
+    const [times, chargedUnits] = [rowsByOutcome[index] ?? 0, unitsByOutcome[index]];
     if (times === 0) return;
     if (chargedUnits !== null && chargedUnits !== undefined)
       totals.addCharge(chargedUnits, { times, late: false });

@@ -2,8 +2,8 @@
 import { requestsOfKey } from '../request-log/request-batches.js';
 import { sortBlockKeys } from '../../../packages/contract/src/block-key.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { BillScope, NotBilledRows } from './explained.js';
-import type { FigureJobs, ReadCharges } from './figure-jobs.js';
+import type { BillScope, NotBilledRows } from './explained-bill.js';
+import type { FigureJobs, ChargesAndJobs } from './figure-jobs.js';
 import { keysInScope, type BillSources } from './figure.js';
 
 /** The maximum number of calls of the request log that are read to count replays. */
@@ -13,7 +13,7 @@ export async function countNotBilled(
   sources: BillSources,
   scope: BillScope,
   range: UsageRange | null,
-  { totals, jobs }: ReadCharges,
+  { totals, jobs }: ChargesAndJobs,
 ): Promise<NotBilledRows> {
   const [skipped, unfinished] = [{ rows: 0 }, { rows: 0 }];
   for (const { status, counts, rows, finished_at } of jobs.all()) {
@@ -22,16 +22,16 @@ export async function countNotBilled(
     else if (status === 'cancelled' && isWithinRange(range, finished_at)) skipped.rows += otherRows;
   }
   return {
-    failed: Object.fromEntries([...totals.failed].sort(([, a], [, b]) => b - a)),
+    failed: Object.fromEntries([...totals.failuresByReason].sort(([, a], [, b]) => b - a)),
     skipped: skipped.rows,
     unfinished: unfinished.rows,
     blocks: Object.fromEntries(
-      sortBlockKeys(totals.freeRows.keys()).flatMap((block) => {
-        const reasons = totals.freeRows.get(block) ?? new Map<never, never>();
+      sortBlockKeys(totals.freeRowsByBlock.keys()).flatMap((block) => {
+        const reasons = totals.freeRowsByBlock.get(block) ?? new Map<never, never>();
         return reasons.size === 0 ? [] : [[block, Object.fromEntries(reasons)] as const];
       }),
     ),
-    replays: await replaysIn(sources, scope, range, jobs),
+    replays: await countReplays(sources, scope, range, jobs),
   };
 }
 
@@ -40,7 +40,7 @@ export const isWithinRange = (range: UsageRange | null, time: string): boolean =
   range !== null && time.slice(0, 10) >= range.from && time.slice(0, 10) <= range.to;
 
 /** Replays in the days of the figure. For a job: replays since its submission, by any key of the account. */
-async function replaysIn(
+async function countReplays(
   { coordination, reader }: BillSources,
   scope: BillScope,
   range: UsageRange | null,
@@ -52,8 +52,8 @@ async function replaysIn(
   if (days === null) return 0;
   let [replays, calls] = [0, 0];
   for (const key of await keysInScope(reader, { ...scope, key: scope.job === null ? scope.key : null })) {
-    const between = { from: days.from, before: days.to === '' ? null : `${days.to}~` };
-    for await (const { replayed, job_id } of requestsOfKey(coordination, key, between)) {
+    const timeRange = { from: days.from, before: days.to === '' ? null : `${days.to}~` };
+    for await (const { replayed, job_id } of requestsOfKey(coordination, key, timeRange)) {
       if (++calls > MAX_CALLS) return replays;
       if (replayed && (scope.job === null || job_id === scope.job)) replays++;
     }

@@ -32,7 +32,7 @@ import {
   RequestGroups,
   type RequestTotals,
   type RequestGroup,
-  type WantedRequests,
+  type RequestFilter,
 } from './request-groups.js';
 
 export interface KeySources {
@@ -62,7 +62,7 @@ export type KeyInvestigation =
   | { readonly outcome: 'key_not_found' };
 
 /** Chooses the requests in a key's history. */
-export interface KeyQuery extends TimeRange, WantedRequests {}
+export interface KeyQuery extends TimeRange, RequestFilter {}
 
 const EVERYTHING: KeyQuery = { from: null, before: null, only: null, limit: 1_000 };
 
@@ -73,12 +73,12 @@ export async function investigateKey(
 ): Promise<KeyInvestigation> {
   const lifetime = await readLifetime(sources, id);
   if (lifetime === null) return { outcome: 'key_not_found' };
-  const lines = new RequestGroups(query);
+  const groups = new RequestGroups(query);
   const { coordination } = sources;
   const calls = coordination === null ? [] : requestsOfKey(coordination, id, query);
-  for await (const line of timeline(requestsInLog(sources, id, query), calls)) lines.add(line);
+  for await (const line of timeline(requestsInLog(sources, id, query), calls)) groups.add(line);
   const name = await readKeyName(sources.eventStore, lifetime.issued);
-  return { outcome: 'found', key: historyOf(lifetime, name, lines) };
+  return { outcome: 'found', key: historyOf(lifetime, name, groups) };
 }
 
 interface KeyLifetime {
@@ -91,13 +91,16 @@ async function readLifetime({ eventStore, readModels }: KeySources, id: KeyId): 
   const position = (await readModels?.checkpoint(laneCheckpoint('access'))) ?? null;
   const document = position === null ? undefined : await readModels?.get(KEYS.name, apiKeyKey(id));
   if (document !== undefined)
-    return foldLife(await readStreamEvents(eventStore, accountStream(KEYS.fields(document).account_id)), id);
+    return findLifetime(
+      await readStreamEvents(eventStore, accountStream(KEYS.fields(document).account_id)),
+      id,
+    );
   const types = new Set<string>(['KeyIssued', 'KeyRevoked']);
   const events = scanLog(eventStore, { categories: ['account'], filter: ({ type }) => types.has(type) });
-  return foldLife(events, id);
+  return findLifetime(events, id);
 }
 
-async function foldLife(
+async function findLifetime(
   entries: AsyncIterable<LoggedEvent> | Iterable<LoggedEvent>,
   id: KeyId,
 ): Promise<KeyLifetime | null> {
@@ -122,7 +125,7 @@ async function readKeyName(log: InvestigatedLog, { event, stream }: Logged<KeyIs
   return name;
 }
 
-function historyOf({ issued, revoked }: KeyLifetime, name: string, requests: RequestGroups): KeyHistory {
+function historyOf({ issued, revoked }: KeyLifetime, name: string, groups: RequestGroups): KeyHistory {
   const { key_id, environment, scopes, max_rows, ...limits } = issued.event.data;
   return {
     key_id,
@@ -136,9 +139,9 @@ function historyOf({ issued, revoked }: KeyLifetime, name: string, requests: Req
     issued_at: issued.time,
     revoked_at: revoked?.time ?? null,
     revoke_reason: revoked?.event.data.reason ?? null,
-    totals: requests.totals,
-    requests: requests.lastGroups.lines,
-    earlier_requests: requests.lastGroups.earlier,
+    totals: groups.totals,
+    requests: groups.lastGroups.groups,
+    earlier_requests: groups.lastGroups.earlier,
     events: [issued, ...(revoked === null ? [] : [revoked])].map(eventReference),
   };
 }
@@ -147,12 +150,12 @@ function historyOf({ issued, revoked }: KeyLifetime, name: string, requests: Req
 async function* requestsInLog(
   { eventStore, readModels }: KeySources,
   id: KeyId,
-  between: TimeRange,
+  timeRange: TimeRange,
 ): AsyncGenerator<RequestLine> {
   const upTo = (await readModels?.checkpoint(laneCheckpoint('support'))) ?? null;
   if (readModels !== null && upTo !== null)
-    for await (const activity of everyFields(readModels, KEY_ACTIVITY, keyActsBetween(id, between)))
-      yield* lineOfActivity(activity);
+    for await (const activity of everyFields(readModels, KEY_ACTIVITY, keyActsBetween(id, timeRange)))
+      yield* linesOfActivity(activity);
   const types = new Set<string>(['JobSubmitted', 'JobCancelRequested']);
   const laterEvents = {
     categories: ['job'],
@@ -160,20 +163,20 @@ async function* requestsInLog(
     filter: ({ type }: { type: string }) => types.has(type),
   };
   for await (const entry of scanLog(eventStore, laterEvents)) {
-    const line = lineOf(entry, id);
-    if (line !== null && isInTimeRange(line.time, between)) yield line;
+    const line = lineOfEvent(entry, id);
+    if (line !== null && isInTimeRange(line.time, timeRange)) yield line;
   }
 }
 
 /** Returns no line for an activity that is no request: a claim, the key's issue and its end. */
-function lineOfActivity(activity: KeyActivityDocument): readonly RequestLine[] {
+function linesOfActivity(activity: KeyActivityDocument): readonly RequestLine[] {
   const { request_id, time, kind, job_id, operation, event_id } = activity;
   const base = { request_id, time, job_id, operation, event_id, ...NOT_IN_REQUEST_LOG };
   if (kind === 'submitted') return [{ ...base, kind }];
   return kind === 'cancel_requested' ? [{ ...base, kind: 'cancelled' }] : [];
 }
 
-function lineOf(
+function lineOfEvent(
   { event, id: event_id, time, requestId, stream }: LoggedEvent,
   key: KeyId,
 ): RequestLine | null {

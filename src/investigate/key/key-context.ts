@@ -25,7 +25,7 @@ import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportEvent } from '../../streams/support/support.events.js';
 import { eventReference, type EventReference } from '../event-reference.js';
-import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
+import type { ExplainedAdjustment, JobHead } from '../explain/explained-bill.js';
 import { readStreamEvents, type InvestigatedLog } from '../log-reading.js';
 import { isInTimeRange, type TimeRange } from '../request-log/request-batches.js';
 import { reversesOf } from '../../streams/adjustments/adjustments.state.js';
@@ -103,8 +103,8 @@ export async function readKeyContext(
 ): Promise<KeyContext> {
   const { reader, eventStore } = sources;
   const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
-  const [owner] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
-  const accountDocument = owner && ACCOUNTS.fields(owner);
+  const [storedAccount] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
+  const accountDocument = storedAccount && ACCOUNTS.fields(storedAccount);
   const jobQuery = { index: 'by_account', equals: [account], order: 'descending' } as const;
   const jobs = await newestItems(everyFields(reader, JOB_STATUS, jobQuery), MAX_JOBS, (job) =>
     isInTimeRange(job.created_at, range) ? keyJob(job) : null,

@@ -16,7 +16,7 @@ export interface RequestTotals {
   readonly refused: Readonly<Record<string, number>>;
 }
 
-export interface WantedRequests {
+export interface RequestFilter {
   /** The wanted kind; null: every kind. */
   readonly only: RequestKind | null;
   /** The wanted HTTP status, which the request log keeps for 30 days; null: every status. */
@@ -39,54 +39,54 @@ const isRepeat = (last: RequestGroup, line: RequestLine): boolean =>
   JSON.stringify(last.conflict) === JSON.stringify(line.conflict);
 
 export class RequestGroups {
-  private readonly kinds = new Map<RequestKind, number>();
-  private readonly refused = new Map<string, number>();
-  private lines: RequestGroup[] = [];
-  /** Number of earlier lines that are not kept. */
-  private dropped = 0;
+  private readonly requestsByKind = new Map<RequestKind, number>();
+  private readonly refusalsByReason = new Map<string, number>();
+  private groups: RequestGroup[] = [];
+  /** Number of earlier groups that are not kept. */
+  private droppedGroups = 0;
 
-  /** Counts every line, and keeps the last ones that are wanted. */
-  constructor(private readonly wanted: WantedRequests) {}
+  /** Counts every line, and keeps the last groups that the filter chooses. */
+  constructor(private readonly filter: RequestFilter) {}
 
   add(line: RequestLine): void {
     const { kind, status, detail } = line;
-    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    this.requestsByKind.set(kind, (this.requestsByKind.get(kind) ?? 0) + 1);
     if (kind === 'refused') {
       const reason = `${status ?? ''} ${detail ?? ''}`.trim();
-      this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
+      this.refusalsByReason.set(reason, (this.refusalsByReason.get(reason) ?? 0) + 1);
     }
-    const { only, status: wantedStatus = null } = this.wanted;
+    const { only, status: wantedStatus = null } = this.filter;
     if ((only === null || kind === only) && (wantedStatus === null || status === wantedStatus))
       this.group(line);
   }
 
   private group(line: RequestLine): void {
-    const last = this.lines.at(-1);
+    const last = this.groups.at(-1);
     if (last !== undefined && isRepeat(last, line)) {
       const { time: until, request_id: last_request_id } = line;
-      this.lines[this.lines.length - 1] = { ...last, count: last.count + 1, until, last_request_id };
+      this.groups[this.groups.length - 1] = { ...last, count: last.count + 1, until, last_request_id };
       return;
     }
-    this.lines.push({ ...line, count: 1, until: line.time, last_request_id: line.request_id });
-    if (this.lines.length < 2 * this.wanted.limit + 2) return;
+    this.groups.push({ ...line, count: 1, until: line.time, last_request_id: line.request_id });
+    if (this.groups.length < 2 * this.filter.limit + 2) return;
     this.dropOldest();
   }
 
   private dropOldest(): void {
-    const surplus = Math.max(0, this.lines.length - this.wanted.limit);
-    this.dropped += surplus;
-    this.lines = this.lines.slice(surplus);
+    const surplus = Math.max(0, this.groups.length - this.filter.limit);
+    this.droppedGroups += surplus;
+    this.groups = this.groups.slice(surplus);
   }
 
-  get lastGroups(): { readonly lines: readonly RequestGroup[]; readonly earlier: number } {
+  get lastGroups(): { readonly groups: readonly RequestGroup[]; readonly earlier: number } {
     this.dropOldest();
-    return { lines: this.lines, earlier: this.dropped };
+    return { groups: this.groups, earlier: this.droppedGroups };
   }
 
   get totals(): RequestTotals {
     return {
-      kinds: Object.fromEntries(this.kinds),
-      refused: Object.fromEntries([...this.refused].sort(([, a], [, b]) => b - a)),
+      kinds: Object.fromEntries(this.requestsByKind),
+      refused: Object.fromEntries([...this.refusalsByReason].sort(([, a], [, b]) => b - a)),
     };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Joins a key's acts of the event log with its calls of the request log by request id, in order of time. At
- * most the acts and calls of half an hour are in memory.
+ * Joins a key's acts (submissions and cancels, from the event log) with its calls (from the request log) by
+ * request id, in order of time. At most the acts and calls of half an hour are in memory.
  */
 import type { LoggedRequest } from '../request-log/request-batches.js';
 import { mergeRequest, type RequestLine } from '../request-line.js';
@@ -42,21 +42,21 @@ export async function* timeline(
   calls: Items<LoggedRequest>,
 ): AsyncGenerator<RequestLine> {
   const [actQueue, callQueue] = [new Peekable(acts), new Peekable(calls)];
-  const waitingLines = new Map<string, RequestLine>();
+  const waitingById = new Map<string, RequestLine>();
   for (;;) {
-    const heads = [await actQueue.peek(), await callQueue.peek()].filter((head) => head !== undefined);
-    const [first] = heads.map(({ time }) => time).sort();
-    if (first === undefined) break;
-    const end = new Date(Date.parse(first) + SLICE_MS).toISOString();
+    const firstItems = [await actQueue.peek(), await callQueue.peek()].filter((item) => item !== undefined);
+    const [firstTime] = firstItems.map(({ time }) => time).sort();
+    if (firstTime === undefined) break;
+    const end = new Date(Date.parse(firstTime) + SLICE_MS).toISOString();
     await takeUntil(actQueue, end, (act) => {
-      waitingLines.set(act.request_id, mergeCall(act, waitingLines.get(act.request_id)));
+      waitingById.set(act.request_id, mergeCall(act, waitingById.get(act.request_id)));
     });
     await takeUntil(callQueue, end, (call) => {
-      waitingLines.set(call.request_id, mergeRequest(call, waitingLines.get(call.request_id)));
+      waitingById.set(call.request_id, mergeRequest(call, waitingById.get(call.request_id)));
     });
-    yield* removeReady(waitingLines, first);
+    yield* removeReady(waitingById, firstTime);
   }
-  yield* removeReady(waitingLines, null);
+  yield* removeReady(waitingById, null);
 }
 
 async function takeUntil<T extends { readonly time: string }>(

@@ -57,7 +57,10 @@ const batchPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
 const endOfRange = (prefix: string): string => `${prefix.slice(0, -1)}0`;
-const rangeOf = (prefix: string): { from: string; to: string } => ({ from: prefix, to: endOfRange(prefix) });
+const keyRangeOf = (prefix: string): { from: string; to: string } => ({
+  from: prefix,
+  to: endOfRange(prefix),
+});
 
 function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
   return [...groupBy(lines, ({ key_id }) => key_id).values()].flatMap((keyLines) =>
@@ -72,15 +75,15 @@ function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: reado
 /** The entries to store for these calls. Pure: the same calls make the same entries. */
 export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
   const batches = batchesOf(lines);
-  const places = batches.flatMap(({ key, lines: batchLines }) =>
+  const batchKeys = batches.flatMap(({ key, lines: batchLines }) =>
     batchLines.map(({ request_id: id }) => ({ id, key })),
   );
-  const indexes = [...groupBy(places, ({ id }) => bucketPrefix(id))].map(([prefix, bucketPlaces]) => ({
-    key: `${prefix}${bucketPlaces[0]?.id}`,
+  const indexes = [...groupBy(batchKeys, ({ id }) => bucketPrefix(id))].map(([prefix, bucketKeys]) => ({
+    key: `${prefix}${bucketKeys[0]?.id}`,
     value: {
-      packs: [...groupBy(bucketPlaces, ({ key }) => key)].map(([key, batchPlaces]) => ({
+      packs: [...groupBy(bucketKeys, ({ key }) => key)].map(([key, keysOfBatch]) => ({
         key,
-        ids: batchPlaces.map(({ id }) => id),
+        ids: keysOfBatch.map(({ id }) => id),
       })),
     },
     ttl: KEPT_MS,
@@ -92,7 +95,7 @@ export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
 }
 
 /** The values of a range of keys. Only `requestBatches` writes them, so they have its shapes. */
-async function* valuesIn<T extends Batch | Index>(
+async function* valuesOfKeys<T extends Batch | Index>(
   coordination: Coordination,
   range: { readonly from: string; readonly to: string },
 ): AsyncGenerator<T> {
@@ -115,34 +118,34 @@ export interface TimeRange {
 export const isInTimeRange = (time: string, { from, before }: TimeRange): boolean =>
   (from === null || time >= from) && (before === null || time < before);
 
-/** Longest time between the first call of a batch, which names it, and its last. */
+/** The longest time between the first call of a batch, which gives the batch its key, and the last. */
 const MAX_BATCH_SPAN_MS = 20 * 60_000;
 
 /** The calls of a key in the last 30 days, nearly in order of time. */
 export async function* requestsOfKey(
   coordination: Coordination,
   keyId: string,
-  between: TimeRange = { from: null, before: null },
+  timeRange: TimeRange = { from: null, before: null },
 ): AsyncGenerator<LoggedRequest> {
-  const { from, before } = between;
+  const { from, before } = timeRange;
   const prefix = batchPrefix(keyId);
   const range = {
     from: from === null ? prefix : `${prefix}${earliestStart(from)}`,
     to: before === null ? endOfRange(prefix) : `${prefix}${before}`,
   };
-  for await (const { lines } of valuesIn<Batch>(coordination, range))
-    for (const line of lines) if (isInTimeRange(line.time, between)) yield line;
+  for await (const { lines } of valuesOfKeys<Batch>(coordination, range))
+    for (const line of lines) if (isInTimeRange(line.time, timeRange)) yield line;
 }
 
 /** The earliest time at which a batch with calls of `time` or later can begin. */
 const earliestStart = (time: string): string => new Date(Date.parse(time) - MAX_BATCH_SPAN_MS).toISOString();
 
-/** The call with this id; undefined if the request log does not have it, or no longer has it. */
+/** The call with this id; undefined if the request log does not have it. */
 export async function requestById(
   coordination: Coordination,
   requestId: string,
 ): Promise<LoggedRequest | undefined> {
-  for await (const { packs } of valuesIn<Index>(coordination, rangeOf(bucketPrefix(requestId)))) {
+  for await (const { packs } of valuesOfKeys<Index>(coordination, keyRangeOf(bucketPrefix(requestId)))) {
     const batch = packs.find(({ ids }) => ids.includes(requestId));
     if (batch === undefined) continue;
     const value = (await coordination.get(batch.key))?.value as Batch | undefined;

@@ -1,5 +1,5 @@
 /** What a bill says to a person. */
-import type { ExplainedBill, ExplainedPrice } from '../explain/explained.js';
+import type { ExplainedBill, ExplainedPrice } from '../explain/explained-bill.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { cell, cellText, isToned, type SheetFacts } from '../../../packages/words/src/sheet/sheet.js';
 import { billSheet } from './bill.sheet.js';

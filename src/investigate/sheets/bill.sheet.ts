@@ -16,7 +16,7 @@ import {
   monthRulesPart,
   owedFacts,
 } from './sheet-columns.js';
-import type { BilledDay, ExplainedBill, ExplainedCharge } from '../explain/explained.js';
+import type { BilledDay, ExplainedBill, ExplainedCharge } from '../explain/explained-bill.js';
 
 /** @param limit number of jobs to show */
 export const billSheet = (bill: ExplainedBill, limit: number): Sheet => {
@@ -64,10 +64,10 @@ function checkSentence({ agrees, charges_read, as_of }: ExplainedBill): SheetSen
   const charges = countText(charges_read, 'charge');
   if (agrees === null)
     return { tone: 'faint', says: `Of the log ${charges} were read; a day, a job or a key narrows it down.` };
-  const verb = `${charges} in the log ${charges_read === 1 ? 'comes' : 'come'} to`;
-  if (!agrees) return { tone: 'bad', says: `${verb} ANOTHER figure: replay it (usage rebuild).` };
+  const chargesText = `${charges} in the log ${charges_read === 1 ? 'comes' : 'come'} to`;
+  if (!agrees) return { tone: 'bad', says: `${chargesText} ANOTHER figure: replay it (usage rebuild).` };
   const until = as_of === null ? [] : [', as of ', cell.time(as_of.time)];
-  return { tone: 'good', says: [`${verb} this figure`, ...until, '.'] };
+  return { tone: 'good', says: [`${chargesText} this figure`, ...until, '.'] };
 }
 
 /** Blocks without a price. The amount leaves them out, and must not suggest that they are free. */

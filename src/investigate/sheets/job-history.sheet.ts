@@ -13,7 +13,7 @@ import { countText, thousands } from '../../../packages/words/src/text/formats.j
 import type { JobHistory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUsage } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
-import type { AmountsOwed } from '../explain/explained.js';
+import type { AmountsOwed } from '../explain/explained-bill.js';
 import { figureAdjustmentsPart, owedFacts, type AdjustmentWithAmount } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
@@ -101,12 +101,12 @@ const MAX_CHUNKS = 10;
 /** Lists the chunks that are started and not completed, or were retried. A job of one chunk has no list. */
 function chunksPart({ chunks }: JobHistory): Part {
   if (chunks.length === 1) return { title: 'Chunks' };
-  const states = new Map<string, number>();
-  for (const { state } of chunks) states.set(state, (states.get(state) ?? 0) + 1);
+  const countByState = new Map<string, number>();
+  for (const { state } of chunks) countByState.set(state, (countByState.get(state) ?? 0) + 1);
   const listedChunks = chunks.filter(({ state, attempts }) => state === 'started' || attempts.length > 1);
   return {
     title: 'Chunks',
-    sentences: [[...states].map(([state, count]) => `${thousands(count)} ${state}`).join(', ')],
+    sentences: [[...countByState].map(([state, count]) => `${thousands(count)} ${state}`).join(', ')],
     table: sheetTable(listedChunks, CHUNK_COLUMNS, { maxLines: MAX_CHUNKS }),
   };
 }

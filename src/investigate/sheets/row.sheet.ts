@@ -103,10 +103,12 @@ const blockColumns = ({ adjustments }: RowBill): SheetColumns<ServedBlock> => ({
   'as of': ({ envelope }) => envelope.as_of ?? '',
   units: ({ history }) => history.units,
   why: ({ block, billing }) => {
-    const inForce = adjustments.filter(
+    const standingAdjustments = adjustments.filter(
       ({ blocks, reversed_by }) => reversed_by === null && blocks.some((adjusted) => adjusted === block),
     );
-    return inForce.length === 0 ? billing : [billing, ...inForce.flatMap(adjustmentCells)];
+    return standingAdjustments.length === 0
+      ? billing
+      : [billing, ...standingAdjustments.flatMap(adjustmentCells)];
   },
 });
 

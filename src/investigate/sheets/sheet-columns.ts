@@ -11,8 +11,8 @@ import {
 import { amountText, countText, money, thousands } from '../../../packages/words/src/text/formats.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
-import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
-import type { AmountsOwed } from '../explain/explained.js';
+import type { ExplainedAdjustment, JobHead } from '../explain/explained-bill.js';
+import type { AmountsOwed } from '../explain/explained-bill.js';
 
 export const JOB_HISTORY_COLUMNS: SheetColumns<JobHead> = {
   submitted: ({ submitted_at }) => cell.time(submitted_at),
@@ -25,7 +25,7 @@ export const JOB_HISTORY_COLUMNS: SheetColumns<JobHead> = {
 export const owedFacts = ({ units, ...owed }: Partial<AmountsOwed>): SheetFacts => ({
   units: units ?? null,
   amount: cell.sums(owed),
-  ...(owed.net_units === undefined || (owed.net_units === units && sameAmounts(owed))
+  ...(owed.net_units === undefined || (owed.net_units === units && hasSameAmounts(owed))
     ? {}
     : {
         'units after adjustments': owed.net_units,
@@ -35,7 +35,7 @@ export const owedFacts = ({ units, ...owed }: Partial<AmountsOwed>): SheetFacts 
 
 /** Sentences on the amount owed after adjustments, to be read first; none where nothing was adjusted. */
 export const owedSentences = ({ units, net_units, ...owed }: AmountsOwed): readonly SheetSentence[] =>
-  net_units === units && sameAmounts(owed)
+  net_units === units && hasSameAmounts(owed)
     ? []
     : [
         {
@@ -47,7 +47,7 @@ export const owedSentences = ({ units, net_units, ...owed }: AmountsOwed): reado
         },
       ];
 
-const sameAmounts = ({ currencies = [], amount, net_amount }: Partial<AmountsOwed>): boolean =>
+const hasSameAmounts = ({ currencies = [], amount, net_amount }: Partial<AmountsOwed>): boolean =>
   amount === net_amount && currencies.every((sums) => sums.amount === sums.net_amount);
 
 /** The unit prices of blocks, as `industry 0.0150 GBP`. */

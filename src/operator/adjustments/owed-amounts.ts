@@ -4,7 +4,7 @@ import { monthOf, firstDayOf, lastDayOf } from '../../../packages/words/src/mont
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentScope, ChargeAdjusted } from '../../streams/adjustments/adjustments.events.js';
-import type { AmountsOwed } from '../../investigate/explain/explained.js';
+import type { AmountsOwed } from '../../investigate/explain/explained-bill.js';
 import { jobBill, sumsByCurrency } from '../jobs/job-bill.js';
 import type { OperatorServices } from '../operator.js';
 import { showUsage } from '../usage/show-usage.js';

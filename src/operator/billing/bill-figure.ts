@@ -1,5 +1,5 @@
 /** Finds the scope of a bill, and its figures from the read model without reading charges. */
-import type { BillScope } from '../../investigate/explain/explained.js';
+import type { BillScope } from '../../investigate/explain/explained-bill.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';

@@ -150,11 +150,11 @@ const disputeResult = (
   key_id: job.submission.key_id,
   /** The selected rows; null: every billed row. */
   rows,
-  rows_written: sums.rows,
+  rows_written: sums.rowCount,
   rows_kept: rowRetention(job, now.toISOString()).state,
   /** Rows whose delivered data contradict what was recorded and charged. */
-  contradicted: sums.contradicted,
-  charges: sums.charges,
+  contradicted: sums.contradictedRows,
+  charges: sums.chargeCount,
   units: sums.units,
   /** Units without the units that adjustments took back. */
   net_units: sums.netUnits,

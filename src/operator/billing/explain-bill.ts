@@ -1,7 +1,7 @@
 /** Explains the charges behind a figure, or a single charge. Each answer writes an audit record. */
 import { everyChargeOf, explainBilling } from '../../investigate/explain/explain-billing.js';
 import { explainCharge, type ChargeExplanation } from '../../investigate/explain/explain-charge.js';
-import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained.js';
+import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained-bill.js';
 import type { BillSources } from '../../investigate/explain/figure.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';

@@ -1,6 +1,6 @@
 /** Finds a job's cost, and the amount owed after adjustments, from the usage of all its days. */
 import type { UsageAdjustment, UsageBody } from '../../billing/usage/usage-schemas.js';
-import type { AmountsOwed } from '../../investigate/explain/explained.js';
+import type { AmountsOwed } from '../../investigate/explain/explained-bill.js';
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';

@@ -2,7 +2,7 @@
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { PricedCharges } from '../../investigate/disputes/priced-charges.js';
 import { billedRows, pricedChargesOf } from '../../investigate/row-bill.js';
-import type { AmountsOwed } from '../../investigate/explain/explained.js';
+import type { AmountsOwed } from '../../investigate/explain/explained-bill.js';
 import { readErrorsPage } from '../../jobs/pages/errors-page.js';
 import { chunkOfRow } from '../../jobs/pages/row-places.js';
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';

@@ -51,13 +51,13 @@ export async function settledRows(
 
 function settledRow(
   { row, ref, name }: { readonly row: number; readonly ref: string; readonly name: string },
-  { resolved, failed, fills }: RowFacts,
+  { resolution, failure, fills }: RowFacts,
 ): ServedRow | undefined {
   const base = { row, ref, status: 'done' };
-  if (failed !== null) return { ...base, reason: failed.event.data.reason, blocks: {} };
-  const company_number = resolved?.event.data.company_number ?? null;
-  if (resolved === null || company_number === null || name === '') return undefined;
-  const blocks: Record<string, BlockOutcome> = { ...resolved.event.data.blocks };
+  if (failure !== null) return { ...base, reason: failure.event.data.reason, blocks: {} };
+  const company_number = resolution?.event.data.company_number ?? null;
+  if (resolution === null || company_number === null || name === '') return undefined;
+  const blocks: Record<string, BlockOutcome> = { ...resolution.event.data.blocks };
   for (const { event } of fills) blocks[event.data.block] = event.data.outcome;
   if (Object.values(blocks).some(({ status }) => status === 'pending')) return undefined;
   return { ...base, matched: { company_number, company_name: name }, blocks };

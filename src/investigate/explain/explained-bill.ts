@@ -144,13 +144,13 @@ export interface ExplainedBill {
   readonly amount?: string | null;
   readonly currencies?: readonly CurrencySums[];
   readonly priced: readonly ExplainedPrice[];
-  /** Units and amounts that adjustments and corrected prices add, by block, without a price. */
+  /** Units and amounts that adjustments and corrected prices add, by block. `price` is null. */
   readonly adjusted: readonly ExplainedPrice[];
   readonly adjustments: readonly ExplainedAdjustment[];
   /** Credits granted on the days of the figure; none in the figure of a job, a key or a block. */
   readonly credits: readonly ExplainedCredit[];
   readonly net_units: number;
-  /** Sum of `amount`, the adjustments and the credits; absent if `amount` is absent, null if it is. */
+  /** Sum of `amount`, the adjustments and the credits; absent or null where `amount` is. */
   readonly net_amount?: string | null;
   /** The results of the rules of whole months, beside `net_amount`; only in the figure of an account. */
   readonly month_rules: readonly UsageMonthRule[];
