@@ -183,7 +183,7 @@ function* writeChunk(
   const facts = collectRowFacts(visibleChunk, rows);
   const writtenRows = new Set<number>();
   for (const [row, rowFacts] of facts) {
-    const rowContext = { facts: rowFacts, row, now: takenAt, expired: retention.state === 'expired' };
+    const rowContext = { facts: rowFacts, row, now: takenAt, isExpired: retention.state === 'expired' };
     const history = rowHistory(job, chunk, rowContext);
     if (requestedRows === null && history.units === 0) continue;
     const rowCharges = charges.chargesOf(row, rowFacts);
