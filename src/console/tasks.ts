@@ -24,11 +24,11 @@ export class Tasks {
   /**
    * Starts a task. While a task of the same name runs, returns that one instead.
    * @param origin the task's name, and who starts it
-   * @param work does the task; calls `progress` with the number of items done
+   * @param work does the task; calls `onProgress` with the number of items done
    */
   start<T>(
     origin: { name: string; startedBy: string },
-    work: (progress: (itemsDone: number) => void) => Promise<T>,
+    work: (onProgress: (itemsDone: number) => void) => Promise<T>,
   ): Task {
     const runningTask = this.tasksNamed(origin.name).find(({ state }) => state.status === 'running');
     if (runningTask !== undefined) return runningTask;

@@ -20,10 +20,11 @@ export interface RunCost {
 export async function highestCostText(
   client: CompanyData,
   blocks: readonly BlockKey[],
-  rows: number,
+  rowCount: number,
 ): Promise<string> {
   const { outlooks, currency } = await readOutlooks(client, blocks);
-  const { at_most } = estimateCost({ rows, matched: exactCount(rows), blocks: outlooks, currency });
+  const matched = exactCount(rowCount);
+  const { at_most } = estimateCost({ rows: rowCount, matched, blocks: outlooks, currency });
   return figureText(at_most, currency ?? undefined);
 }
 

@@ -67,8 +67,8 @@ export class ListEnricher {
     const firstRowNumber = firstRowNumberOf(storedRun);
     if (firstRowNumber === 1)
       this.out.message('An earlier version began this run: its rows are numbered from 1.');
-    if (rowCount > SMALL_JOB_ROWS && rowCount - firstRowByRow.size <= SMALL_JOB_ROWS)
-      this.out.message(SMALL_JOB);
+    if (rowCount > MAX_SMALL_JOB_ROWS && rowCount - firstRowByRow.size <= MAX_SMALL_JOB_ROWS)
+      this.out.message(SMALL_JOB_TEXT);
     const progress = this.out.progress('Enriching', rowCount);
     const submit = (attempt: SendAttempt): ListRun => this.submit(settings, attempt, storedRun, progress);
     const rowMapping = { firstRowByRow, firstRowNumber };
@@ -135,7 +135,7 @@ export class ListEnricher {
         this.out.message(
           `${countText(failedRows.size, 'row')} failed and are asked for again: at most ${maxCost}.`,
         );
-        if (failedRows.size <= SMALL_JOB_ROWS) this.out.message(SMALL_JOB);
+        if (failedRows.size <= MAX_SMALL_JOB_ROWS) this.out.message(SMALL_JOB_TEXT);
         this.storeRun(settings, { ...storedRun, retries: retry, allResultsRead: false });
       }
       const runLabel = `${settings.runLabel}\0failed ${retry}`;
@@ -222,8 +222,8 @@ async function readFailedRows(attempt: SendAttempt, list: ListRun): Promise<Read
 }
 
 /** A job of at most so many rows asks live sources (Contract 10.1). */
-const SMALL_JOB_ROWS = 10;
-const SMALL_JOB =
+const MAX_SMALL_JOB_ROWS = 10;
+const SMALL_JOB_TEXT =
   'A job of ten rows or fewer asks live sources too, so these rows may be answered differently.';
 
 const noEarlierRunError = (out: string): WrongRequest =>
@@ -257,7 +257,7 @@ const readOnlyStore = (state: ListState): StateStore => ({
 
 /** @param attempts the ended jobs of each attempt; a later attempt has the rows that failed before */
 function summaryOf(
-  rows: number,
+  rowCount: number,
   acceptedJobs: readonly AcceptedJob[],
   attempts: readonly (readonly Job[])[],
 ): Omit<EnrichSummary, 'cost' | 'mended_numbers'> {
@@ -277,5 +277,5 @@ function summaryOf(
     failed: totalOf(lastAttempt, 'failed'),
     site_unreachable: totalOf(firstAttempt, 'site_unreachable'),
   };
-  return { rows, jobs, counts };
+  return { rows: rowCount, jobs, counts };
 }

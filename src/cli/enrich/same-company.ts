@@ -25,11 +25,11 @@ export async function findSameCompanies(list: ListFile): Promise<SameCompanies> 
       example ||= `row ${row} (line ${line}) and row ${first.row} (line ${first.line})`;
     }
   }
-  const rows = firstRowByRow.size;
-  if (rows === 0) return { firstRowByRow, text: '' };
-  const subject = rows === 1 ? '1 row names' : `${countText(rows, 'row')} name`;
+  const rowCount = firstRowByRow.size;
+  if (rowCount === 0) return { firstRowByRow, text: '' };
+  const subject = rowCount === 1 ? '1 row names' : `${countText(rowCount, 'row')} name`;
   return {
     firstRowByRow,
-    text: `${subject} the same company as an earlier row: ${example}${rows === 1 ? '' : ', and so on'}.`,
+    text: `${subject} the same company as an earlier row: ${example}${rowCount === 1 ? '' : ', and so on'}.`,
   };
 }

@@ -58,7 +58,7 @@ class TerminalQuestions implements Questions {
 
   async ask<T>({ text, defaultAnswer, parse }: Question<T>): Promise<T> {
     for (;;) {
-      const line = await this.line(`${safeLine(`${text} [${defaultAnswer}]`)} `);
+      const line = await this.readLine(`${safeLine(`${text} [${defaultAnswer}]`)} `);
       try {
         return parse(line.trim() === '' ? defaultAnswer : line);
       } catch (error) {
@@ -72,7 +72,7 @@ class TerminalQuestions implements Questions {
     this.reader?.close();
   }
 
-  private async line(prompt: string): Promise<string> {
+  private async readLine(prompt: string): Promise<string> {
     if (this.reader === null) this.print('Press Enter to take the answer in brackets.');
     this.reader ??= createInterface({ input: this.input, output: this.output });
     this.lines ??= this.reader[Symbol.asyncIterator]();

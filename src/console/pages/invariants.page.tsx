@@ -77,8 +77,8 @@ function StandingCheck({ check }: { check: LastCheck | null }): Markup {
 }
 
 export const verifyAct = post('/invariants', ADMIN_ROLES, async ({ operator, tasks, user }) => {
-  tasks.start({ name: VERIFY_TASK, startedBy: user.name }, (progress) =>
-    verifyService(operator, { onProgress: progress, onBehind: () => undefined }),
+  tasks.start({ name: VERIFY_TASK, startedBy: user.name }, (onProgress) =>
+    verifyService(operator, { onProgress, onBehind: () => undefined }),
   );
   return redirect('/invariants');
 });

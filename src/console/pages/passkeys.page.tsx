@@ -189,13 +189,13 @@ async function runLogged(
   act: () => Promise<PageAnswer>,
 ): Promise<PageAnswer> {
   const { log, user, address } = visit;
-  const line = { by: 'passkey', name: user.name, address, ...fields };
+  const logFields = { by: 'passkey', name: user.name, address, ...fields };
   try {
     const result = await act();
-    log.info(line, message);
+    log.info(logFields, message);
     return result;
   } catch (error) {
-    log.info({ ...line, outcome: 'refused' }, message);
+    log.info({ ...logFields, outcome: 'refused' }, message);
     throw error;
   }
 }

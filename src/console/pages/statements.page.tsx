@@ -87,8 +87,8 @@ export const issueStatementAct = post('/accounts/:account/statements', BILLING_R
   const account = readAccountId(params['account']);
   const month = readMonth(form['month']);
   const request = { account, month, file: statementFilePath(operator, account, month), now };
-  tasks.start({ name: taskName(account), startedBy: user.name }, (progress) =>
-    issueStatement(operator, { ...request, onProgress: progress }),
+  tasks.start({ name: taskName(account), startedBy: user.name }, (onProgress) =>
+    issueStatement(operator, { ...request, onProgress }),
   );
   return redirect(`${paths.account(account)}/statements`);
 });
