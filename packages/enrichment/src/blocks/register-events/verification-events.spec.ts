@@ -159,6 +159,18 @@ it.each([
   expect(textOf(held)).toMatch(new RegExp(`^The registrar notes of SAMPLE LIMITED: ${words}\\.`));
 });
 
+it('warns of a strike-off on a false basis of a further kind, in the words of the registrar', () => {
+  const description = 'It was re-registered on a false basis.';
+  const held: Held = {
+    company: { corporate_annotation: { type: `${FALSE_BASIS}-re-registration`, description, ...on } },
+  };
+  expect(signalsOf(held)).toMatchObject([{ direction: 'negative' }]);
+  expect(scoreOf('stability', held)).not.toMatchObject({
+    label: expect.stringMatching(/good|strong/) as unknown,
+  });
+  expect(textOf(held)).toContain(`The registrar notes of SAMPLE LIMITED: ${description}`);
+});
+
 it('tells of any other annotation in the words of the registrar, as no warning', () => {
   const description = 'Material was removed from the register';
   const held = annotated({ type: 'other', description, ...on }, { type: 'new-kind-of-note' }, {});

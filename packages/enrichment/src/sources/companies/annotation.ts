@@ -1,6 +1,6 @@
 /** Reads the registrar's notes on a company's entry (`corporate_annotation` of its profile). */
 import type { IsoDate } from '../../../../words/src/calendar.js';
-import { isoDayOf, objectsOf, textOf } from '../kit/records/values.js';
+import { isoDayOf, oneOrMore, textOf } from '../kit/records/values.js';
 
 export interface Annotation {
   /** The register's key: `overseas-entity-dissolved-wound-up-or-ceased-to-exist`. */
@@ -10,29 +10,32 @@ export interface Annotation {
   readonly created_on: IsoDate | null;
 }
 
-const FALSE_BASIS = 'strike-off-under-section-1002a-of-the-companies-act-2006-';
+const FALSE_BASIS = 'strike-off-under-section-1002a-of-the-companies-act-2006';
 
 /**
- * Annotations that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022), in words.
+ * Words for annotations that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022).
  */
-const GRAVE: Readonly<Record<string, string>> = {
-  [`${FALSE_BASIS}incorporation`]: 'it is to be struck off because it was incorporated on a false basis',
-  [`${FALSE_BASIS}restoration`]: 'it is to be struck off because it was restored on a false basis',
-  'overseas-entity-dissolved-wound-up-or-ceased-to-exist':
+const WORDS: ReadonlyMap<string, string> = new Map([
+  [`${FALSE_BASIS}-incorporation`, 'it is to be struck off because it was incorporated on a false basis'],
+  [`${FALSE_BASIS}-restoration`, 'it is to be struck off because it was restored on a false basis'],
+  [
+    'overseas-entity-dissolved-wound-up-or-ceased-to-exist',
     'the overseas entity was dissolved or wound up, or has ceased to exist',
-};
+  ],
+]);
 
-export const isGrave = ({ type }: Pick<Annotation, 'type'>): boolean => Object.hasOwn(GRAVE, type);
+/** Whether the note speaks against the company. A false basis does, whatever the key says it was of. */
+export const isGrave = ({ type }: Pick<Annotation, 'type'>): boolean =>
+  WORDS.has(type) || type.startsWith(FALSE_BASIS);
 
 /** The note in our words if they are known, else in the registrar's. */
-export const annotationWords = (annotation: Annotation): string =>
-  (isGrave(annotation) ? GRAVE[annotation.type] : annotation.description) ??
-  annotation.type.replaceAll('-', ' ');
+export const annotationWords = ({ type, description }: Annotation): string =>
+  WORDS.get(type) ?? description ?? type.replaceAll('-', ' ');
 
 const MAX_ANNOTATIONS = 50;
 
 export const annotationsOf = (filed: unknown): Annotation[] =>
-  objectsOf(filed)
+  oneOrMore(filed)
     .flatMap((annotation) => {
       const [type, description] = [textOf(annotation['type']), textOf(annotation['description'])];
       if (type === null && description === null) return [];

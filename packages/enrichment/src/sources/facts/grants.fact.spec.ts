@@ -78,6 +78,18 @@ it.each([
     'a charity, its number typed as a number',
     { companyNumber: 1799991, charityNumber: 1799991, name: 'Players' },
   ],
+  [
+    'a charity that is linked to another',
+    { companyNumber: '1799991', charityNumber: '1799991-1', name: 'Players' },
+  ],
+  [
+    'a charity with two numbers',
+    { companyNumber: '1799991', charityNumber: 'SC099999 / 1799991', name: 'Players' },
+  ],
+  [
+    'a charity by its id, with words in the place of its number',
+    { id: 'GB-CHC-1799991', companyNumber: '1799991', charityNumber: '2 charities', name: 'Players' },
+  ],
   ['another company by its name', { companyNumber: '1799991', name: 'Quillford Testing Ltd' }],
   ['two companies by number', { id: 'GB-COH-01799991', companyNumber: '09999999', name: 'Players' }],
 ])('tells no grant of %s', async (_what, recipient) => {

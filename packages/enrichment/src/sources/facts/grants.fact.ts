@@ -23,7 +23,9 @@ const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replac
  * @param bearers the companies with its name
  */
 function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyRecord[]): boolean {
-  const isCharity = to.charity !== null && digitsOf(to.charity) === digitsOf(company.number);
+  // The suffix of a linked charity, or a second number, may follow (`1799991-1`).
+  const charities = to.charity === null ? [] : [to.charity, ...(to.charity.match(/\d+/g) ?? [])];
+  const isCharity = charities.some((charity) => digitsOf(charity) === digitsOf(company.number));
   return !isCharity && !to.two_numbers && !bearers.some(({ number }) => number !== company.number);
 }
 

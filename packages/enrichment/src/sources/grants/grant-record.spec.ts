@@ -57,6 +57,12 @@ it.each([
   expect(grant([{ id: 'GB-COH-712444' }], { amountAwarded })).toMatchObject([{ data: { amount } }]);
 });
 
+it('tells no amount of a grant that several recipients share, numbered or not', () => {
+  const [first, second] = [{ id: 'GB-COH-712444' }, { id: 'x', name: 'A Club' }];
+  expect(grant([first, second])).toMatchObject([{ data: { amount: null } }]);
+  expect(grant([first])).toMatchObject([{ data: { amount: 100 } }]);
+});
+
 it('takes a currency in small letters, and an id that is a number', () => {
   const to = [{ id: 'GB-COH-712444' }];
   expect(grant(to, { currency: 'gbp', id: 7 })).toMatchObject([{ subject: '7', data: { currency: 'GBP' } }]);

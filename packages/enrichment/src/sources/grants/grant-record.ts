@@ -3,13 +3,13 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
-import { amountOf, idTextOf, isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
+import { amountOf, idTextOf, isoDayOf, oneOrMore, textOf, type JsonObject } from '../kit/records/values.js';
 
 /** The recipient of the money, as the funder typed it. A grant is tied to a company by its number. */
 export interface Recipient {
   readonly number: CompanyNumber;
   readonly name: string | null;
-  /** The digits of the recipient's charity number. */
+  /** The recipient's charity number as typed; several may stand there. */
   readonly charity: string | null;
   /** Whether the recipient's id is built from another company number. */
   readonly two_numbers: boolean;
@@ -18,7 +18,7 @@ export interface Recipient {
 
 export interface PublishedGrant {
   readonly awarded_on: IsoDate;
-  /** The amount in the currency's main unit, as published; null: none. */
+  /** The amount in the currency's main unit, as published; null: none, or several recipients share it. */
   readonly amount: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
@@ -53,19 +53,15 @@ function recipientsOf(filed: JsonObject): Recipient[] {
   const typed = idTextOf(filed['companyNumber']);
   const toldNumbers = [numberIn(typed) ?? namedCompanyNumber(typed), numberIn(id)];
   const numbers = [...new Set(toldNumbers.filter((number) => number !== null))];
-  const charity = idTextOf(filed['charityNumber'])?.replaceAll(/\D/g, '') || CHARITY_ID.exec(id ?? '')?.[1];
+  const charities = [idTextOf(filed['charityNumber']), CHARITY_ID.exec(id ?? '')?.[1]];
   return numbers.map((number) => ({
     number,
     name: textOf(filed['name']),
-    charity: charity ?? null,
+    charity: textOf(charities.filter((typed) => typed != null).join(' ')),
     two_numbers: numbers.length > 1,
     website: textOf(filed['url'], URL_CHARACTERS),
   }));
 }
-
-/** A list, or a single value as a list. */
-const oneOrMore = (value: unknown): readonly JsonObject[] =>
-  objectsOf(Array.isArray(value) ? value : [value]);
 
 /** The time at which the funder changed the grant, in UTC so that texts compare; empty: not stated. */
 function modifiedAt(filed: unknown): string {
@@ -85,14 +81,15 @@ export function readGrant(grant: JsonObject, { version: published }: Pick<FormCo
   const [id, awarded_on] = [idTextOf(grant['id']), isoDayOf(grant['awardDate'])];
   if (id === null || awarded_on === null) throw new UnreadableRecord('the grant has no id or no award date');
   const [funder] = oneOrMore(grant['fundingOrganization']);
-  const recipients = oneOrMore(grant['recipientOrganization']).flatMap(recipientsOf);
+  const organisations = oneOrMore(grant['recipientOrganization']);
+  const recipients = organisations.flatMap(recipientsOf);
   const modified = modifiedAt(grant['dateModified']);
   const version = published === '' ? modified || awarded_on : `${published}/${modified}`;
   const place = { subject: id, list: GRANTS, key: id, version };
   if (recipients.length === 0) return [{ kind: 'drop', ...place }];
   const data: PublishedGrant = {
     awarded_on,
-    amount: amountOf(grant['amountAwarded']),
+    amount: organisations.length > 1 ? null : amountOf(grant['amountAwarded']),
     currency: /^[A-Z]{3}$/.exec(textOf(grant['currency'])?.toUpperCase() ?? '')?.[0] ?? null,
     funder: textOf(funder?.['name']),
     title: textOf(grant['title'], TITLE_CHARACTERS),

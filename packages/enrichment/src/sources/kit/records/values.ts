@@ -30,6 +30,10 @@ const NONE: readonly JsonObject[] = [];
 export const objectsOf = (value: unknown): readonly JsonObject[] =>
   Array.isArray(value) && value.length > 0 ? (value as readonly unknown[]).filter(isObject) : NONE;
 
+/** The objects of a list, or a single object as a list. */
+export const oneOrMore = (value: unknown): readonly JsonObject[] =>
+  objectsOf(Array.isArray(value) ? value : [value]);
+
 /** Controls, and characters that turn the direction of what is written around them. */
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
