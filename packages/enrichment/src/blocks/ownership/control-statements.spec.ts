@@ -64,6 +64,16 @@ describe('a statement that somebody controls, or may, who is not known', () => {
       expect((await answers(stated(key, 's1'), individual(share)))['ultimate_owner']).toMatchObject(unknown);
   });
 
+  it.each(['all-beneficial-owners-identified', 'a-statement-of-tomorrow'])(
+    'is not that nobody controls the company, of whom nobody is listed: %s',
+    async (key) => {
+      const { controllers } = await answers(stated(key, 's1'));
+      expect(controllers).toMatchObject({
+        value: { controllers: [], control: { statement: key, no_controller_on_register: false } },
+      });
+    },
+  );
+
   it.each([
     'information-not-provided-for-at-least-one-beneficial-owner',
     'information-not-provided-for-at-least-one-trust',

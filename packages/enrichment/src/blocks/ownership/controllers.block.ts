@@ -133,7 +133,8 @@ export default defineBlock({
         no_controller_on_register:
           current.length + left === 0 &&
           !statements.some(saysUnidentified) &&
-          (!control.part || statements.some(saysNobody)),
+          // An unknown statement may say that there is somebody.
+          (statements.length === 0 ? !control.part : statements.some(saysNobody)),
         statement: statements[0]?.statement ?? null,
       },
       ceased_controllers: atMost(MAX_SERVED, ceased),
