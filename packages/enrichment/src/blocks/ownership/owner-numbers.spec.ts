@@ -82,6 +82,13 @@ it.each([
   });
 });
 
+it('reads a number that is a number in JSON', async () => {
+  expect(await answers({ number: Number(OWNER) as unknown as string })).toMatchObject({
+    ...OWNED_BY(OWNER),
+    corporate_owners: { flagged_for_review: false },
+  });
+});
+
 it('takes no number of an owner abroad, whose name is another', async () => {
   expect(await answers({ country: 'Jersey', name: 'Beech Jersey Limited' })).toMatchObject({
     corporate_owners: { value: { owners: [{ company_number: null }] } },
@@ -151,6 +158,55 @@ it('names owners abroad whose number alone, or no name of whom, is a suppressed 
       blocks: { corporate_owners: { value: { owners: [{ name: more.name }] } } },
     });
   }
+});
+
+describe('a number without the letters of its register', () => {
+  const [SCOTTISH, ULSTER] = ['SC012345', 'NI012345'];
+  beforeEach(() =>
+    world.loadRows([
+      ...ROWS,
+      { CompanyNumber: SCOTTISH, CompanyName: 'ROWAN HOLDINGS LIMITED', IncorporationDate: '01/02/2010' },
+      { CompanyNumber: ULSTER, CompanyName: 'ALDER ULSTER LIMITED', IncorporationDate: '01/02/2010' },
+      { CompanyNumber: '00054321', CompanyName: 'HAZEL LIMITED', IncorporationDate: '01/02/2010' },
+    ]),
+  );
+
+  it.each([
+    ['Scotland', '12345', 'Rowan Holdings Ltd', SCOTTISH],
+    ['Scotland, United Kingdom', 'Company No. 012345', 'Rowan Holdings Limited', SCOTTISH],
+    ['Northern Ireland', '012345', 'Alder Ulster Limited', ULSTER],
+    ['Scotland', '54321', 'Hazel Limited', '00054321'],
+  ])('is that of %s: %s of %s', async (country, number, name, found) => {
+    await world.loadControl([owner({ country, number, name }), statement(found)]);
+    expect(await world.blocksOf(OWNED)).toMatchObject({
+      ...OWNED_BY(found),
+      corporate_owners: { flagged_for_review: false },
+    });
+    expect((await world.blocksOf(found))['subsidiaries']).toMatchObject({
+      value: { subsidiaries: [{ company_number: OWNED, matched_on: 'registration_number' }] },
+    });
+  });
+
+  it('is none if no company on file has it with them or without, and where England is named beside', async () => {
+    const none = { corporate_owners: { value: { owners: [{ company_number: null }] } } };
+    expect(await answers({ country: 'Scotland', number: '99999', name: 'Gone Limited' })).toMatchObject(none);
+    const both = { country: 'England, Wales & Scotland', number: '99999', name: 'Gone Limited' };
+    expect(await answers(both)).toMatchObject({
+      corporate_owners: { value: { owners: [{ company_number: '00099999' }] } },
+    });
+  });
+
+  it('hides an owner that is suppressed by the number with them', async () => {
+    const log = new Suppressing();
+    await world.loadControl([owner({ country: 'Scotland', number: '12345', name: 'Rowan (Old Name) Ltd' })]);
+    await log.suppress({ kind: 'company_number', value: SCOTTISH });
+    const [row] = await world.enrich(
+      [{ company_number: OWNED }],
+      { blocks: ['controllers', 'corporate_owners', 'ultimate_owner'] },
+      world.enricher({ suppressions: log.list() }),
+    );
+    expect(JSON.stringify(served(row))).not.toContain('Rowan');
+  });
 });
 
 describe('a number that is not the owner’s', () => {

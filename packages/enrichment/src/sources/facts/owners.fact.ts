@@ -3,7 +3,7 @@ import type { CompaniesEdition, NameBearers } from '../companies/companies.editi
 import { everyName, type CompanyRecord } from '../companies/company-record.js';
 import { incorporatedOn } from '../companies/beginning.js';
 import { isLive } from '../companies/company-status.js';
-import { filedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
+import { filedNumber, prefixedNumber, whereaboutsOf, type Whereabouts } from '../psc/owner-identity.js';
 import {
   controlHeldOn,
   isCurrentController,
@@ -54,6 +54,8 @@ export interface OwnerOf {
 interface Filed extends OwnerOf {
   readonly where: Whereabouts;
   readonly number: CompanyNumber | null;
+  /** The number with the letters that the owner may have left out; null: it left none out. */
+  readonly prefixed: CompanyNumber | null;
   /** Normalised. */
   readonly name: string | null;
 }
@@ -67,6 +69,7 @@ function filedBy({ of: company, person }: OwnerOf): Filed {
     person,
     where,
     number,
+    prefixed: prefixedNumber(number, identification),
     name: name === null ? null : normaliseName(name),
   };
 }
@@ -89,6 +92,20 @@ function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on
     (name === null || bears(company, name)) &&
     (born === null || notified_on === null || born <= notified_on)
   );
+}
+
+/**
+ * The claim with the number that its owner means, if letters may be missing: the one whose company agrees. If
+ * neither is on file, none is known.
+ */
+function withPrefix(claim: Filed, onFile: ReadonlyMap<string, CompanyRecord> | undefined): Filed {
+  const { number, prefixed } = claim;
+  if (prefixed === null) return claim;
+  const companyOf = (number: string | null) => onFile?.get(number ?? '');
+  const isAgreed = (company: CompanyRecord | undefined) => company !== undefined && agrees(company, claim);
+  if (isAgreed(companyOf(number))) return claim;
+  if (isAgreed(companyOf(prefixed))) return { ...claim, number: prefixed };
+  return companyOf(number) === undefined ? { ...claim, number: null } : claim;
 }
 
 /** An owner, with the company behind the filed number. */
@@ -151,8 +168,12 @@ export function identifyOwners(
   companies: CompaniesEdition | null,
 ): Map<ControlPerson, OwnerIdentity> {
   const filed = owners.map(filedBy);
-  const numbered = companies?.byNumbers(filed.flatMap(({ number }) => number ?? []));
-  const all = filed.map((claim) => judged(claim, numbered?.get(claim.number ?? '') ?? null));
+  const numbered = companies?.byNumbers(
+    filed.flatMap(({ number, prefixed }) => [number, prefixed].filter((number) => number !== null)),
+  );
+  const all = filed
+    .map((claim) => withPrefix(claim, numbered))
+    .map((claim) => judged(claim, numbered?.get(claim.number ?? '') ?? null));
   const bearers = companies?.bearers(
     all.flatMap(({ byNameAlone, name }) => (byNameAlone ? (name ?? []) : [])),
   );

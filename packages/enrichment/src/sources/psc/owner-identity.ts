@@ -153,3 +153,27 @@ export function filedNumber(filed: string | null): CompanyNumber | null {
   const isAlone = closing === '' && NO_PART.test(/(?<![A-Z])[A-Z]*$/.exec(before)?.[0] ?? '');
   return isAlone && (!isFew || /# ?$/.test(before)) ? completeCompanyNumber(digits) : null;
 }
+
+/** The registers with letters of their own before a number, by the places that name them. */
+const REGISTERS = [
+  ['SC', /\bscot(?:land|tish)\b|\bedinburgh\b/i],
+  ['NI', /\bn(?:orthern|\.)? ?ireland\b|\bbelfast\b/i],
+] as const;
+const OTHER_REGISTER = /\bengland|\bwales\b|\bcardiff\b/i;
+
+/**
+ * The number with the letters of the register that the owner names and left out (`123456` of Scotland); null:
+ * it left none out.
+ * @param number as read from the owner's text
+ */
+export function prefixedNumber(
+  number: CompanyNumber | null,
+  filed: FiledIdentification | null,
+): CompanyNumber | null {
+  const [, digits] = /^00(\d{6})$/.exec(number ?? '') ?? [];
+  if (digits === undefined || filed === null) return null;
+  const places = `${filed.country_registered ?? ''} ${filed.place_registered ?? ''}`;
+  const named = REGISTERS.filter(([, place]) => place.test(places));
+  const [register, ...others] = OTHER_REGISTER.test(places) ? [] : named;
+  return register === undefined || others.length > 0 ? null : parseCompanyNumber(register[0] + digits);
+}

@@ -11,10 +11,18 @@ import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { recordHeldOn } from '../kit/records/held-on.js';
 import type { Link, Records, Suppressing } from '../kit/records/record.js';
 import type { ReadItem } from '../kit/records/register-lines.js';
-import { isoDayOf, listOf, objectsOf, partOf, textOf, type JsonObject } from '../kit/records/values.js';
+import {
+  idTextOf,
+  isoDayOf,
+  listOf,
+  objectsOf,
+  partOf,
+  textOf,
+  type JsonObject,
+} from '../kit/records/values.js';
 import { isSuppressedCompany, isSuppressedPerson } from '../../../../contract/src/suppression/suppressed.js';
 import { majorityBand } from './ownership-band.js';
-import { filedNumber, whereaboutsOf, type FiledIdentification } from './owner-identity.js';
+import { filedNumber, prefixedNumber, whereaboutsOf, type FiledIdentification } from './owner-identity.js';
 import kinds from './controller-kinds.json';
 
 export const CONTROLLER_TYPES = ['individual', 'corporate', 'legal_person', 'super_secure'] as const;
@@ -83,7 +91,7 @@ function nameOf(item: JsonObject): string | null {
 function identificationOf({ identification }: JsonObject): FiledIdentification {
   const filed = partOf(identification);
   return {
-    registration_number: textOf(filed['registration_number']),
+    registration_number: idTextOf(filed['registration_number']),
     country_registered: textOf(filed['country_registered']),
     place_registered: textOf(filed['place_registered']),
     legal_authority: textOf(filed['legal_authority']),
@@ -124,10 +132,10 @@ export function groupsOf(person: ControlPerson, day: string): string[] {
     : [LEFT_OUT.current, ...(majority ? [LEFT_OUT.majority_individuals] : [])];
 }
 
-/** The number of a company that is or may be registered here: a foreign one could look the same. */
-function ownNumber({ identification }: ControlPerson): string | null {
-  if (whereaboutsOf(identification) === 'abroad') return null;
-  return filedNumber(identification?.registration_number ?? null);
+/** The numbers that the owner's filed text may mean. */
+function numbersOf({ identification }: ControlPerson): string[] {
+  const number = filedNumber(identification?.registration_number ?? null);
+  return [number, prefixedNumber(number, identification)].filter((number) => number !== null);
 }
 
 /** A day in the far future. In a record without a day, everyone with a day of ceasing counts as ceased. */
@@ -142,8 +150,12 @@ export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = F
   if (isSuppressedPerson(suppressed, key))
     return { left_out: groupsOf(data, version), ...(data.name !== null && { name: data.name }) };
   // The number is read from free text, which costs time, only if some company is suppressed.
-  const number = suppressed.kinds.has('company_number') && isOwner(data) ? ownNumber(data) : null;
-  const isLeftOut = number !== null && isSuppressedCompany(suppressed, number);
+  const isAsked = suppressed.kinds.has('company_number') && isOwner(data);
+  // A foreign number could look the same.
+  const isLeftOut =
+    isAsked &&
+    whereaboutsOf(data.identification) !== 'abroad' &&
+    numbersOf(data).some((number) => isSuppressedCompany(suppressed, number));
   return isLeftOut ? { left_out: groupsOf(data, version) } : { data };
 };
 
@@ -152,9 +164,8 @@ export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = F
  */
 export function linksOf(person: PscRecord, version: string): Link[] {
   if (!isOwner(person) || !isCurrentController(person, version)) return [];
-  const number = filedNumber(person.identification?.registration_number ?? null);
   return [
-    ...(number === null ? [] : [[OWNER_NUMBER, number] as const]),
+    ...numbersOf(person).map((number) => [OWNER_NUMBER, number] as const),
     ...(person.name === null ? [] : [[OWNER_NAME, normaliseName(person.name)] as const]),
   ];
 }
