@@ -56,7 +56,7 @@ const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
     'insolvency_started',
   ],
   [
-    /^liquidation-.*(?:final-meeting|completion-of-winding-up|compulsory-(?:early-)?completion|end-of-administration|order-ending-administration|automatic-end|discharge-(?:of-)?administration-order|move-to-dissolution|arrangement-(?:notice-)?completion|completion-of-voluntary-arrangement|cease-to-act-receiver|receiver-ceasing-to-act|end(?:ing)?-of-moratorium)/,
+    /^liquidation-.*(?:final-meeting|completion-of-winding-up|compulsory-(?:early-)?completion|end-of-administration|order-ending-administration|automatic-end|discharge-(?:of-)?administration-order|move-to-dissolution|arrangement-(?:notice-)?completion|completion-of-voluntary-arrangement|cease-to-act-receiver|receiver-ceasing-to-act|end(?:ing)?-of-moratorium|rescind-winding-up|early-dissolution|cessation-of-insolvency-proceedings)|^dissolution-termination-overseas-company$/,
     'insolvency_ended',
   ],
 ];
