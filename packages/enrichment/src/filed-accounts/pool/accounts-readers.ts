@@ -11,7 +11,7 @@ import { unreadable, type FiledAs, type FiledRecord } from '../read-accounts.js'
 
 /** The limits of a document (`xbrl/limits.ts`) are met long before; this is for what they don't foresee. */
 /** Milliseconds of wall time. On a busy machine a new process gets little processor time. */
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 60_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 200;
 const MAX_PROCESSES = 4;
