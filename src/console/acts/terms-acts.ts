@@ -7,7 +7,7 @@ import {
   termsSheet,
   withdrawAccountPrices,
 } from '../../operator/accounts/change-terms.js';
-import { agreeAccountMonthRules } from '../../operator/accounts/agree-month-rules.js';
+import { agreeAccountMonthRules } from '../../operator/accounts/agree-rules-of-months.js';
 import { findAccount } from '../../operator/accounts/find-account.js';
 import { monthRulesSheet } from '../../operator/accounts/month-rules.sheet.js';
 import { budgetSheet, setBudgetOfAccount } from '../../operator/accounts/set-budget.js';

@@ -4,7 +4,7 @@ import { cell, type Sheet, type SheetColumns } from '../../../packages/words/src
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
 import { beforeAndAfterParts } from '../adjustments/adjustment.sheet.js';
-import type { MonthRulesResult } from './agree-month-rules.js';
+import type { MonthRulesResult } from './agree-rules-of-months.js';
 
 /** All rules of an agreement, in the order in which they apply. */
 const rulesText = ({ free_units, tiers, minimum }: MonthRuleTerms): string =>

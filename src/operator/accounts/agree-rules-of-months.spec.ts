@@ -9,7 +9,7 @@ import { accountStream, type AccountEvent } from '../../streams/account/account.
 import { creditAccount } from '../adjustments/adjust-charges.js';
 import { explainBill } from '../billing/explain-bill.js';
 import { showUsage, type UsageRequest } from '../usage/show-usage.js';
-import { agreeAccountMonthRules, type MonthRulesResult } from './agree-month-rules.js';
+import { agreeAccountMonthRules, type MonthRulesResult } from './agree-rules-of-months.js';
 import { showAccount } from './find-account.js';
 
 const MONTH = monthOf(dayOf(new Date()));
