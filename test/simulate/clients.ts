@@ -184,7 +184,7 @@ export class Client {
       const page = await this.ask(
         `give the errors of client ${this.number}`,
         (host) =>
-          host.pages.errors({
+          host.pages.readErrors({
             account: this.account,
             jobId: job,
             parameters: { cursor: undefined, limit: 1_000 },
@@ -266,7 +266,7 @@ async function pageOf(
   jobId: JobId,
   parameters: { readonly cursor: string | undefined; readonly limit: number },
 ): Promise<PageRows | string> {
-  const page = await host.pages.results({ account, jobId, parameters });
+  const page = await host.pages.readResults({ account, jobId, parameters });
   if ('outcome' in page) return page.outcome === 'rows_expired' ? 'gone' : page.outcome;
   if (!page.tail.results_ready) return 'unavailable'; // restored read models may have yet to see the end
   const json: string[] = [];

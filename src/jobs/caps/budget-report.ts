@@ -8,7 +8,7 @@ import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import type { RoleMetrics } from '../../../packages/platform/src/telemetry/role-metrics.js';
 import { Budgets } from './budgets.js';
 
-/** Milliseconds that an answer waits for its header. */
+/** The time that an answer waits for its header. */
 const SHARE_WAIT_MS = 1_000;
 
 @Injectable()
@@ -28,12 +28,12 @@ export class BudgetReport {
   }
 
   /**
-   * Adds the header where the account has a budget, except to a 403. The answer may be charged already, so it
-   * is sent without the header if a store fails or hangs.
+   * Adds the header if the account has a budget, except to a 403. The answer may be charged already, so it is
+   * sent without the header if a store fails or hangs.
    */
   async addHeader(answer: Answer, caller: Pick<Caller, 'account_id' | 'budget'>): Promise<Answer> {
     if (answer.status === 403) return answer;
-    const share = await inTime(this.budgets.share(caller), SHARE_WAIT_MS, () => null).catch(() => null);
+    const share = await inTime(this.budgets.readShare(caller), SHARE_WAIT_MS, () => null).catch(() => null);
     if (share === null) return answer;
     this.usedShareGauge.set({ account: String(caller.account_id) }, Number(share));
     return answer.with({ 'X-Budget-Used': share });

@@ -26,27 +26,30 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 type Models = Pick<LiveReadModels, 'head' | 'waitFor' | 'snapshot'>;
 type BudgetedCaller = Pick<Caller, 'account_id' | 'budget'>;
 
-/** Milliseconds to wait for the billing lane; after that its present figures are used. */
+/** The time to wait for the billing lane. After that its present figures are used. */
 const MODEL_WAIT_MS = 1_000;
-/** Milliseconds for which a share is reused without a read. */
+/** The time for which a share is reused without a read. */
 const REUSE_MS = 1_000;
 
 const secondsToNextMonth = (now: Date): number =>
   Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / 1_000);
 
 export class Budgets {
-  private readonly shares = new Map<AccountId, { readonly share: string; readonly until: number }>();
+  private readonly shareByAccount = new Map<
+    AccountId,
+    { readonly share: string; readonly untilMs: number }
+  >();
 
-  /** @param models null: no request is refused, and no share is known */
+  /** @param models if null, no request is refused and no share is known */
   constructor(
     private readonly models: Models | null,
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the refusal of a request for these blocks of each row; null where no budget refuses it. */
+  /** Returns the refusal of a request for these blocks of each row, or null if no budget refuses it. */
   async refusalOf(
     caller: BudgetedCaller,
-    rows: number,
+    rowCount: number,
     blocks: readonly BlockKey[],
   ): Promise<BudgetRefusal | null> {
     const { account_id, budget } = caller;
@@ -54,7 +57,7 @@ export class Budgets {
     if (models === null || budget?.stop !== true) return null;
     await models.waitFor('billing', await models.head(), MODEL_WAIT_MS);
     const now = this.clock.now();
-    const requestUnits: Units = Object.fromEntries(blocks.map((block) => [block, rows]));
+    const requestUnits: Units = Object.fromEntries(blocks.map((block) => [block, rowCount]));
     const read = (): Promise<MonthBudget | null> =>
       models.snapshot(async (reader) => {
         const month = await readMonthBudget(reader, { account_id, budget }, now);
@@ -71,13 +74,15 @@ export class Budgets {
       : { outcome: 'budget_reached', retry_after: secondsToNextMonth(now), ...budgetFields(reachedBudget) };
   }
 
-  /** Returns the used share of the month's budget (`0.8312`), at most a second old; null without a budget. */
-  async share({ account_id, budget }: BudgetedCaller): Promise<string | null> {
+  /**
+   * Returns the used share of the month's budget (`0.8312`), at most a second old, or null without a budget.
+   */
+  async readShare({ account_id, budget }: BudgetedCaller): Promise<string | null> {
     const { models } = this;
     if (models === null || budget === null) return null;
     const now = this.clock.now();
-    const cachedShare = this.shares.get(account_id);
-    if (cachedShare !== undefined && cachedShare.until > now.getTime()) return cachedShare.share;
+    const cached = this.shareByAccount.get(account_id);
+    if (cached !== undefined && cached.untilMs > now.getTime()) return cached.share;
     const read = (): Promise<string | null> =>
       models.snapshot(async (reader) =>
         usedShare(await readMonthBudget(reader, { account_id, budget }, now)),
@@ -89,6 +94,6 @@ export class Budgets {
 
   /** Keeps a share. A refusal keeps the share that decided it, so that its header and its body agree. */
   private keepShare(account: AccountId, share: string, now: Date): void {
-    this.shares.set(account, { share, until: now.getTime() + REUSE_MS });
+    this.shareByAccount.set(account, { share, untilMs: now.getTime() + REUSE_MS });
   }
 }

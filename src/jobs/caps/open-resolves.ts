@@ -10,20 +10,19 @@ const RETRY_SECONDS = '1';
 
 @Injectable()
 export class OpenResolveLimit {
-  /** The number of open resolves by key. */
-  private readonly openByKey = new Map<KeyId, number>();
+  private readonly openCountByKey = new Map<KeyId, number>();
 
   constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'maxOpenResolves'>) {}
 
-  /** Runs a resolve and returns its answer, or refuses where the key has too many open resolves. */
+  /** Runs a resolve and returns its answer, or refuses it if the key has too many open resolves. */
   async run(key: KeyId, resolve: () => Promise<Answer>): Promise<Answer> {
     const { maxOpenResolves } = this.settings;
-    const openCount = this.openByKey.get(key) ?? 0;
+    const openCount = this.openCountByKey.get(key) ?? 0;
     if (openCount >= maxOpenResolves) {
       const limits = { open_resolves: openCount, max_open_resolves: maxOpenResolves };
       return refuse('too_many_open_resolves', limits, { 'Retry-After': RETRY_SECONDS });
     }
-    this.openByKey.set(key, openCount + 1);
+    this.openCountByKey.set(key, openCount + 1);
     try {
       return await resolve();
     } finally {
@@ -32,8 +31,8 @@ export class OpenResolveLimit {
   }
 
   private release(key: KeyId): void {
-    const openCount = (this.openByKey.get(key) ?? 1) - 1;
-    if (openCount === 0) this.openByKey.delete(key);
-    else this.openByKey.set(key, openCount);
+    const openCount = (this.openCountByKey.get(key) ?? 1) - 1;
+    if (openCount === 0) this.openCountByKey.delete(key);
+    else this.openCountByKey.set(key, openCount);
   }
 }

@@ -16,8 +16,8 @@ import type { RowCapRefusal } from '../commands.js';
 import type { JobSettings } from '../job-ports.js';
 import { UncountedRows } from './uncounted-rows.js';
 
-/** Rows of a submission that the read models may not count yet. */
-interface ReservedRows {
+/** The rows of one submission that the read models may not count yet. */
+interface RowReservation {
   readonly outcome: 'reserved';
   readonly rows: number;
   /** Undefined while the submission is being written. */
@@ -26,19 +26,19 @@ interface ReservedRows {
 
 /** The rows that this process has accepted for an account and that the read models may not count yet. */
 class OwnRows {
-  private readonly reservations = new Set<ReservedRows>();
+  private readonly reservations = new Set<RowReservation>();
   private sum = 0;
 
   get rows(): number {
     return this.sum;
   }
 
-  add(reservation: ReservedRows): void {
+  add(reservation: RowReservation): void {
     this.reservations.add(reservation);
     this.sum += reservation.rows;
   }
 
-  delete(reservation: ReservedRows): void {
+  delete(reservation: RowReservation): void {
     if (this.reservations.delete(reservation)) this.sum -= reservation.rows;
   }
 
@@ -73,22 +73,23 @@ export interface AccountRowCounts {
 
 type Models = Pick<LiveReadModels, 'find' | 'lanePosition' | 'waitFor'>;
 
-interface AccountCounts {
+/** The counts of an account as this process last read them. */
+interface CachedCounts {
   readonly counts: AccountRowCounts;
   readonly day: string;
-  readonly readAt: number;
+  readonly readAtMs: number;
   /** The read models have passed at least this position. */
   readonly seenPosition: Position;
   /** Rows that other processes have accepted and that `counts` lacks. */
-  readonly uncounted: number;
+  readonly uncountedRows: number;
   readonly ownRows: OwnRows;
 }
 
-/** Milliseconds for which counts are reused below the caps, so that one read serves many resolves. */
+/** The time for which counts are reused below the caps, so that one read serves many resolves. */
 const REUSE_MS = 1_000;
-/** Milliseconds to wait for a read model that is behind; after that its present counts are used. */
+/** The time to wait for a read model that is behind. After that its present counts are used. */
 const MODEL_WAIT_MS = 500;
-/** Seconds after which a client should try again when the cap on open rows refused it. */
+/** The time after which a client should try again when the cap on open rows refused it. */
 const OPEN_RETRY_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
@@ -107,83 +108,77 @@ export async function readAccountRowCounts(
 }
 
 export class RowCaps {
-  private readonly accounts = new Map<AccountId, AccountCounts>();
-  private readonly ownRows = new Map<AccountId, OwnRows>();
+  private readonly countsByAccount = new Map<AccountId, CachedCounts>();
+  private readonly ownRowsByAccount = new Map<AccountId, OwnRows>();
 
   /**
-   * @param models null: no rows are capped
-   * @param now monotonic milliseconds
+   * @param models if null, no rows are capped
+   * @param nowMs returns monotonic milliseconds
    */
   constructor(
     private readonly models: Models | null,
     private readonly clock: Clock,
     private readonly settings: RowCapSettings,
     private readonly uncountedRows: UncountedRows,
-    private readonly now: () => number = () => performance.now(),
+    private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
   /** Reserves room for the rows. The caller must call `settle` afterwards, however the submission ends. */
-  async reserve(account: AccountId, rows: number): Promise<ReservedRows | RowCapRefusal> {
-    const reservation: ReservedRows = { outcome: 'reserved', rows };
+  async reserve(account: AccountId, rows: number): Promise<RowReservation | RowCapRefusal> {
+    const reservation: RowReservation = { outcome: 'reserved', rows };
     if (this.models === null) return reservation;
     const day = dayOf(this.clock.now());
-    let current = this.accounts.get(account);
-    if (current === undefined || current.day !== day || this.now() - current.readAt > REUSE_MS)
+    let current = this.countsByAccount.get(account);
+    if (current === undefined || current.day !== day || this.nowMs() - current.readAtMs > REUSE_MS)
       current = await this.read(this.models, account, day);
-    if (this.retryAfter(current, rows) !== null) {
+    if (this.retryAfterSeconds(current, rows) !== null) {
       await this.waitForOwnRows(this.models, current);
       current = await this.read(this.models, account, day);
     }
-    const retryAfter = this.retryAfter(current, rows);
-    if (retryAfter === null) {
+    const retry_after = this.retryAfterSeconds(current, rows);
+    if (retry_after === null) {
       current.ownRows.add(reservation);
       return reservation;
     }
     const { maxOpenRows: max_open_rows, maxUnbilledRowsPerDay: max_unbilled_rows_per_day } = this.settings;
-    return {
-      outcome: 'too_many_open_rows',
-      max_open_rows,
-      max_unbilled_rows_per_day,
-      retry_after: retryAfter,
-    };
+    return { outcome: 'too_many_open_rows', max_open_rows, max_unbilled_rows_per_day, retry_after };
   }
 
-  /** @param position where the rows were accepted in the log; null: they were refused */
-  settle(account: AccountId, reservation: ReservedRows, position: Position | null): void {
-    if (position === null) this.ownRows.get(account)?.delete(reservation);
+  /** @param position where the rows were accepted in the log, or null if they were refused */
+  settle(account: AccountId, reservation: RowReservation, position: Position | null): void {
+    if (position === null) this.ownRowsByAccount.get(account)?.delete(reservation);
     else reservation.position = position;
   }
 
-  /** Returns the seconds until the rows may fit; null where they fit now. */
-  private retryAfter({ counts, uncounted, ownRows }: AccountCounts, rows: number): number | null {
-    const now = this.clock.now().getTime();
+  /** Returns the seconds until the rows may fit, or null if they fit now. */
+  private retryAfterSeconds({ counts, uncountedRows, ownRows }: CachedCounts, rows: number): number | null {
     if (counts.unbilled >= this.settings.maxUnbilledRowsPerDay)
-      return Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000);
-    return counts.open + uncounted + ownRows.rows + rows > this.settings.maxOpenRows
+      return Math.ceil((DAY_MS - (this.clock.now().getTime() % DAY_MS)) / 1_000);
+    return counts.open + uncountedRows + ownRows.rows + rows > this.settings.maxOpenRows
       ? OPEN_RETRY_SECONDS
       : null;
   }
 
   /** Waits until the read models have passed the rows that this process has accepted. */
-  private async waitForOwnRows(models: Models, { ownRows }: AccountCounts): Promise<void> {
+  private async waitForOwnRows(models: Models, { ownRows }: CachedCounts): Promise<void> {
     await models.waitFor('work', ownRows.newestPosition(), MODEL_WAIT_MS);
   }
 
-  private async read(models: Models, account: AccountId, day: string): Promise<AccountCounts> {
+  private async read(models: Models, account: AccountId, day: string): Promise<CachedCounts> {
     // The position is read first: counts that are read later are at least as new.
     const seenPosition = (await models.lanePosition('work')) ?? LOG_START;
     const counts = await readAccountRowCounts(models, account, day);
     const readTo = await this.uncountedRows.readAfter(seenPosition);
-    // Nothing is awaited from here on. Another read may have stored newer counts meanwhile: they are kept.
-    const newerCounts = this.accounts.get(account);
+    // Another read may have stored newer counts meanwhile. They are kept. Nothing is awaited from here on.
+    const newerCounts = this.countsByAccount.get(account);
     if (newerCounts !== undefined && newerCounts.seenPosition > seenPosition)
       return newerCounts.day === day ? newerCounts : this.read(models, account, day);
-    const ownRows = this.ownRows.get(account) ?? new OwnRows();
-    this.ownRows.set(account, ownRows);
+    const ownRows = this.ownRowsByAccount.get(account) ?? new OwnRows();
+    this.ownRowsByAccount.set(account, ownRows);
     ownRows.deleteUpTo(seenPosition);
-    const uncountedOfAccount = Math.max(0, this.uncountedRows.rowsOf(account) - ownRows.rowsUpTo(readTo));
-    const current = { counts, day, readAt: this.now(), seenPosition, uncounted: uncountedOfAccount, ownRows };
-    this.accounts.set(account, current);
+    const uncountedRows = Math.max(0, this.uncountedRows.rowsOf(account) - ownRows.rowsUpTo(readTo));
+    const current = { counts, day, readAtMs: this.nowMs(), seenPosition, uncountedRows, ownRows };
+    this.countsByAccount.set(account, current);
     return current;
   }
 }

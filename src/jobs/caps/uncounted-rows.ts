@@ -13,7 +13,7 @@ interface AcceptedRows {
   upTo: Position;
 }
 
-/** Milliseconds that the read models may be behind before the log is read. */
+/** The time that the read models may be behind before the log is read. */
 const MAX_BEHIND_MS = 2_000;
 /** The maximum number of pages in one read. While read models are rebuilt, a long log is read in steps. */
 const MAX_PAGES = 20;
@@ -21,17 +21,17 @@ const MAX_PAGES = 20;
 const ROWS_OF_FULL_ENTRY = 10_000;
 
 export class UncountedRows {
-  private readonly accounts = new Map<AccountId, AcceptedRows[]>();
+  private readonly entriesByAccount = new Map<AccountId, AcceptedRows[]>();
   /** A sample of the log's head. Read models that do not pass it within `MAX_BEHIND_MS` are behind. */
-  private headSample: { readonly head: Position; readonly sampledAt: number } | null = null;
-  /** Every row up to this position is in `accounts` or counted by the read models. */
+  private headSample: { readonly head: Position; readonly sampledAtMs: number } | null = null;
+  /** Every row up to this position is in `entriesByAccount` or counted by the read models. */
   private readTo: Position | null = null;
   private currentRead: Promise<Position> | null = null;
 
-  /** @param now monotonic milliseconds */
+  /** @param nowMs returns monotonic milliseconds */
   constructor(
     private readonly log: Pick<EventStore, 'head' | 'readAll'>,
-    private readonly now: () => number = () => performance.now(),
+    private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
   /**
@@ -44,23 +44,24 @@ export class UncountedRows {
   }
 
   rowsOf(account: AccountId): number {
-    return (this.accounts.get(account) ?? []).reduce((sum, { rows }) => sum + rows, 0);
+    return (this.entriesByAccount.get(account) ?? []).reduce((sum, { rows }) => sum + rows, 0);
   }
 
   private async read(countedPosition: Position): Promise<Position> {
     if (!(await this.isBehind(countedPosition))) {
-      this.accounts.clear();
+      this.entriesByAccount.clear();
       this.readTo = null;
       return countedPosition;
     }
     this.dropCounted(countedPosition);
     let position = this.readTo ?? countedPosition;
-    for (let pages = 0, atHead = false; !atHead && pages < MAX_PAGES; pages++) {
+    for (let pageCount = 0, atHead = false; !atHead && pageCount < MAX_PAGES; pageCount++) {
       const page = await this.log.readAll({ after: position, categories: ['job'] });
       for (const recorded of page.events) {
         if (recorded.type !== 'JobSubmitted') continue;
-        const { event, position: submittedAt } = decodeJobEvent(recorded);
-        if (event.type === 'JobSubmitted') this.add(event.data.account_id, event.data.rows, submittedAt);
+        const { event, position: submittedPosition } = decodeJobEvent(recorded);
+        if (event.type === 'JobSubmitted')
+          this.add(event.data.account_id, event.data.rows, submittedPosition);
       }
       ({ position, atHead } = page);
     }
@@ -69,25 +70,25 @@ export class UncountedRows {
   }
 
   private async isBehind(countedPosition: Position): Promise<boolean> {
-    const now = this.now();
+    const nowMs = this.nowMs();
     if (this.headSample !== null && countedPosition < this.headSample.head)
-      return now - this.headSample.sampledAt > MAX_BEHIND_MS;
-    if (this.headSample === null || now - this.headSample.sampledAt > MAX_BEHIND_MS / 2)
-      this.headSample = { head: await this.log.head(), sampledAt: now };
+      return nowMs - this.headSample.sampledAtMs > MAX_BEHIND_MS;
+    if (this.headSample === null || nowMs - this.headSample.sampledAtMs > MAX_BEHIND_MS / 2)
+      this.headSample = { head: await this.log.head(), sampledAtMs: nowMs };
     return false;
   }
 
   private add(account: AccountId, rows: number, upTo: Position): void {
-    const entries = this.accounts.get(account) ?? [];
-    this.accounts.set(account, entries);
-    const last = entries.at(-1);
-    if (last === undefined || last.rows >= ROWS_OF_FULL_ENTRY) entries.push({ rows, upTo });
-    else Object.assign(last, { rows: last.rows + rows, upTo });
+    const entries = this.entriesByAccount.get(account) ?? [];
+    this.entriesByAccount.set(account, entries);
+    const lastEntry = entries.at(-1);
+    if (lastEntry === undefined || lastEntry.rows >= ROWS_OF_FULL_ENTRY) entries.push({ rows, upTo });
+    else Object.assign(lastEntry, { rows: lastEntry.rows + rows, upTo });
   }
 
   private dropCounted(countedPosition: Position): void {
-    for (const [account, entries] of this.accounts)
-      this.accounts.set(
+    for (const [account, entries] of this.entriesByAccount)
+      this.entriesByAccount.set(
         account,
         entries.filter(({ upTo }) => upTo > countedPosition),
       );

@@ -9,12 +9,12 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 /** Characters hashed before other requests get a turn: about a millisecond of work. */
 const SLICE_CHARACTERS = 262_144;
 
-/** Returns where a slice that begins at `from` ends without cutting a character in two. */
+/** Returns the end of the slice that begins at `from`. The end does not cut a character in two. */
 function sliceEnd(text: string, from: number): number {
   const end = Math.min(from + SLICE_CHARACTERS, text.length);
-  const last = text.charCodeAt(end - 1);
-  const highSurrogate = last >= 0xd800 && last <= 0xdbff;
-  return highSurrogate && end < text.length ? end - 1 : end;
+  const lastCode = text.charCodeAt(end - 1);
+  const isHighSurrogate = lastCode >= 0xd800 && lastCode <= 0xdbff;
+  return isHighSurrogate && end < text.length ? end - 1 : end;
 }
 
 /** Returns the HMAC-SHA256 (hex) of a text of any length, without blocking the event loop. */
@@ -25,14 +25,14 @@ export const keyedDigest = (key: string | Uint8Array, text: string): Promise<str
 export const requestDigest = (canonical: string): Promise<string> =>
   digestInTurns(createHash('sha256'), canonical);
 
-async function digestInTurns(digest: Hmac | Hash, text: string): Promise<string> {
+async function digestInTurns(hasher: Hmac | Hash, text: string): Promise<string> {
   for (let from = 0; from < text.length;) {
     const end = sliceEnd(text, from);
-    digest.update(text.slice(from, end), 'utf8');
+    hasher.update(text.slice(from, end), 'utf8');
     from = end;
     if (from < text.length) await nextTurn();
   }
-  return digest.digest('hex');
+  return hasher.digest('hex');
 }
 
 /** Returns the hash that names a key's claim stream. It reveals nothing without the deployment's secret. */

@@ -11,7 +11,7 @@ const MAX_KEY_LENGTH = 255;
 type Fault = readonly [path: string, sentence: string];
 
 export interface IdempotencyKeyHeader {
-  /** The key's text, or null where none was sent. */
+  /** The key's text, or null if none was sent. */
   readonly key: string | null;
   /** Faults of the key, under the lower-case name of the header that was sent. */
   readonly faults: readonly Fault[];
@@ -26,8 +26,8 @@ export function idempotencyKeyIn({ raw }: Pick<FastifyRequest, 'raw'>): Idempote
     const sentence = faultOf(values);
     return sentence === null ? [] : [[name, sentence]];
   });
-  const [key = null, other = key] = headers.map(({ values: [text = ''] }) => text);
-  if (faults.length > 0 || other === key) return { key, faults };
+  const [key = null, otherKey = key] = headers.map(({ values: [text = ''] }) => text);
+  if (faults.length > 0 || otherKey === key) return { key, faults };
   const sentence = 'Must be the same as X-Idempotency-Key, where both are sent. Send one of them.';
   return { key, faults: [[OTHER_NAME, sentence]] };
 }

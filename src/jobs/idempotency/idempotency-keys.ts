@@ -51,7 +51,7 @@ const KEY_CHAIN: StreamFold<ClaimedKey, IdempotencyKeyClaimed, IdempotencyClaim 
   initial: null,
   evolve: (before, events) => events.at(-1)?.event.data ?? before,
   // The id is random: with a derived id the store would report success to both of two claimants.
-  eventId: (_key, _claim, random) => derivedId('claim', random),
+  eventId: (_key, _claim, randomHex) => derivedId('claim', randomHex),
   lastOnly: true,
 };
 
@@ -63,12 +63,12 @@ export class IdempotencyKeys {
     @Inject(JOB_PORTS) private readonly ports: JobPorts,
     private readonly jobs: JobRepository,
     private readonly commands: CommandBus,
-    private readonly expiry: ExpiryGuard,
+    private readonly expiryGuard: ExpiryGuard,
   ) {
     this.chains = new StreamRepository(ports, KEY_CHAIN);
   }
 
-  /** Returns the key of a request; null where none was sent. */
+  /** Returns the key of a request, or null if none was sent. */
   async presentedKey(identity: RequestIdentity): Promise<PresentedIdempotencyKey | null> {
     const { idempotencyKey: text, caller, canonical } = identity;
     if (text === null) return null;
@@ -109,8 +109,8 @@ export class IdempotencyKeys {
   async claim({ key, chain }: ClaimableKey, origin: SubmissionOrigin): Promise<'claimed' | 'lost'> {
     const { submission, requestId, time } = origin;
     const data = { fingerprint: key.fingerprint, request_id: requestId, time, submission };
-    const random = Buffer.from(this.ports.entropy.bytes(16)).toString('hex');
-    const author = { context: submissionContext(origin), purpose: random, time };
+    const randomHex = Buffer.from(this.ports.entropy.bytes(16)).toString('hex');
+    const author = { context: submissionContext(origin), purpose: randomHex, time };
     const decision = await this.chains.decide(chain, author, (lastClaim) =>
       lastClaim === chain.state
         ? { outcome: 'decided', events: [{ type: 'IdempotencyKeyClaimed', data }] }
@@ -121,11 +121,11 @@ export class IdempotencyKeys {
 
   /**
    * Closes the submission of a claim.
-   * @throws NotNowError where the clock may be wrong, so that the submission may not be too old (Architecture
-   * 7.1, 7.2)
+   * @throws NotNowError if the clock may be wrong: then the submission may not be too old (Architecture 7.1,
+   * 7.2)
    */
   private async closeSubmission(claim: IdempotencyClaim): Promise<void> {
-    if (await this.expiry.isOnHold())
+    if (await this.expiryGuard.isExpiryPaused())
       throw new NotNowError("a submission can't be closed while the clock may be wrong");
     const origin = claimedOrigin(claim);
     const closeCommand = new AbandonSubmission(origin.submission.job_id, submissionContext(origin));
@@ -140,7 +140,9 @@ export const claimedOrigin = (claim: IdempotencyClaim): SubmissionOrigin => ({
   time: claim.time,
 });
 
-/** Returns the reason with which a resolve's row failed; null where it was delivered or is not recorded. */
+/**
+ * Returns the reason with which a resolve's row failed, or null if the row was delivered or is not recorded.
+ */
 async function firstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
   const record = await firstEvent(store, rowsStream(job, 0));
   if (record === undefined) return null;

@@ -26,7 +26,7 @@ export type ClaimVerdict =
 export interface ClaimFacts {
   readonly claim: IdempotencyClaim;
   readonly job: JobState;
-  /** The reason with which the first row failed; null where it was delivered or is not recorded. */
+  /** The reason with which the first row failed; null if it was delivered or is not recorded. */
   readonly failure: ReasonCode | null;
   /** The fingerprint of the present request. */
   readonly fingerprint: string;

@@ -19,34 +19,34 @@ import { chunkAt, chunkOfRow, type ChunkRange } from './row-places.js';
 import { readSubmittedRows, skippedEntryJson, type PageSources } from './unrecorded-rows.js';
 
 /** One entry of the errors page, as JSON. */
-interface Entry {
+interface ErrorEntry {
   readonly row: number;
   readonly json: Uint8Array;
 }
 
 export interface ErrorsPage {
   readonly entries: readonly Uint8Array[];
-  /** The first row of the next page; null where no page follows. */
-  readonly next: number | null;
+  /** The first row of the next page, or null if no page follows. */
+  readonly nextRow: number | null;
   readonly remaining: number;
 }
 
-/** Reads the records of the chunks from `chunk` to the last. */
-async function recordsFrom(
+/** Reads the records of the chunks from `firstChunk` to the last, by chunk. */
+async function readRecords(
   reader: ReadModelReader,
   { job_id, chunks }: JobStatusDocument,
-  chunk: number,
+  firstChunk: number,
 ): Promise<ReadonlyMap<number, ResultChunkDocument>> {
-  const keys = { from: resultChunkKey(job_id, chunk), to: resultChunkKey(job_id, chunks.length) };
+  const keys = { from: resultChunkKey(job_id, firstChunk), to: resultChunkKey(job_id, chunks.length) };
   const records = await allFields(reader, RESULT_CHUNKS, keys);
   return new Map(records.map((record) => [record.chunk, record]));
 }
 
 /** Reads the error entries of a recorded chunk from its packs. @throws RowsVanishedError */
-export async function recordedEntries(
+export async function readRecordedEntries(
   reader: ReadModelReader,
   record: ResultChunkDocument,
-): Promise<Entry[]> {
+): Promise<ErrorEntry[]> {
   const packs = await reader.range(
     ERROR_PACKS.name,
     resultPackKeys(record.job_id, record.chunk, record.attempt),
@@ -56,11 +56,11 @@ export async function recordedEntries(
     const { rows, lengths } = fields;
     const body = plainOf(keptAs(pack.body ?? new Uint8Array(), fields));
     let offset = 0;
-    return rows.map((row, index): Entry => {
-      const from = offset;
-      const end = from + (lengths[index] ?? 0);
+    return rows.map((row, index): ErrorEntry => {
+      const start = offset;
+      const end = start + (lengths[index] ?? 0);
       offset = end + 1;
-      return { row, json: body.subarray(from, end) };
+      return { row, json: body.subarray(start, end) };
     });
   });
   // The packs of a record may become visible one by one, and `failed` counts only the visible rows.
@@ -73,11 +73,11 @@ export async function recordedEntries(
   return visibleEntries;
 }
 
-async function skippedEntries(
+async function readSkippedEntries(
   sources: PageSources,
   job: JobStatusDocument,
   range: ChunkRange,
-): Promise<Entry[]> {
+): Promise<ErrorEntry[]> {
   const rows = await readSubmittedRows(sources, job.job_id, range);
   return rows.map((row, index) => ({
     row: range.first + index,
@@ -86,33 +86,33 @@ async function skippedEntries(
 }
 
 export async function readErrorsPage(sources: PageSources, page: PageRequest): Promise<ErrorsPage> {
-  const { job, isEnded, from, limit } = page;
-  const first = chunkOfRow(job, from);
-  const records = await recordsFrom(sources.reader, job, first);
-  const entriesIn = (range: ChunkRange): number =>
-    records.get(range.chunk)?.failed ?? (isEnded ? range.end - range.first : 0);
-  const pageEntries: Entry[] = [];
+  const { job, isEnded, firstRow, limit } = page;
+  const firstChunk = chunkOfRow(job, firstRow);
+  const recordByChunk = await readRecords(sources.reader, job, firstChunk);
+  const entryCountOf = (range: ChunkRange): number =>
+    recordByChunk.get(range.chunk)?.failed ?? (isEnded ? range.end - range.first : 0);
+  const pageEntries: ErrorEntry[] = [];
   let remaining = 0;
-  for (let chunk = first; chunk < job.chunks.length; chunk++) {
+  for (let chunk = firstChunk; chunk < job.chunks.length; chunk++) {
     const range = chunkAt(job, chunk);
-    if (entriesIn(range) === 0) continue;
+    if (entryCountOf(range) === 0) continue;
     if (pageEntries.length >= limit) {
-      remaining += entriesIn(range);
+      remaining += entryCountOf(range);
       continue;
     }
-    const record = records.get(chunk);
+    const record = recordByChunk.get(chunk);
     const chunkEntries = await (record === undefined
-      ? skippedEntries(sources, job, range)
-      : recordedEntries(sources.reader, record));
-    const laterEntries = chunkEntries.filter(({ row }) => row >= from);
+      ? readSkippedEntries(sources, job, range)
+      : readRecordedEntries(sources.reader, record));
+    const laterEntries = chunkEntries.filter(({ row }) => row >= firstRow);
     const newEntries = laterEntries.slice(0, limit - pageEntries.length);
     pageEntries.push(...newEntries);
     remaining += laterEntries.length - newEntries.length;
   }
-  const last = pageEntries.at(-1);
+  const lastEntry = pageEntries.at(-1);
   return {
     entries: pageEntries.map(({ json }) => json),
-    next: remaining > 0 && last !== undefined ? last.row + 1 : null,
+    nextRow: remaining > 0 && lastEntry !== undefined ? lastEntry.row + 1 : null,
     remaining,
   };
 }

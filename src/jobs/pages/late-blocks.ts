@@ -24,19 +24,19 @@ export async function readLateBlocks(
   job: JobId,
   rows: { readonly first: number; readonly end: number },
 ): Promise<LateBlocksByRow> {
-  const byRow = new Map<number, LateBlock[]>();
+  const blocksByRow = new Map<number, LateBlock[]>();
   const keys = lateBlockKeys(job, rows.first, rows.end);
   for await (const document of everyDocument(reader, LATE_BLOCKS.name, keys)) {
     const { row, block, recorded, outcome } = LATE_BLOCKS.fields(document);
     if (!recorded || outcome === null) continue;
-    // Where no envelope was delivered, the recorded outcome serves as the envelope.
+    // If no envelope was delivered, the recorded outcome serves as the envelope.
     const { body } = document;
     const envelope = body?.length
       ? (JSON.parse(Buffer.from(body).toString('utf8')) as typeof outcome)
       : outcome;
-    byRow.set(row, [...(byRow.get(row) ?? []), { block, envelope }]);
+    blocksByRow.set(row, [...(blocksByRow.get(row) ?? []), { block, envelope }]);
   }
-  return byRow;
+  return blocksByRow;
 }
 
 /** Returns the row with its late blocks filled in. */

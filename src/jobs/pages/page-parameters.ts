@@ -1,4 +1,4 @@
-/** Reads the parameters of a page, `cursor` and `limit`. Others are ignored (Contract 2.7). */
+/** Reads the parameters of a page, `cursor` and `limit`. Other parameters are ignored (Contract 2.7). */
 import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
 import { parseQuery } from '../../../packages/platform/src/http/query/query-string.js';
 
@@ -22,10 +22,10 @@ export function pageParameters(queryText: string): PageParameters {
   const problems = new ProblemList();
   const query = parseQuery(queryText, problems);
   const cursors = query.get('cursor');
-  const cursorIsUnreadable = 'cursor' in problems.problems().errors;
+  const isCursorUnreadable = 'cursor' in problems.problems().errors;
   const singleCursor = cursors?.length === 1 ? cursors[0] : null;
   return {
-    cursor: cursorIsUnreadable ? null : cursors === undefined ? undefined : singleCursor,
+    cursor: isCursorUnreadable ? null : cursors === undefined ? undefined : singleCursor,
     limit: limitOf(query.get('limit')),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the pages of a job: checks that the account owns the job and that its rows can be read, then finds
- * the start of the page and builds it.
+ * Reads the pages of a job. First it checks that the account owns the job and that the rows can be read. Then
+ * it finds the start of the page and builds the page.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../streams/stream-ids.js';
@@ -35,20 +35,20 @@ export interface PageTarget {
 /** A page that passed all checks and may be read. */
 interface OpenPage {
   readonly shownJob: ShownJob;
-  /** The first row of the page. */
-  readonly from: number;
-  /** Builds the fields after the entries. @param next the first row of the next page, or null */
-  readonly tailOf: (next: number | null, remaining: number) => PageTail;
+  readonly firstRow: number;
+  /** Builds the fields after the entries. @param nextRow the first row of the next page, or null */
+  readonly tailOf: (nextRow: number | null, remaining: number) => PageTail;
 }
 
+/** The place of a page among all pages of its endpoint. */
 interface PageExtent {
-  readonly next: number | null;
+  readonly nextRow: number | null;
   readonly remaining: number;
 }
 
 type ReadPage<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
 
-/** Milliseconds that the page of an unfinished resolve waits for the pages lane before it is read. */
+/** The time that the page of an unfinished resolve waits for the pages lane before it is read. */
 const OWN_WRITE_WAIT_MS = 1_000;
 
 /** The reasons why a page can't be read, most serious first (Contract 3.5). */
@@ -63,18 +63,18 @@ export type PageRefusal =
 export class PageReader {
   constructor(
     private readonly jobs: JobReader,
-    @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(LIVE_READ_MODELS) private readonly models: LiveReadModels,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'cursorSecret'>,
-    private readonly expiry: ExpiryGuard,
+    private readonly expiryGuard: ExpiryGuard,
   ) {}
 
-  results(target: PageTarget): Promise<ReadPage<ResultsPage> | PageRefusal> {
+  readResults(target: PageTarget): Promise<ReadPage<ResultsPage> | PageRefusal> {
     return this.read('results', target, readResultsPage);
   }
 
-  errors(target: PageTarget): Promise<ReadPage<ErrorsPage> | PageRefusal> {
+  readErrors(target: PageTarget): Promise<ReadPage<ErrorsPage> | PageRefusal> {
     return this.read('errors', target, readErrorsPage);
   }
 
@@ -85,10 +85,10 @@ export class PageReader {
   ): Promise<ReadPage<Page> | PageRefusal> {
     const page = await this.openPage(endpoint, target);
     if ('outcome' in page) return page;
-    const { shownJob, from, tailOf } = page;
-    const sources = { reader: this.live, events: this.events };
-    const content = await build(sources, { ...shownJob, from, limit: target.parameters.limit });
-    return { ...content, tail: tailOf(content.next, content.remaining), job_id: shownJob.job.job_id };
+    const { shownJob, firstRow, tailOf } = page;
+    const sources = { reader: this.models, store: this.store };
+    const content = await build(sources, { ...shownJob, firstRow, limit: target.parameters.limit });
+    return { ...content, tail: tailOf(content.nextRow, content.remaining), job_id: shownJob.job.job_id };
   }
 
   private async openPage(
@@ -98,24 +98,27 @@ export class PageReader {
     const shownJob = await this.jobs.find(account, jobId);
     if (shownJob === null) return { outcome: 'job_not_found' };
     const { job, isEnded } = shownJob;
-    const rowsGone = await rowsGoneFor(job, this.clock.now(), () => this.expiry.isOnHold());
+    const rowsGone = await rowsGoneFor(job, this.clock.now(), () => this.expiryGuard.isExpiryPaused());
     if (rowsGone !== null) return rowsGone;
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
-    const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
-    if (from === null) return { outcome: 'malformed_cursor' };
-    if (!(await this.live.answers('pages')) || (await this.live.isParked(jobSubject(job.job_id), 'pages'))) {
+    const firstRow = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
+    if (firstRow === null) return { outcome: 'malformed_cursor' };
+    if (
+      !(await this.models.answers('pages')) ||
+      (await this.models.isParked(jobSubject(job.job_id), 'pages'))
+    ) {
       return { outcome: 'unavailable' };
     }
     // A client that just received some blocks of its row must find them in the page.
     if (job.operation === 'resolve' && !isEnded) {
-      await this.live.waitFor('pages', await this.live.head(), OWN_WRITE_WAIT_MS);
+      await this.models.waitFor('pages', await this.models.head(), OWN_WRITE_WAIT_MS);
     }
-    const tailOf = (next: number | null, remaining: number): PageTail => ({
-      next_cursor: next === null ? null : writeCursor(scope, next),
+    const tailOf = (nextRow: number | null, remaining: number): PageTail => ({
+      next_cursor: nextRow === null ? null : writeCursor(scope, nextRow),
       remaining,
       results_ready: isEnded,
       expires_at: isEnded ? job.expires_at : null,
     });
-    return { shownJob, from, tailOf };
+    return { shownJob, firstRow, tailOf };
   }
 }

@@ -134,7 +134,7 @@ async function join<Entry>(
   read: (
     from: number,
     limit: number,
-  ) => Promise<{ entries: readonly Entry[]; next: number | null; remaining: number }>,
+  ) => Promise<{ entries: readonly Entry[]; nextRow: number | null; remaining: number }>,
 ): Promise<Entry[]> {
   const all: Entry[] = [];
   const left: number[] = [];
@@ -142,8 +142,8 @@ async function join<Entry>(
     const page: Awaited<ReturnType<typeof read>> = await read(from, limits[turn % limits.length] ?? 1);
     all.push(...page.entries);
     left.push(all.length + page.remaining);
-    expect(page.remaining > 0).toBe(page.next !== null);
-    from = page.next;
+    expect(page.remaining > 0).toBe(page.nextRow !== null);
+    from = page.nextRow;
   }
   // Every page says rightly how many come after it.
   expect(new Set(left)).toEqual(new Set([all.length]));
@@ -163,7 +163,7 @@ async function inWorld(
     const shown = await new JobReader(models.live, events).find(ACCOUNT, JOB);
     if (shown === null) throw new Error('the job is not found');
     expect(shown.isEnded).toBe(story.cancelled);
-    await look({ reader: models.live, events }, shown);
+    await look({ reader: models.live, store: events }, shown);
   } finally {
     await models.close();
   }
@@ -178,10 +178,10 @@ describe('pages joined, with any mix of limits', () => {
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
         inWorld(story, async (sources, { job, isEnded }) => {
           const rows = await join(sizes, async (from, limit) => {
-            const page = await readResultsPage(sources, { job, isEnded, from, limit });
+            const page = await readResultsPage(sources, { job, isEnded, firstRow: from, limit });
             const { results = [] } = await parsed('results', page.rowsJson());
             expect(results).toHaveLength(page.rows);
-            return { entries: results, next: page.next, remaining: page.remaining };
+            return { entries: results, nextRow: page.nextRow, remaining: page.remaining };
           });
           const submission = aSubmission(story.rows.length, story.perChunk);
           expect(rows).toEqual(story.rows.map((_, row) => shownRow(story, submission, row)));
@@ -213,14 +213,14 @@ describe('pages joined, with any mix of limits', () => {
     };
     await inWorld(story, async (sources, { job, isEnded }) => {
       const rows = await join([limit], async (from, most) => {
-        const page = await readResultsPage(sources, { job, isEnded, from, limit: most });
+        const page = await readResultsPage(sources, { job, isEnded, firstRow: from, limit: most });
         const { results = [] } = await parsed('results', page.rowsJson());
-        return { entries: results, next: page.next, remaining: page.remaining };
+        return { entries: results, nextRow: page.nextRow, remaining: page.remaining };
       });
       expect(rows).toMatchObject(story.rows.map((_, row) => ({ ref: `r${row}` })));
       const sizes: number[] = [];
       const errors = await join([limit], async (from, most) => {
-        const page = await readErrorsPage(sources, { job, isEnded, from, limit: most });
+        const page = await readErrorsPage(sources, { job, isEnded, firstRow: from, limit: most });
         sizes.push(page.entries.length);
         return { ...page, entries: (await parsed('errors', page.entries.map(plainBytes))).errors ?? [] };
       });
@@ -234,7 +234,7 @@ describe('pages joined, with any mix of limits', () => {
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
         inWorld(story, async (sources, { job, isEnded }) => {
           const entries = await join(sizes, async (from, limit) => {
-            const page = await readErrorsPage(sources, { job, isEnded, from, limit });
+            const page = await readErrorsPage(sources, { job, isEnded, firstRow: from, limit });
             return { ...page, entries: (await parsed('errors', page.entries.map(plainBytes))).errors ?? [] };
           });
           const submission = aSubmission(story.rows.length, story.perChunk);
@@ -265,7 +265,7 @@ describe('a page of a chunk of several packs', () => {
         for (const limit of [1, 2, 100, 101, 102]) {
           const { results = [] } = await parsed(
             'results',
-            (await readResultsPage(sources, { job, isEnded, from, limit })).rowsJson(),
+            (await readResultsPage(sources, { job, isEnded, firstRow: from, limit })).rowsJson(),
           );
           const wanted = PACKED.rows.map((_, row) => ({ ref: `r${row}` })).slice(from, from + limit);
           expect(results).toMatchObject(wanted);
@@ -290,11 +290,11 @@ describe('a page over more records than the store gives at once', () => {
 
   it('shows every late block, and finds an error in the last chunk', async () => {
     await inWorld(WIDE, async (sources, { job, isEnded }) => {
-      const page = await readResultsPage(sources, { job, isEnded, from: 0, limit: 1_002 });
+      const page = await readResultsPage(sources, { job, isEnded, firstRow: 0, limit: 1_002 });
       const { results = [] } = await parsed('results', page.rowsJson());
       const submission = aSubmission(WIDE.rows.length, WIDE.perChunk);
       expect(results).toEqual(WIDE.rows.map((_, row) => shownRow(WIDE, submission, row)));
-      const { entries, remaining } = await readErrorsPage(sources, { job, isEnded, from: 0, limit: 10 });
+      const { entries, remaining } = await readErrorsPage(sources, { job, isEnded, firstRow: 0, limit: 10 });
       const { errors } = await parsed('errors', entries.map(plainBytes));
       expect(errors).toMatchObject([{ row: 1_001, reason: 'not_matched' }]);
       expect(remaining).toBe(0);

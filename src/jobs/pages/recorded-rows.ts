@@ -49,16 +49,16 @@ async function readPacks(
   return [...firstPack, ...laterPacks];
 }
 
-/** Yields where each wanted row begins and ends in the bytes of a pack. */
+/** Yields the bounds of each wanted row in the bytes of a pack. */
 function* rowBytesIn(
   pack: KeyedDocument,
   { first, end }: RowRange,
 ): Generator<{ row: number; from: number; to: number }> {
-  const { from, lengths } = RESULT_PACKS.fields(pack);
+  const { from: firstRow, lengths } = RESULT_PACKS.fields(pack);
   let offset = 0;
   for (let index = 0; index < lengths.length; index++) {
     const length = lengths[index] ?? 0;
-    const row = from + index;
+    const row = firstRow + index;
     if (row >= first && row < end) yield { row, from: offset, to: offset + length };
     // Rows are separated by a comma.
     offset += length + 1;
@@ -78,14 +78,14 @@ const extendRun = (run: RowRun | null, from: number, to: number): RowRun => ({
   rows: (run?.rows ?? 0) + 1,
 });
 
-const isWhole = ({ from, lengths }: ResultPackDocument, { first, end }: RowRange): boolean =>
+const isWholeIn = ({ from, lengths }: ResultPackDocument, { first, end }: RowRange): boolean =>
   from >= first && from + lengths.length <= end;
 
 /** Yields runs of rows as stored, commas included. Rows with late blocks are rewritten one by one. */
 function* piecesOf(pack: KeyedDocument, range: RowRange, lateBlocks: LateBlocksByRow): Generator<RowsPiece> {
   const fields = RESULT_PACKS.fields(pack);
   const storedBytes = keptAs(pack.body ?? new Uint8Array(), fields);
-  if (isWhole(fields, range) && lateBlocks.size === 0) {
+  if (isWholeIn(fields, range) && lateBlocks.size === 0) {
     yield { rows: fields.lengths.length, json: storedBytes };
     return;
   }
@@ -111,7 +111,7 @@ export interface RowsPiece {
 }
 
 /** Reads the rows of the range, in order. @throws RowsVanishedError */
-export async function recordedRows(
+export async function readRecordedRows(
   reader: ReadModelReader,
   chunk: ResultChunkDocument,
   range: RowRange,

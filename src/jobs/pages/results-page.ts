@@ -5,21 +5,21 @@ import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/resu
 import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
 import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
 import { readLateBlocks, type LateBlocksByRow } from './late-blocks.js';
-import { recordedRows } from './recorded-rows.js';
+import { readRecordedRows } from './recorded-rows.js';
 import { splitByChunk, type ChunkRange } from './row-places.js';
 import { readSubmittedRows, unrecordedRowJson, type PageSources } from './unrecorded-rows.js';
 
 /** The rows of the page that lie in one chunk, and the record of that chunk. */
 interface PagePart {
   readonly range: ChunkRange;
-  /** Undefined where the chunk is not recorded. */
+  /** Undefined if the chunk is not recorded. */
   readonly record: ResultChunkDocument | undefined;
   readonly lateBlocks: LateBlocksByRow;
 }
 
 export interface ResultsPage {
-  /** The first row of the next page; null where no page follows. */
-  readonly next: number | null;
+  /** The first row of the next page, or null if no page follows. */
+  readonly nextRow: number | null;
   readonly remaining: number;
   readonly rows: number;
   /** Changes whenever the rows of the page change. */
@@ -32,28 +32,28 @@ export interface PageRequest {
   readonly job: JobStatusDocument;
   /** True if the job is shown as ended. Then a row without a record was skipped. */
   readonly isEnded: boolean;
-  readonly from: number;
+  readonly firstRow: number;
   readonly limit: number;
 }
 
 const NO_LATE_BLOCKS: LateBlocksByRow = new Map();
 
-async function partsOf(
+async function readParts(
   reader: ReadModelReader,
-  { job, from }: PageRequest,
+  { job, firstRow }: PageRequest,
   end: number,
 ): Promise<PagePart[]> {
-  const parts = splitByChunk(job, from, end);
+  const ranges = splitByChunk(job, firstRow, end);
   const documents = await reader.getMany(
     RESULT_CHUNKS.name,
-    parts.map(({ chunk }) => resultChunkKey(job.job_id, chunk)),
+    ranges.map(({ chunk }) => resultChunkKey(job.job_id, chunk)),
   );
-  const records = new Map(
+  const recordByChunk = new Map(
     documents.map((document) => RESULT_CHUNKS.fields(document)).map((record) => [record.chunk, record]),
   );
   return Promise.all(
-    parts.map(async (range): Promise<PagePart> => {
-      const record = records.get(range.chunk);
+    ranges.map(async (range): Promise<PagePart> => {
+      const record = recordByChunk.get(range.chunk);
       const hasPending = record?.pending.some((row) => row >= range.first && row < range.end) ?? false;
       const lateBlocks = hasPending ? await readLateBlocks(reader, job.job_id, range) : NO_LATE_BLOCKS;
       return { range, record, lateBlocks };
@@ -61,10 +61,8 @@ async function partsOf(
   );
 }
 
-/**
- * Splits a range into its visible recorded rows and the rest, because packs may become visible one by one.
- */
-function splitAtRecorded({ range, record }: PagePart): { recorded: ChunkRange; unrecorded: ChunkRange } {
+/** Splits a range into its visible recorded rows and the rest. Packs may become visible one by one. */
+function splitAtRecorded({ range, record }: PagePart): Record<'recorded' | 'unrecorded', ChunkRange> {
   const visibleEnd = record === undefined ? range.first : record.from + record.count;
   const border = Math.min(range.end, Math.max(range.first, visibleEnd));
   return { recorded: { ...range, end: border }, unrecorded: { ...range, first: border } };
@@ -73,7 +71,7 @@ function splitAtRecorded({ range, record }: PagePart): { recorded: ChunkRange; u
 async function* jsonOf(sources: PageSources, page: PageRequest, part: PagePart): AsyncGenerator<KeptBytes> {
   const { recorded, unrecorded } = splitAtRecorded(part);
   if (part.record !== undefined && recorded.first < recorded.end) {
-    for (const { json } of await recordedRows(sources.reader, part.record, recorded, part.lateBlocks))
+    for (const { json } of await readRecordedRows(sources.reader, part.record, recorded, part.lateBlocks))
       yield json;
   }
   if (unrecorded.first < unrecorded.end) {
@@ -84,12 +82,12 @@ async function* jsonOf(sources: PageSources, page: PageRequest, part: PagePart):
 }
 
 export async function readResultsPage(sources: PageSources, page: PageRequest): Promise<ResultsPage> {
-  const end = Math.min(page.from + page.limit, page.job.rows);
-  const parts = await partsOf(sources.reader, page, end);
+  const end = Math.min(page.firstRow + page.limit, page.job.rows);
+  const parts = await readParts(sources.reader, page, end);
   return {
-    next: end < page.job.rows ? end : null,
+    nextRow: end < page.job.rows ? end : null,
     remaining: page.job.rows - end,
-    rows: end - page.from,
+    rows: end - page.firstRow,
     state: JSON.stringify(
       parts.map(({ range, record, lateBlocks }) => [
         range.first,

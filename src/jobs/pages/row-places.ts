@@ -3,8 +3,9 @@ import { rowsOfChunk, type ChunkBounds } from '../../streams/job/chunk-bounds.js
 
 export interface ChunkRange {
   readonly chunk: number;
-  /** The first row, and the row after the last. */
+  /** The first row. */
   readonly first: number;
+  /** The row after the last. */
   readonly end: number;
 }
 

@@ -20,7 +20,7 @@ export type UnrecordedReason = 'pending' | 'skipped';
 /** The sources of a page: the read models, and the log for events that no lane has projected yet. */
 export interface PageSources {
   readonly reader: ReadModelReader;
-  readonly events: EventStore;
+  readonly store: EventStore;
 }
 
 /** All rows of a chunk as a JSON array. `from` is the index of the first row in the submission. */
@@ -29,7 +29,7 @@ interface SubmittedChunk {
   readonly json: string;
 }
 
-async function projectedChunk(
+async function readProjectedChunk(
   reader: ReadModelReader,
   job: JobId,
   chunk: number,
@@ -39,26 +39,26 @@ async function projectedChunk(
   return { from: SUBMITTED_ROWS.fields(document).from, json: Buffer.from(document.body).toString('utf8') };
 }
 
-/**
- * Reads the rows from the log, because a page may be requested before the pages lane has projected the job.
- */
-async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promise<SubmittedChunk | null> {
-  const first = await firstEvent(events, rowDataStream(job, chunk));
-  if (first?.type !== 'RowsSubmitted') return null;
-  const { event } = decodeRowDataEvent(first);
+/** Reads the rows from the log. A page may be requested before the pages lane has projected the job. */
+async function readLoggedChunk(store: EventStore, job: JobId, chunk: number): Promise<SubmittedChunk | null> {
+  const storedEvent = await firstEvent(store, rowDataStream(job, chunk));
+  if (storedEvent?.type !== 'RowsSubmitted') return null;
+  const { event } = decodeRowDataEvent(storedEvent);
   if (event.type !== 'RowsSubmitted') return null;
   return { from: event.data.from, json: JSON.stringify(event.data.rows) };
 }
 
 /** Reads all rows of a chunk, as the client sent them. @throws RowsVanishedError */
 export async function readSubmittedChunk(
-  { reader, events }: PageSources,
+  { reader, store }: PageSources,
   job: JobId,
   chunk: number,
 ): Promise<SubmittedChunk> {
-  const submitted = (await projectedChunk(reader, job, chunk)) ?? (await loggedChunk(events, job, chunk));
-  if (submitted === null) throw new RowsVanishedError(`${job} chunk ${chunk}: the submitted rows are gone`);
-  return submitted;
+  const submittedChunk =
+    (await readProjectedChunk(reader, job, chunk)) ?? (await readLoggedChunk(store, job, chunk));
+  if (submittedChunk === null)
+    throw new RowsVanishedError(`${job} chunk ${chunk}: the submitted rows are gone`);
+  return submittedChunk;
 }
 
 /** Reads submitted rows of one chunk, as the client sent them. @throws RowsVanishedError */

@@ -47,7 +47,9 @@ export class Replays {
     if (!isEnded(state)) return false;
     if (state.status === 'erased') return true;
     // While the clock may be wrong, only erased rows are gone (Architecture 7.1, 7.2).
-    return state.expiresAt <= this.ports.clock.now().toISOString() && !(await this.expiryGuard.isOnHold());
+    return (
+      state.expiresAt <= this.ports.clock.now().toISOString() && !(await this.expiryGuard.isExpiryPaused())
+    );
   }
 
   private timeoutMs({ inline_until }: Submission): number {

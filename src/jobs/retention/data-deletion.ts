@@ -19,14 +19,14 @@ export class DataDeletion {
     private readonly dataStreams: DataStreams,
   ) {}
 
-  /** Deletes all data of a job with this many chunks. It can be repeated. */
-  async deleteJob(job: JobId, chunks: number, context: EventContext): Promise<void> {
-    await this.deleteChunks(job, { from: 0, to: chunks }, context);
+  /** Deletes all data of a job with this many chunks. The deletion can be repeated. */
+  async deleteJob(job: JobId, chunkCount: number, context: EventContext): Promise<void> {
+    await this.deleteChunks(job, { from: 0, to: chunkCount }, context);
   }
 
   /**
-   * Deletes the data of an unfinished submission, whose number of chunks is unknown. It stops after eight
-   * streams that were never written: the submitter can't have begun a chunk after them
+   * Deletes the data of an unfinished submission, whose number of chunks is unknown. The deletion stops after
+   * eight streams that were never written: the submitter can't have begun a later chunk
    * (`CHUNKS_WRITTEN_AT_ONCE`).
    */
   async deleteUnfinished(job: JobId, context: EventContext): Promise<void> {

@@ -23,7 +23,7 @@ import { ExpiryGuard } from './expiry-guard.js';
 import { RETAINED_JOBS, type RetainedJobs } from './retained-jobs.js';
 
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
-/** Milliseconds that each round looks back, because read models may not show the newest erasures yet. */
+/** The time that each round looks back, because read models may not show the newest erasures yet. */
 const OVERLAP_MS = 3_600_000;
 const ERASER_CONTEXT = { actor: 'worker', requestId: 'eraser' };
 
@@ -33,19 +33,17 @@ const SUBMISSIONS_SEEN = 'eraser/submissions-seen';
 
 @Injectable()
 export class Eraser {
-  /**
-   * Erased jobs whose data this process has deleted, with their expiry. No later round deletes them again.
-   */
-  private readonly deletedJobs = new Map<JobId, string>();
-  private clockInDoubt = false;
+  /** Erased jobs whose data this process has deleted. No later round deletes them again. */
+  private readonly expiryByDeletedJob = new Map<JobId, string>();
+  private isClockInDoubt = false;
 
   constructor(
     @Inject(JOB_PORTS) private readonly ports: JobPorts,
     @Inject(WORK_METRICS) private readonly metrics: WorkMetrics,
-    @Inject(RETAINED_JOBS) private readonly finder: RetainedJobs,
+    @Inject(RETAINED_JOBS) private readonly retainedJobs: RetainedJobs,
     private readonly commands: CommandBus,
     private readonly jobs: JobRepository,
-    private readonly guard: ExpiryGuard,
+    private readonly expiryGuard: ExpiryGuard,
     @Inject(LOGGER) private readonly log: WorkLog,
   ) {}
 
@@ -54,20 +52,20 @@ export class Eraser {
     const { coordination, entropy, clock } = this.ports;
     // The whole round uses this time. It was right if the clock is still right after this check.
     const time = clock.now();
-    const now = time.getTime();
+    const nowMs = time.getTime();
     if (await clockIsOff(coordination, clock)) return;
     const isClockTrusted = await this.checkClock(time);
     const lease = await Lease.acquire(coordination, 'eraser/lease', { worker: entropy.ulid() }, LEASE_TERMS);
     if (lease === null) return;
     const mayContinue = (): boolean => !signal.aborted && lease.isHeld;
     try {
-      if (isClockTrusted) await this.expire(now, mayContinue);
-      await this.finishErasures(now, isClockTrusted, mayContinue);
+      if (isClockTrusted) await this.expire(nowMs, mayContinue);
+      await this.finishErasures(nowMs, isClockTrusted, mayContinue);
       await this.finishHolds(mayContinue);
       await this.finishClosings(mayContinue);
       if (!isClockTrusted) return;
-      await this.closeSubmissions(now, mayContinue);
-      await this.guard.trustClock(time);
+      await this.closeSubmissions(nowMs, mayContinue);
+      await this.expiryGuard.trustClock(time);
     } finally {
       await lease.release();
     }
@@ -78,29 +76,29 @@ export class Eraser {
    * it ends.
    */
   private async checkClock(time: Date): Promise<boolean> {
-    const trust = await this.guard.clockTrust(time);
-    const inDoubt = trust === 'in_doubt';
-    if (inDoubt && !this.clockInDoubt)
+    const trust = await this.expiryGuard.clockTrust(time);
+    const isInDoubt = trust === 'in_doubt';
+    if (isInDoubt && !this.isClockInDoubt)
       this.log.error(
         { clock: time.toISOString() },
         'this clock is days ahead of the log: nothing expires before `jobs expire --confirm-clock` or a day of use',
       );
-    if (!inDoubt && this.clockInDoubt)
+    if (!isInDoubt && this.isClockInDoubt)
       this.log.warn(
         { clock: time.toISOString() },
         'the clock is no longer in doubt: expired rows are deleted again',
       );
-    this.clockInDoubt = inDoubt;
+    this.isClockInDoubt = isInDoubt;
     return trust === 'sure';
   }
 
-  private async expire(now: number, mayContinue: () => boolean): Promise<void> {
-    for await (const { job, expiresAt } of this.finder.expiredBy(isoOf(now))) {
+  private async expire(nowMs: number, mayContinue: () => boolean): Promise<void> {
+    for await (const { job, expiresAt } of this.retainedJobs.expiredBy(isoOf(nowMs))) {
       if (!mayContinue()) return;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       let { state } = await this.jobs.load(job);
       const hold = holdOf(state);
-      if (hold !== null && isLapsed(hold, isoOf(now))) {
+      if (hold !== null && isLapsed(hold, isoOf(nowMs))) {
         await this.commands.execute(
           new EndJobHold(job, { reason: LAPSED, since: hold.since }, ERASER_CONTEXT),
         );
@@ -112,27 +110,29 @@ export class Eraser {
 
   /** Finishes erasures that another process (or an operator) began and may not have ended. */
   private async finishErasures(
-    now: number,
+    nowMs: number,
     isClockTrusted: boolean,
     mayContinue: () => boolean,
   ): Promise<void> {
-    const overlapStart = isoOf(now - OVERLAP_MS);
-    for await (const { job, expiresAt } of this.finder.erasedSince(await this.readPosition(ERASED_SINCE))) {
+    const overlapStart = isoOf(nowMs - OVERLAP_MS);
+    for await (const { job, expiresAt } of this.retainedJobs.erasedSince(
+      await this.readProgress(ERASED_SINCE),
+    )) {
       if (!mayContinue()) return;
-      if (this.deletedJobs.has(job)) continue;
+      if (this.expiryByDeletedJob.has(job)) continue;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       this.noteErased(job, expiresAt, (await this.jobs.load(job)).state);
     }
     if (!isClockTrusted) return; // a clock that is ahead would make the next rounds skip erasures
-    await this.storePosition(ERASED_SINCE, overlapStart);
-    for (const [job, expiresAt] of this.deletedJobs)
-      if (expiresAt < overlapStart) this.deletedJobs.delete(job);
+    await this.storeProgress(ERASED_SINCE, overlapStart);
+    for (const [job, expiresAt] of this.expiryByDeletedJob)
+      if (expiresAt < overlapStart) this.expiryByDeletedJob.delete(job);
   }
 
   private noteErased(job: JobId, expiresAt: string, state: JobState): void {
     // The data of a held job stay until its hold ends.
     if (state.status !== 'erased' || state.hold !== null) return;
-    this.deletedJobs.set(job, expiresAt);
+    this.expiryByDeletedJob.set(job, expiresAt);
     this.metrics.chunksErased(state.submission.chunks.length);
   }
 
@@ -141,7 +141,7 @@ export class Eraser {
     for (const { key } of await this.ports.coordination.range(HOLD_ENDING_PREFIX, `${HOLD_ENDING_PREFIX}~`)) {
       const job = parseJobId(key.slice(HOLD_ENDING_PREFIX.length));
       if (!mayContinue()) return;
-      // A hold that still exists was not ended. The process that began to end it may still do so.
+      // The process that began to end a hold which still exists may still end it.
       if (job !== null && holdOf((await this.jobs.load(job)).state) === null)
         // No hold began at '', so this command deletes the data but never ends a hold that begins meanwhile.
         await this.commands.execute(new EndJobHold(job, { reason: LAPSED, since: '' }, ERASER_CONTEXT));
@@ -164,29 +164,30 @@ export class Eraser {
   }
 
   /** Closes submissions that were still not accepted a day after they began. */
-  private async closeSubmissions(now: number, mayContinue: () => boolean): Promise<void> {
-    let position = await this.readPosition(SUBMISSIONS_SEEN);
-    for (let next = await this.finder.submittedAfter(position); next !== null && mayContinue();) {
-      if (timeOfJobId(next) > now - SUBMISSION_LIFETIME_MS) break;
-      const { state } = await this.jobs.load(next);
-      if (!wasAccepted(state)) await this.commands.execute(new AbandonSubmission(next, ERASER_CONTEXT));
-      position = next;
-      next = await this.finder.submittedAfter(position);
+  private async closeSubmissions(nowMs: number, mayContinue: () => boolean): Promise<void> {
+    let progress = await this.readProgress(SUBMISSIONS_SEEN);
+    for (let job = await this.retainedJobs.submittedAfter(progress); job !== null && mayContinue();) {
+      if (timeOfJobId(job) > nowMs - SUBMISSION_LIFETIME_MS) break;
+      const { state } = await this.jobs.load(job);
+      if (!wasAccepted(state)) await this.commands.execute(new AbandonSubmission(job, ERASER_CONTEXT));
+      progress = job;
+      job = await this.retainedJobs.submittedAfter(progress);
     }
-    await this.storePosition(SUBMISSIONS_SEEN, position);
+    await this.storeProgress(SUBMISSIONS_SEEN, progress);
   }
 
-  private async readPosition(key: string): Promise<string> {
+  /** Reads how far earlier rounds have come: a time or a job id, or '' if no round has stored one. */
+  private async readProgress(key: string): Promise<string> {
     const entry = await this.ports.coordination.get(key);
-    const position = entry?.value['at'];
-    return typeof position === 'string' ? position : '';
+    const progress = entry?.value['at'];
+    return typeof progress === 'string' ? progress : '';
   }
 
-  private async storePosition(key: string, position: string): Promise<void> {
-    await this.ports.coordination.put(key, { at: position });
+  private async storeProgress(key: string, progress: string): Promise<void> {
+    await this.ports.coordination.put(key, { at: progress });
   }
 }
 
-const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const isoOf = (timeMs: number): string => new Date(timeMs).toISOString();
 
 const wasAccepted = (state: JobState): boolean => isActive(state) || isEnded(state);

@@ -19,9 +19,9 @@ describe('a clock', () => {
     ['that was set back an hour', -1, 31 * 24, false],
   ])('%s', (_what, clockTrustedAt, newestDayOldJobAt, inDoubt) => {
     const seen: ClockEvidence = {
-      now: NOW,
-      clockTrustedAt: hoursAgo(clockTrustedAt),
-      newestDayOldJobAt: hoursAgo(newestDayOldJobAt),
+      nowMs: NOW,
+      clockTrustedAtMs: hoursAgo(clockTrustedAt),
+      newestDayOldJobMs: hoursAgo(newestDayOldJobAt),
     };
     expect(isClockInDoubt(seen)).toBe(inDoubt);
   });
@@ -46,14 +46,14 @@ describe('what expires by a clock', () => {
 
   it('is held while the clock is days ahead of the last job that is a day old', async () => {
     const { guard, asked } = guardOf({ used: longAgo });
-    expect([await guard.clockTrust(new Date(NOW)), await guard.isOnHold()]).toEqual(['in_doubt', true]);
+    expect([await guard.clockTrust(new Date(NOW)), await guard.isExpiryPaused()]).toEqual(['in_doubt', true]);
     expect(asked[0]).toBe(hoursAgo(24));
   });
 
   it('goes on once somebody vouches for the time, without a look at the jobs', async () => {
     const { guard, asked } = guardOf({ used: longAgo });
     await guard.trustClock(new Date(NOW));
-    expect([await guard.clockTrust(new Date(NOW)), await guard.isOnHold()]).toEqual(['sure', false]);
+    expect([await guard.clockTrust(new Date(NOW)), await guard.isExpiryPaused()]).toEqual(['sure', false]);
     expect(asked).toEqual([]);
   });
 
@@ -63,12 +63,12 @@ describe('what expires by a clock', () => {
         throw new ReadModelNotReadyError('job-status');
       },
     });
-    expect([await guard.clockTrust(new Date(NOW)), await guard.isOnHold()]).toEqual(['unknown', true]);
+    expect([await guard.clockTrust(new Date(NOW)), await guard.isExpiryPaused()]).toEqual(['unknown', true]);
   });
 
   it("is held while the clock is off the store's", async () => {
-    expect(await guardOf().guard.isOnHold()).toBe(false);
-    expect(await guardOf({ offMs: 60_000 }).guard.isOnHold()).toBe(true);
+    expect(await guardOf().guard.isExpiryPaused()).toBe(false);
+    expect(await guardOf({ offMs: 60_000 }).guard.isExpiryPaused()).toBe(true);
   });
 
   it('is not decided where the read models fail', async () => {
@@ -77,6 +77,6 @@ describe('what expires by a clock', () => {
         throw new Error('out of reach');
       },
     });
-    await expect(guard.isOnHold()).rejects.toThrow('out of reach');
+    await expect(guard.isExpiryPaused()).rejects.toThrow('out of reach');
   });
 });

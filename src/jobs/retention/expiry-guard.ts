@@ -1,5 +1,5 @@
 /**
- * Decides whether the clock can be trusted enough to delete expired rows and unfinished submissions for good.
+ * Decides if the clock can be trusted enough to delete expired rows and unfinished submissions for good.
  * A clock that differs from the store's clock is found by comparing the two (Architecture 7.1). If both
  * jumped together, as they do on one machine, the times in the log reveal the jump (Architecture 7.2).
  */
@@ -18,22 +18,22 @@ const CLOCK_TRUSTED_KEY = 'eraser/clock-seen';
 
 /** The times that a clock is compared with, in milliseconds since 1970. */
 export interface ClockEvidence {
-  readonly now: number;
-  /** The last time at which the clock was trusted; null where it is unknown. */
-  readonly clockTrustedAt: number | null;
+  readonly nowMs: number;
+  /** The last time at which the clock was trusted; null if it is unknown. */
+  readonly clockTrustedAtMs: number | null;
   /** The start of the newest job that is a day old or more by this clock; null: there is none. */
-  readonly newestDayOldJobAt: number | null;
+  readonly newestDayOldJobMs: number | null;
 }
 
 /**
  * Returns true if this clock is days ahead of everything that it is compared with. A job that is one to two
  * days old by this clock ends the doubt: after a day of use somebody would have noticed wrong times.
  */
-export const isClockInDoubt = ({ now, clockTrustedAt, newestDayOldJobAt }: ClockEvidence): boolean =>
-  !isNear(now, clockTrustedAt) && newestDayOldJobAt !== null && !isNear(now, newestDayOldJobAt);
+export const isClockInDoubt = ({ nowMs, clockTrustedAtMs, newestDayOldJobMs }: ClockEvidence): boolean =>
+  !isNear(nowMs, clockTrustedAtMs) && newestDayOldJobMs !== null && !isNear(nowMs, newestDayOldJobMs);
 
-const isNear = (now: number, time: number | null): boolean =>
-  time !== null && Math.abs(now - time) <= MAX_SILENCE_MS;
+const isNear = (nowMs: number, timeMs: number | null): boolean =>
+  timeMs !== null && Math.abs(nowMs - timeMs) <= MAX_SILENCE_MS;
 
 export interface ExpiryGuardParts {
   readonly coordination: Coordination;
@@ -52,20 +52,20 @@ export class ExpiryGuard {
   constructor(private readonly parts: ExpiryGuardParts) {}
 
   /** Returns true if nothing may be deleted or called expired now. */
-  async isOnHold(): Promise<boolean> {
+  async isExpiryPaused(): Promise<boolean> {
     const { coordination, clock } = this.parts;
     return (await this.clockTrust(clock.now())) !== 'sure' || clockIsOff(coordination, clock);
   }
 
   /** Judges a clock that shows `now` and agrees with the store's clock. */
   async clockTrust(now: Date): Promise<ClockTrust> {
-    const time = now.getTime();
+    const nowMs = now.getTime();
     const trustedAtText = (await this.parts.coordination.get(CLOCK_TRUSTED_KEY))?.value['at'];
-    const clockTrustedAt = typeof trustedAtText === 'string' ? Date.parse(trustedAtText) : null;
-    if (isNear(time, clockTrustedAt)) return 'sure'; // the jobs need not be read
+    const clockTrustedAtMs = typeof trustedAtText === 'string' ? Date.parse(trustedAtText) : null;
+    if (isNear(nowMs, clockTrustedAtMs)) return 'sure'; // the jobs need not be read
     return whenReady(async () => {
-      const newestDayOldJobAt = await this.parts.jobs.newestBefore(time - DAY_MS);
-      return isClockInDoubt({ now: time, clockTrustedAt, newestDayOldJobAt }) ? 'in_doubt' : 'sure';
+      const newestDayOldJobMs = await this.parts.jobs.newestBefore(nowMs - DAY_MS);
+      return isClockInDoubt({ nowMs, clockTrustedAtMs, newestDayOldJobMs }) ? 'in_doubt' : 'sure';
     }, 'unknown');
   }
 

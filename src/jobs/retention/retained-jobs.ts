@@ -17,8 +17,8 @@ export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
 export interface RetainedJobs {
   /**
-   * Yields ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first; then such
-   * jobs whose data are held.
+   * Yields ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first. Jobs whose
+   * data are held come last.
    */
   expiredBy(time: string): AsyncIterable<RetainedJob>;
   /** Yields erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */
@@ -26,11 +26,11 @@ export interface RetainedJobs {
   /** Returns the first job after `job`, in the order of submission, that has submitted rows. */
   submittedAfter(job: string): Promise<JobId | null>;
   /**
-   * Returns the start of the newest job or submission that began before `time`; null where there is none.
-   * Both are in milliseconds since 1970.
+   * Returns the start of the newest job or submission that began before `timeMs`, or null if there is none.
+   * Both times are in milliseconds since 1970.
    * @throws ReadModelNotReadyError
    */
-  newestBefore(time: number): Promise<number | null>;
+  newestBefore(timeMs: number): Promise<number | null>;
 }
 
 type Reader = Pick<ReadModelReader, 'range'>;
@@ -64,17 +64,17 @@ async function submittedAfter(models: Reader, job: string): Promise<JobId | null
   return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
 }
 
-async function newestBefore(models: Reader, time: number): Promise<number | null> {
-  const query = { to: jobIdsFrom(time), order: 'descending', limit: 1 } as const;
-  const newest = await Promise.all(
+async function newestBefore(models: Reader, timeMs: number): Promise<number | null> {
+  const query = { to: jobIdsFrom(timeMs), order: 'descending', limit: 1 } as const;
+  const startTimesMs = await Promise.all(
     [JOB_STATUS, SUBMITTED_ROWS].map(async (collection) => {
       const [document] = await models.range(collection.name, query);
       // The keys of both collections begin with the id.
       return document === undefined ? null : timeOfJobId(document.key as JobId);
     }),
   );
-  const times = newest.filter((jobTime) => jobTime !== null);
-  return times.length === 0 ? null : Math.max(...times);
+  const newestMs = Math.max(...startTimesMs.map((startMs) => startMs ?? -Infinity));
+  return newestMs === -Infinity ? null : newestMs;
 }
 
 /** A text before every time. Rows that were never stored have no time, and null sorts before this text. */
@@ -84,5 +84,5 @@ export const retainedJobsOf = (models: Reader): RetainedJobs => ({
   expiredBy: (time) => expiredBy(models, time),
   erasedSince: (time) => jobsIn(models, 'erased', { from: time }),
   submittedAfter: (job) => submittedAfter(models, job),
-  newestBefore: (time) => newestBefore(models, time),
+  newestBefore: (timeMs) => newestBefore(models, timeMs),
 });

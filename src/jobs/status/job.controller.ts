@@ -61,7 +61,7 @@ export class JobController {
   ): Promise<Answer> {
     return answerPage(
       request,
-      (parameters) => this.pages.results({ account, jobId, parameters }),
+      (parameters) => this.pages.readResults({ account, jobId, parameters }),
       async (page) => {
         const pieces = pagePieces('results', page.rowsJson(), page.tail);
         return new Answer({
@@ -84,7 +84,7 @@ export class JobController {
   ): Promise<Answer> {
     return answerPage(
       request,
-      (parameters) => this.pages.errors({ account, jobId, parameters }),
+      (parameters) => this.pages.readErrors({ account, jobId, parameters }),
       async (page) => {
         const pieces = await collectPieces(pagePieces('errors', page.entries.map(plainBytes), page.tail));
         return ok(Buffer.concat(pieces.map(plainOf)), { notes: { job_id: page.job_id } });

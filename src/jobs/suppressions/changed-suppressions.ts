@@ -33,7 +33,7 @@ export async function changedSuppressions(
   }
   const atStart = evolve(NO_SUPPRESSIONS, earlierEvents);
   const atEnd = evolve(atStart, windowEvents);
-  const changed = new Map(
+  const changedByHash = new Map(
     windowEvents.flatMap(({ event: { data }, time }) =>
       every || atStart.has(data.value_hash) !== atEnd.has(data.value_hash)
         ? [[data.value_hash, { secret: '', ...data, suppressed_at: time }] as const]
@@ -41,8 +41,8 @@ export async function changedSuppressions(
     ),
   );
   const changed_at = windowEvents.at(-1)?.time;
-  if (changed.size === 0 || changed_at === undefined) return null;
+  if (changedByHash.size === 0 || changed_at === undefined) return null;
   const values = new SuppressedHashes(secret);
-  values.replace(changed);
+  values.replace(changedByHash);
   return { values, changed_at };
 }

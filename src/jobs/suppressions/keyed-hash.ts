@@ -8,9 +8,7 @@ import type { SuppressibleValue } from '../../../packages/contract/src/suppressi
 export interface KeyedHash {
   /** HMAC-SHA256, hexadecimal. */
   hashOf(value: SuppressibleValue): string;
-  /**
-   * Identifies the secret without revealing it. Values that were hashed under another secret have no effect.
-   */
+  /** Identifies the secret without revealing it. Values hashed under another secret have no effect. */
   readonly fingerprint: string;
 }
 

@@ -1,4 +1,4 @@
-/** Answers whether a value is suppressed. It knows the suppressed values only by their hashes. */
+/** Says if a value is suppressed. The suppressed values are known only by their hashes. */
 import type {
   SuppressedKind,
   SuppressedValues,
@@ -16,22 +16,22 @@ const MAX_CACHED = 20_000;
 
 export class SuppressedHashes implements SuppressedValues {
   readonly kinds = new Set<SuppressedKind>();
-  private hashes: SuppressionsState = new Map();
-  private readonly hash: KeyedHash;
-  /** Caches decisions by value, so that each value is hashed once. The cache is only in memory. */
-  private readonly cachedDecisions = new Map<string, boolean>();
+  private suppressionByHash: SuppressionsState = new Map();
+  private readonly keyedHash: KeyedHash;
+  /** Caches decisions, so that each value is hashed once. The cache is only in memory. */
+  private readonly decisionByValue = new Map<string, boolean>();
 
   /** @param secret `KEY_HASH_SECRET` */
   constructor(secret: string) {
-    this.hash = keyedHash(secret);
+    this.keyedHash = keyedHash(secret);
   }
 
   /** Replaces the suppressed values. */
-  replace(hashes: SuppressionsState): void {
-    this.hashes = hashes;
-    this.cachedDecisions.clear();
+  replace(suppressionByHash: SuppressionsState): void {
+    this.suppressionByHash = suppressionByHash;
+    this.decisionByValue.clear();
     this.kinds.clear();
-    for (const { kind } of hashes.values()) this.kinds.add(kind);
+    for (const { kind } of suppressionByHash.values()) this.kinds.add(kind);
   }
 
   has(kind: SuppressedKind, text: string): boolean {
@@ -39,16 +39,16 @@ export class SuppressedHashes implements SuppressedValues {
     const value = normalisedValue(kind, text);
     if (value === null) return false;
     const values = kind === 'domain' ? hostsAbove(value) : [value];
-    return values.some((candidate) => this.holds({ kind, value: candidate }));
+    return values.some((candidate) => this.isSuppressed({ kind, value: candidate }));
   }
 
-  private holds(value: SuppressibleValue): boolean {
+  private isSuppressed(value: SuppressibleValue): boolean {
     const cacheKey = `${value.kind} ${value.value}`;
-    const cached = this.cachedDecisions.get(cacheKey);
-    if (cached !== undefined) return cached;
-    const isSuppressed = this.hashes.has(this.hash.hashOf(value));
-    if (this.cachedDecisions.size >= MAX_CACHED) this.cachedDecisions.clear();
-    this.cachedDecisions.set(cacheKey, isSuppressed);
-    return isSuppressed;
+    const cachedDecision = this.decisionByValue.get(cacheKey);
+    if (cachedDecision !== undefined) return cachedDecision;
+    const decision = this.suppressionByHash.has(this.keyedHash.hashOf(value));
+    if (this.decisionByValue.size >= MAX_CACHED) this.decisionByValue.clear();
+    this.decisionByValue.set(cacheKey, decision);
+    return decision;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Keeps the suppressed values for a process that answers rows. Before a batch of rows it reads the new
- * events, if its last read is more than a second old. So it costs at most one small read of the store a
- * second, and the operator's command that suppresses a value waits that second before it returns. If the
- * store can't be read, no row is answered.
+ * Keeps the suppressed values for a process that answers rows. Before a batch of rows the list reads the new
+ * events, if its last read is a second old or older. So there is at most one small read of the store a
+ * second. The operator's command that suppresses a value waits that second before it returns. If the store
+ * can't be read, no row is answered.
  */
 import type { EventStore, Revision } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
@@ -14,7 +14,7 @@ import {
 import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
 import { SuppressedHashes } from './suppressed-hashes.js';
 
-/** Milliseconds for which a read counts as up to date. */
+/** The time for which a read counts as up to date. */
 export const REREAD_MS = 1_000;
 
 export interface SuppressionListSetup {
@@ -26,11 +26,11 @@ export interface SuppressionListSetup {
 }
 
 export class SuppressionList extends SuppressedHashes {
-  /** Changes with every suppression and lifting that was read. */
+  /** The revision of the last event that was read. */
   revision: Revision = -1;
   private state: SuppressionsState = NO_SUPPRESSIONS;
   private readonly now: () => number;
-  private readAt = -Infinity;
+  private readAtMs = -Infinity;
   private currentRead: Promise<void> | null = null;
 
   constructor(private readonly setup: SuppressionListSetup) {
@@ -43,7 +43,7 @@ export class SuppressionList extends SuppressedHashes {
    * @throws the errors of the store
    */
   async upToDate(): Promise<void> {
-    if (this.now() - this.readAt < REREAD_MS) return;
+    if (this.now() - this.readAtMs < REREAD_MS) return;
     this.currentRead ??= this.read().finally(() => {
       this.currentRead = null;
     });
@@ -51,13 +51,13 @@ export class SuppressionList extends SuppressedHashes {
   }
 
   private async read(): Promise<void> {
-    const startedAt = this.now();
+    const startedAtMs = this.now();
     const stream = suppressionsStreams.streamOf('all');
     for await (const page of storedPages(this.setup.store, stream, { from: this.revision + 1 })) {
       this.state = evolve(this.state, page.map(suppressionsStreams.decode));
       this.revision = page.at(-1)?.revision ?? this.revision;
       if (page.length > 0) this.replace(this.state);
     }
-    this.readAt = startedAt;
+    this.readAtMs = startedAtMs;
   }
 }

@@ -13,7 +13,7 @@ it('lets rows expire by a clock that is days ahead of the log, and stands there 
   await world.log.submit(aSubmission(1, 1)); // long ago
   const first = await confirmClock(world.operator, { act: 'first', reason: 'off for a month' });
   expect(first.changed).toBe(true);
-  expect(await expiryGuardOf(world.operator).isOnHold()).toBe(false);
+  expect(await expiryGuardOf(world.operator).isExpiryPaused()).toBe(false);
   expect(await confirmClock(world.operator, { act: 'second' })).toMatchObject({ changed: false });
   expect(await acts()).toMatchObject([{ act: 'first', reason: 'off for a month' }]);
 });

@@ -79,9 +79,9 @@ it.each([20, 5])('rows are shown as the API serves them, in chunks of %d', async
   await sixtyRows(perChunk);
   const { operator } = world;
   await driveLanesToHead(operator, 'work', 'pages');
-  const sources = { reader: operator.models, events: operator.stores.eventStore };
+  const sources = { reader: operator.models, store: operator.stores.eventStore };
   const job = await findJobDocument(operator, JOB);
-  const page = await readResultsPage(sources, { job, isEnded: false, from: 0, limit: 60 });
+  const page = await readResultsPage(sources, { job, isEnded: false, firstRow: 0, limit: 60 });
   const served: ServedRow[] = [];
   for await (const bytes of page.rowsJson())
     served.push(...(JSON.parse(`[${Buffer.from(plainOf(bytes)).toString()}]`) as ServedRow[]));

@@ -10,7 +10,7 @@ import { everyDocument, everyFields } from '../../../packages/platform/src/proje
 import type { KeyedDocument } from '../../../packages/platform/src/read-models/read-models.js';
 import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
-import { recordedEntries } from '../../jobs/pages/errors-page.js';
+import { readRecordedEntries } from '../../jobs/pages/errors-page.js';
 import { readResultsPage } from '../../jobs/pages/results-page.js';
 import { chunkAt, chunkOfRow } from '../../jobs/pages/row-places.js';
 import { parseSubmitted, readSubmittedChunk, type PageSources } from '../../jobs/pages/unrecorded-rows.js';
@@ -118,7 +118,7 @@ async function failedRows(
   const failureByRow = new Map<number, ServedRow>();
   const recordsWithFailures = [...recordByChunk.values()].filter((record) => record.failed > 0);
   await inParallel(recordsWithFailures, CHUNKS_AT_ONCE, async (record) => {
-    for (const { row, json } of await recordedEntries(reader, record)) {
+    for (const { row, json } of await readRecordedEntries(reader, record)) {
       // This program wrote the JSON.
       const { ref, reason } = JSON.parse(Buffer.from(json).toString('utf8')) as Required<ServedRow>;
       failureByRow.set(row, { row, ref, reason, status: 'done', blocks: {} });
@@ -238,7 +238,7 @@ async function readServedRows(
   { job, isEnded }: ShownJob,
   { first, end }: { readonly first: number; readonly end: number },
 ): Promise<readonly ServedRow[]> {
-  const page = await readResultsPage(sources, { job, isEnded, from: first, limit: end - first });
+  const page = await readResultsPage(sources, { job, isEnded, firstRow: first, limit: end - first });
   const rows: Omit<ServedRow, 'row'>[] = [];
   // This program wrote the JSON.
   for await (const bytes of page.rowsJson())

@@ -122,12 +122,12 @@ interface ErrorsRequest {
 export async function customerErrors(operator: OperatorServices, account: AccountId, request: ErrorsRequest) {
   const { job, isEnded, goneReason } = await openJob(operator, request, account);
   if (goneReason !== null) return { goneReason, rows: [], next: null };
-  const sources = { reader: operator.models, events: operator.stores.eventStore };
+  const sources = { reader: operator.models, store: operator.stores.eventStore };
   const { from, limit } = request;
-  const { entries, next } = await readErrorsPage(sources, { job, isEnded, from, limit });
+  const { entries, nextRow } = await readErrorsPage(sources, { job, isEnded, firstRow: from, limit });
   // This program wrote the JSON.
   const rows = entries.map((entry) => JSON.parse(Buffer.from(entry).toString('utf8')) as JsonObject);
-  return { goneReason, rows, next };
+  return { goneReason, rows, next: nextRow };
 }
 
 /** @param account the owner that the job must have; null: any */
@@ -139,7 +139,7 @@ async function openJob(
   await driveLanesToHead(operator, 'work', 'pages');
   const job = await findJobDocument(operator, request.job);
   if (account !== null && job.account_id !== account) throw unknownJobError(request.job);
-  const rowsGone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
+  const rowsGone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isExpiryPaused());
   const { ended_position: end } = job;
   const isEnded =
     end !== null && isShownEnded(job, await new LaneProgress(operator.models).positionsFor(end));
@@ -163,7 +163,7 @@ class JobRows {
     const openedJob = await openJob(operator, request, account);
     const { job, goneReason } = openedJob;
     const takesAllRows = goneReason !== null || Object.values(request.filter).every((part) => part === null);
-    const sources = { reader: operator.models, events: operator.stores.eventStore };
+    const sources = { reader: operator.models, store: operator.stores.eventStore };
     const matches = takesAllRows
       ? {
           rows: Array.from({ length: job.rows }, (_, row) => row),
@@ -202,7 +202,7 @@ class JobRows {
   private async read(rows: readonly number[]): Promise<readonly JobRow[]> {
     const { models, stores } = this.operator;
     const { job, goneReason } = this.openedJob;
-    const sources = { reader: models, events: stores.eventStore };
+    const sources = { reader: models, store: stores.eventStore };
     const { failureByRow, labels } = this.matches;
     const rowsWithoutFailure = rows.filter((row) => !failureByRow.has(row));
     const jobChunks = { job: job.job_id, chunkOf: (row: number) => chunkOfRow(job, row) };

@@ -68,17 +68,17 @@ async function pagesOf({ live, log }: Judged, id: JobId, limits: readonly number
   const rows: ServedRow[] = [];
   for (let from: number | null = 0, turn = 0; from !== null; turn++) {
     const page = await readResultsPage(
-      { reader: live, events: log },
+      { reader: live, store: log },
       {
         job,
         isEnded: true,
-        from,
+        firstRow: from,
         limit: limits[turn % limits.length] ?? 100,
       },
     );
     for await (const json of page.rowsJson())
       rows.push(...(JSON.parse(`[${Buffer.from(plainOf(json)).toString()}]`) as ServedRow[]));
-    from = page.next;
+    from = page.nextRow;
   }
   return rows;
 }
