@@ -24,7 +24,7 @@ export interface JobSettings {
   /** Days from the end of a job to the erasure of its rows; fractions allowed. */
   readonly resultRetentionDays: number;
   /** Replaces `resultRetentionDays` for the jobs of single keys, in a sandbox. */
-  readonly retentionDaysOfKey?: Readonly<Record<KeyId, number>>;
+  readonly retentionDaysByKey?: Readonly<Record<KeyId, number>>;
   /** Seconds within which a resolve answers. */
   readonly resolveTimeoutSeconds: number;
   /** Seconds from the start of a chunk after which a pending block is given up. */

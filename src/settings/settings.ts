@@ -141,7 +141,7 @@ type SingleValues = Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'timest
 
 export interface Settings extends SingleValues, KeySettings {
   /** Days for which the rows of single keys are kept. Only a sandbox sets it. */
-  readonly retentionDaysOfKey?: Readonly<Record<KeyId, number>>;
+  readonly retentionDaysByKey?: Readonly<Record<KeyId, number>>;
   readonly consolePort: PortChoice;
   /** Port of `/metrics`, `/healthz` and `/readyz`; null: the process serves none of them. */
   readonly metricsPort: PortChoice | null;

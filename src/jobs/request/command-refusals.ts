@@ -13,7 +13,7 @@ declare module '../../../packages/platform/src/http/answer.js' {
 
 const NO_ENTITLEMENT = { status: 'not_enabled', reason: 'no_entitlement' } as const;
 
-const refusalPerName = (names: readonly string[]): Readonly<Record<string, typeof NO_ENTITLEMENT>> =>
+const refusalByName = (names: readonly string[]): Readonly<Record<string, typeof NO_ENTITLEMENT>> =>
   Object.fromEntries(names.map((name) => [name, NO_ENTITLEMENT]));
 
 export function refuseCommand(refusal: AcceptanceRefusal): Answer {
@@ -21,9 +21,9 @@ export function refuseCommand(refusal: AcceptanceRefusal): Answer {
     case 'idempotency_key_reused':
       return refuse('idempotency_key_reused').noting({ conflict: refusal.conflict });
     case 'not_enabled':
-      return refuse('not_enabled', { blocks: refusalPerName(refusal.blocks) });
+      return refuse('not_enabled', { blocks: refusalByName(refusal.blocks) });
     case 'option_not_enabled':
-      return refuse('option_not_enabled', { blocks: {}, options: refusalPerName(refusal.options) });
+      return refuse('option_not_enabled', { blocks: {}, options: refusalByName(refusal.options) });
     case 'budget_reached': {
       const { outcome, retry_after, ...budget } = refusal;
       return refuse(outcome, { retry_suggested: false, ...budget }, { 'Retry-After': String(retry_after) });

@@ -27,9 +27,9 @@ declare module '../../../packages/platform/src/http/answer.js' {
   }
 }
 
-/** Returns the header `Retry-After` in whole seconds, or no header where nothing is unfinished. */
-export const retryAfterHeader = (milliseconds: number | undefined): Headers =>
-  milliseconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
+/** Returns the header `Retry-After` in whole seconds, or no header without a wait. */
+export const retryAfterHeader = (waitMs: number | undefined): Headers =>
+  waitMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) };
 
 export function jobAnswer(
   { job, isEnded }: ShownJob,
@@ -77,18 +77,18 @@ export class AcceptedJobAnswers {
     request_sha256: string,
     links: 'with links' | 'plain' = 'plain',
   ): Promise<Answer> {
-    const created = outcome === 'accepted';
-    const shownJob = created
+    const isNew = outcome === 'accepted';
+    const shownJob = isNew
       ? await this.jobs.findAccepted(job_id)
       : await this.jobs.find(account, job_id, position);
     // The job was accepted, so a read that finds nothing came too early.
     if (shownJob === null) return unavailable();
     const urls = jobLinks(this.address, job_id);
     const linkFields = links === 'plain' ? {} : urls;
-    const parts = created
+    const parts = isNew
       ? { status: 202, headers: { Location: urls.status_url }, notes: { rows: shownJob.job.rows } }
       : { status: 200, headers: REPLAYED, notes: { replayed: true } };
-    const units = created ? 0 : () => this.jobs.unitsSoFar(account, job_id);
+    const units = isNew ? 0 : () => this.jobs.readUnitsSoFar(account, job_id);
     return this.receipts.on(jobAnswer(shownJob, parts, linkFields), { job_id, request_sha256, units, event });
   }
 }

@@ -1,6 +1,4 @@
-/**
- * Builds the document of a job from its stream with the read model's projection, where no lane has it yet.
- */
+/** Builds the document of a job from its stream with the read model's projection, if no lane has it yet. */
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { jobStatus } from '../../../projections/job-status/job-status.projection.js';
@@ -21,14 +19,14 @@ const NOTHING_STORED: ReadModelReader = {
   checkpoints: () => Promise.resolve(new Map()),
 };
 
-/** Returns the job in its current state; undefined where no job was ever submitted under this id. */
+/** Returns the job in its current state, or undefined if no job was ever submitted under this id. */
 export const jobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
   foldJob(job, storedEvents(store, jobStream(job)));
 
 /** Returns the job in the state in which it was accepted. */
 export async function jobAsAccepted(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
-  const first = await firstEvent(store, jobStream(job));
-  return foldJob(job, first === undefined ? [] : [first]);
+  const submittedEvent = await firstEvent(store, jobStream(job));
+  return foldJob(job, submittedEvent === undefined ? [] : [submittedEvent]);
 }
 
 async function foldJob(

@@ -1,5 +1,5 @@
 /**
- * Reads a job of an account from the read models. If they do not know the job yet, it is read from its own
+ * Reads a job of an account from the read models. A job that they do not know yet is read from its own
  * stream, so that a client always sees its own writes.
  */
 import { Inject, Injectable } from '@nestjs/common';
@@ -24,30 +24,30 @@ export interface ShownJob {
   readonly isEnded: boolean;
 }
 
-/** Milliseconds that a read waits for the lane to see a write before it reads the stream itself. */
+/** The time that a read waits for the lane to see a write before it reads the stream itself. */
 const MAX_LANE_WAIT_MS = 250;
 
 @Injectable()
 export class JobReader {
-  private readonly lanes: LaneProgress;
+  private readonly laneProgress: LaneProgress;
 
   constructor(
-    @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
+    @Inject(LIVE_READ_MODELS) private readonly models: LiveReadModels,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {
-    this.lanes = new LaneProgress(live);
+    this.laneProgress = new LaneProgress(models);
   }
 
   /**
-   * Returns the job; null where the account has no such job, whether or not another account has it.
-   * @param text the id as the client wrote it
-   * @param atLeast position of the caller's own write, which the answer must include
+   * Returns the job, or null if the account has no such job. A job of another account makes no difference.
+   * @param idText the id as the client wrote it
+   * @param ownPosition the position of the caller's own write, which the answer must include
    */
-  async find(account: AccountId, text: string, atLeast?: Position): Promise<ShownJob | null> {
-    const id = parseJobId(text);
-    const job = id === null ? undefined : await this.newest(id, atLeast);
+  async find(account: AccountId, idText: string, ownPosition?: Position): Promise<ShownJob | null> {
+    const id = parseJobId(idText);
+    const job = id === null ? undefined : await this.readNewest(id, ownPosition);
     if (job === undefined || job.account_id !== account) return null;
-    return { job, isEnded: await this.isEnded(job) };
+    return { job, isEnded: await this.isJobShownEnded(job) };
   }
 
   /** Returns a job that was just accepted, as it was then: queued. */
@@ -56,9 +56,9 @@ export class JobReader {
     return job === undefined ? null : { job, isEnded: false };
   }
 
-  /** Returns the units that usage shows for a job so far. */
-  unitsSoFar(account: AccountId, job: JobId): Promise<number> {
-    return this.live.snapshot(async (reader) => {
+  /** Reads the units that usage shows for a job so far. */
+  readUnitsSoFar(account: AccountId, job: JobId): Promise<number> {
+    return this.models.snapshot(async (reader) => {
       let sum = 0;
       for await (const { units } of everyFields(reader, USAGE_JOBS, keysUnder(accountPart(account), job)))
         sum += unitsOfCharge({ units });
@@ -66,21 +66,24 @@ export class JobReader {
     });
   }
 
-  private async newest(id: JobId, atLeast: Position | undefined): Promise<JobStatusDocument | undefined> {
+  private async readNewest(
+    id: JobId,
+    ownPosition: Position | undefined,
+  ): Promise<JobStatusDocument | undefined> {
     // A lane that has not caught up yet would show an old state.
-    if (!(await this.live.isReady('work'))) return jobFromStream(this.store, id);
-    const document = await this.live.find(JOB_STATUS, jobStatusKey(id));
-    if (atLeast === undefined) return document ?? jobFromStream(this.store, id);
-    if (document !== undefined && document.last_position >= atLeast) return document;
-    if (await this.live.waitFor('work', atLeast, MAX_LANE_WAIT_MS)) {
-      return this.live.find(JOB_STATUS, jobStatusKey(id));
+    if (!(await this.models.isReady('work'))) return jobFromStream(this.store, id);
+    const document = await this.models.find(JOB_STATUS, jobStatusKey(id));
+    if (ownPosition === undefined) return document ?? jobFromStream(this.store, id);
+    if (document !== undefined && document.last_position >= ownPosition) return document;
+    if (await this.models.waitFor('work', ownPosition, MAX_LANE_WAIT_MS)) {
+      return this.models.find(JOB_STATUS, jobStatusKey(id));
     }
     return jobFromStream(this.store, id);
   }
 
-  private async isEnded(job: JobStatusDocument): Promise<boolean> {
+  private async isJobShownEnded(job: JobStatusDocument): Promise<boolean> {
     if (job.ended_position === null) return false;
-    if (!isShownEnded(job, await this.lanes.positionsFor(job.ended_position))) return false;
-    return !(await this.live.isParked(jobSubject(job.job_id), 'pages'));
+    if (!isShownEnded(job, await this.laneProgress.positionsFor(job.ended_position))) return false;
+    return !(await this.models.isParked(jobSubject(job.job_id), 'pages'));
   }
 }

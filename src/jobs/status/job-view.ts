@@ -16,7 +16,8 @@ export interface LanePositions {
   readonly billing: Position | null | 'stopped';
 }
 
-const hasPassed = (lane: Position | null, position: Position): boolean => lane !== null && lane >= position;
+const hasPassed = (lanePosition: Position | null, position: Position): boolean =>
+  lanePosition !== null && lanePosition >= position;
 
 /** Returns true if the job may be shown as ended, because its pages and its usage can be read. */
 export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, lanes: LanePositions): boolean {
@@ -29,7 +30,7 @@ export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, lan
 }
 
 /**
- * Rows per second that even a busy service answers. It only serves to estimate when a client should poll
+ * Even a busy service answers this many rows. The rate only serves to estimate when a client should ask
  * again.
  */
 const ROWS_PER_SECOND = 5_000;

@@ -96,18 +96,18 @@ export class JobController {
   @PublishedOperation({ id: 'cancelJob', scope: 'enrich', rateLimits: ['default'], body: 'none' })
   async cancel(
     @CurrentCaller() caller: Caller,
-    @Param('job_id') text: string,
+    @Param('job_id') idText: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
-    const request_sha256 = await requestDigest(`POST /v1/enrich/jobs/${text}/cancel\n{}`);
+    const request_sha256 = await requestDigest(`POST /v1/enrich/jobs/${idText}/cancel\n{}`);
     const notFound = (): Promise<Answer> => this.receipts.on(jobNotFound(), { request_sha256 });
-    const jobId = parseJobId(text);
+    const jobId = parseJobId(idText);
     if (jobId === null) return notFound();
     const outcome = await this.commands.execute(new CancelJob(caller, requestIdOf(request), jobId));
     if (outcome.outcome === 'job_not_found') return notFound();
     const shownJob = await this.jobs.find(caller.account_id, jobId, outcome.position);
     if (shownJob === null) return notFound();
-    const units = (): Promise<number> => this.jobs.unitsSoFar(caller.account_id, jobId);
+    const units = (): Promise<number> => this.jobs.readUnitsSoFar(caller.account_id, jobId);
     const facts = { job_id: jobId, request_sha256, units, event: outcome.receipt_event };
     return this.receipts.on(jobAnswer(shownJob, { status: 200 }), facts);
   }

@@ -6,11 +6,11 @@ import type { LanePositions } from './job-view.js';
 type Lanes = Pick<LiveReadModels, 'lanePosition' | 'troubleOf'>;
 
 export class LaneProgress {
-  private readonly passedPositions = new Map<string, Position>();
+  private readonly positionByLane = new Map<string, Position>();
 
   constructor(private readonly lanes: Lanes) {}
 
-  /** Returns positions of the lanes that are recent enough to tell whether each has passed `position`. */
+  /** Returns the positions of the lanes, recent enough to say if each lane has passed `position`. */
   async positionsFor(position: Position): Promise<LanePositions> {
     const [pages, billing] = await Promise.all([
       this.positionOf('pages', position),
@@ -22,10 +22,10 @@ export class LaneProgress {
   }
 
   private async positionOf(lane: string, position: Position): Promise<Position> {
-    const cachedPosition = this.passedPositions.get(lane) ?? LOG_START;
+    const cachedPosition = this.positionByLane.get(lane) ?? LOG_START;
     if (cachedPosition >= position) return cachedPosition;
     const currentPosition = (await this.lanes.lanePosition(lane)) ?? LOG_START;
-    if (currentPosition > cachedPosition) this.passedPositions.set(lane, currentPosition);
+    if (currentPosition > cachedPosition) this.positionByLane.set(lane, currentPosition);
     return currentPosition;
   }
 }

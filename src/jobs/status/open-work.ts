@@ -14,7 +14,7 @@ export interface OpenWork {
   readonly rows: number;
 }
 
-/** Returns null where the read model is not built yet. */
+/** Returns null if the read model is not built yet. */
 export async function readOpenWork(models: Pick<LiveReadModels, 'range'>): Promise<OpenWork | null> {
   return whenReady(async () => {
     let [jobs, chunks, rows] = [0, 0, 0];

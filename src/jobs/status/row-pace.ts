@@ -20,10 +20,10 @@ export interface RowPace {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const HOUR_MINUTES = 60;
-/** Minutes of the average. A shorter span would let one large chunk dominate. */
+/** The minutes of the average. In a shorter span one large chunk would dominate. */
 const PACE_MINUTES = 5;
 
-/** Returns null where the read model is not built yet. */
+/** Returns null if the read model is not built yet. */
 export async function readRowPace(models: Pick<LiveReadModels, 'range'>, now: Date): Promise<RowPace | null> {
   return whenReady(async () => computeRowPace(await allFields(models, ROW_PACE), now), null);
 }
@@ -32,28 +32,28 @@ export function computeRowPace(documents: readonly RowPaceDocument[], now: Date)
   const minutesAgo = (minutes: number): string =>
     minuteOf(new Date(now.getTime() - minutes * MINUTE_MS).toISOString());
   const dayDocuments = documents.filter(({ minute }) => minute > minutesAgo(DAY_MINUTES));
-  const rowsIn = new Map(dayDocuments.map(({ minute, rows }) => [minute, rows]));
+  const rowsByMinute = new Map(dayDocuments.map(({ minute, rows }) => [minute, rows]));
   const minutes = Array.from({ length: HOUR_MINUTES }, (_, index) =>
     minutesAgo(HOUR_MINUTES - 1 - index),
-  ).map((minute) => ({ minute, rows: rowsIn.get(minute) ?? 0 }));
+  ).map((minute) => ({ minute, rows: rowsByMinute.get(minute) ?? 0 }));
   const fullMinutes = minutes.slice(-1 - PACE_MINUTES, -1);
   return {
-    rows_per_second: sum(fullMinutes) / (PACE_MINUTES * (MINUTE_MS / 1_000)),
+    rows_per_second: sumOfRows(fullMinutes) / (PACE_MINUTES * (MINUTE_MS / 1_000)),
     minutes,
-    rows: sum(dayDocuments),
+    rows: sumOfRows(dayDocuments),
     failed: failuresOf(dayDocuments),
   };
 }
 
-const sum = (counts: readonly { readonly rows: number }[]): number =>
+const sumOfRows = (counts: readonly { readonly rows: number }[]): number =>
   counts.reduce((total, { rows }) => total + rows, 0);
 
 function failuresOf(documents: readonly RowPaceDocument[]): RowPace['failed'] {
-  const failed = documents.reduce<RowPaceDocument['failed']>(
+  const rowsByReason = documents.reduce<RowPaceDocument['failed']>(
     (total, document) => addCounts(total, document.failed),
     {},
   );
-  return (Object.entries(failed) as [ReasonCode, number][])
+  return (Object.entries(rowsByReason) as [ReasonCode, number][])
     .map(([reason, rows]) => ({ reason, rows }))
     .sort((a, b) => b.rows - a.rows);
 }

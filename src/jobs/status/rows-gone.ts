@@ -1,4 +1,4 @@
-/** Decides whether a job's rows can still be read (Contract 2.18, 2.19, 3.4). */
+/** Decides if a job's rows can still be read (Contract 2.18, 2.19, 3.4). */
 import {
   isErasedPhase,
   type JobStatusDocument,
@@ -9,20 +9,23 @@ export interface RowsGone {
   readonly expires_at: string | null;
 }
 
-/** Returns why the rows can't be read; null where they can. Only the job decides, never missing rows. */
+/**
+ * Returns the reason why the rows can't be read, or null if they can. Only the job decides, never missing
+ * rows.
+ */
 export function rowsGoneByClock(
   { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
   now: Date,
 ): RowsGone | null {
   if (!stored) return { outcome: 'not_stored', expires_at: null };
-  const expired = expires_at !== null && expires_at <= now.toISOString();
-  return expired || isErasedPhase(phase) ? { outcome: 'rows_expired', expires_at } : null;
+  const isExpired = expires_at !== null && expires_at <= now.toISOString();
+  return isExpired || isErasedPhase(phase) ? { outcome: 'rows_expired', expires_at } : null;
 }
 
 /**
- * Makes the same decision, but while the clock may be wrong only erased rows are gone (Architecture 7.1,
+ * Makes the same decision, but only erased rows are gone while the clock may be wrong (Architecture 7.1,
  * 7.2).
- * @param clockMayBeWrong called only where the clock alone says that the rows are gone
+ * @param clockMayBeWrong is called only if the clock alone says that the rows are gone
  */
 export async function rowsGoneFor(
   job: Parameters<typeof rowsGoneByClock>[0],
@@ -30,6 +33,6 @@ export async function rowsGoneFor(
   clockMayBeWrong: () => Promise<boolean>,
 ): Promise<RowsGone | null> {
   const rowsGone = rowsGoneByClock(job, now);
-  const byClockAlone = rowsGone?.outcome === 'rows_expired' && !isErasedPhase(job.phase);
-  return byClockAlone && (await clockMayBeWrong()) ? null : rowsGone;
+  const isGoneByClockAlone = rowsGone?.outcome === 'rows_expired' && !isErasedPhase(job.phase);
+  return isGoneByClockAlone && (await clockMayBeWrong()) ? null : rowsGone;
 }

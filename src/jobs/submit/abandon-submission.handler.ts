@@ -30,8 +30,8 @@ export class AbandonSubmissionHandler implements ICommandHandler<AbandonSubmissi
   async execute({ jobId, context }: AbandonSubmission): Promise<void> {
     const noteKey = `${CLOSING_NOTE_PREFIX}${jobId}`;
     await this.coordination.put(noteKey, {}, { ttl: NOTE_TTL_MS });
-    const loaded = await this.jobs.load(jobId);
-    const decision = await this.jobs.decide(loaded, { context, purpose: '' }, (state) =>
+    const job = await this.jobs.load(jobId);
+    const decision = await this.jobs.decide(job, { context, purpose: '' }, (state) =>
       abandon(state, { job_id: jobId }, 'not finished within 24 hours'),
     );
     if (decision.outcome !== 'refused') await this.deletion.deleteUnfinished(jobId, context);

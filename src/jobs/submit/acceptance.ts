@@ -113,7 +113,10 @@ export class Acceptance {
     }
   }
 
-  /** Waits for the job that an equal request began, or finishes it where that request's process is gone. */
+  /**
+   * Waits for the job that an equal request began, or finishes the job if the process of that request is
+   * gone.
+   */
   private async joinEqualRequest<Outcome extends RunOutcome>(
     { identity, request }: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
@@ -136,20 +139,20 @@ export class Acceptance {
   private async beginNew<Outcome extends RunOutcome>(
     acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
-    claim: ClaimableKey | null,
+    claimableKey: ClaimableKey | null,
   ): Promise<TryResult<Outcome>> {
     const { identity, request } = acceptanceRequest;
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
     const account = identity.caller.account_id;
-    const enabled = request.blocks.filter((block) => !entitlement.not_enabled.includes(block));
-    const budgetRefusal = await this.budgets.refusalOf(identity.caller, request.rows.length, enabled);
+    const enabledBlocks = request.blocks.filter((block) => !entitlement.not_enabled.includes(block));
+    const budgetRefusal = await this.budgets.refusalOf(identity.caller, request.rows.length, enabledBlocks);
     if (budgetRefusal !== null) return budgetRefusal;
     const reservation = await this.caps.reserve(account, request.rows.length);
     if (reservation.outcome === 'too_many_open_rows') return reservation;
     let position: Position | null = null;
     try {
-      const outcome = await this.beginGranted(acceptanceRequest, runner, claim, entitlement);
+      const outcome = await this.beginGranted(acceptanceRequest, runner, claimableKey, entitlement);
       if (outcome !== 'again') position = outcome.position ?? null;
       return outcome;
     } finally {
@@ -160,21 +163,20 @@ export class Acceptance {
   private async beginGranted<Outcome extends RunOutcome>(
     acceptanceRequest: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
-    claim: ClaimableKey | null,
+    claimableKey: ClaimableKey | null,
     entitlement: GrantedEntitlement,
   ): Promise<Outcome | 'again'> {
     const { request } = acceptanceRequest;
     const chunks = await planAllChunks(request.rows, request.blocks, this.ports.settings.maxChunkRows);
-    const bounds = chunks.map(({ from }) => from);
-    const { origin, salt } = await this.draft(acceptanceRequest, runner.terms, claim, {
+    const { origin, salt } = await this.draft(acceptanceRequest, runner.terms, claimableKey, {
       notEnabled: entitlement.not_enabled,
       nestedNotEnabled: entitlement.nested_not_enabled,
-      chunks: bounds,
+      chunks: chunks.map(({ from }) => from),
     });
-    if (claim === null) return runner.run({ origin, salt, chunks, claimedBy: 'nobody' });
-    const lease = await this.writer.lease(origin.submission.job_id, origin.requestId);
+    if (claimableKey === null) return runner.run({ origin, salt, chunks, claimedBy: 'nobody' });
+    const lease = await this.writer.acquireLease(origin.submission.job_id, origin.requestId);
     try {
-      if ((await this.keys.claim(claim, origin)) === 'lost') return 'again';
+      if ((await this.keys.claim(claimableKey, origin)) === 'lost') return 'again';
       return await runner.run({ origin, salt, chunks, claimedBy: 'this_request' });
     } finally {
       await lease?.release();
@@ -184,14 +186,16 @@ export class Acceptance {
   private async draft(
     { identity, request }: AcceptanceRequest,
     terms: SubmissionTerms,
-    claim: ClaimableKey | null,
+    claimableKey: ClaimableKey | null,
     plan: Pick<Draft, 'notEnabled' | 'nestedNotEnabled' | 'chunks'>,
   ): Promise<{ origin: SubmissionOrigin; salt: string }> {
     const { clock, entropy, settings } = this.ports;
     const now = clock.now();
     const jobId = jobIdFrom(entropy.ulid());
     const salt =
-      claim === null ? Buffer.from(entropy.bytes(16)).toString('hex') : submissionSalt(claim.key.text, jobId);
+      claimableKey === null
+        ? Buffer.from(entropy.bytes(16)).toString('hex')
+        : submissionSalt(claimableKey.key.text, jobId);
     const submission = draftSubmission({
       identity,
       request,
@@ -199,10 +203,10 @@ export class Acceptance {
       jobId,
       now,
       ...plan,
-      retentionDays: settings.retentionDaysOfKey?.[identity.caller.key_id] ?? settings.resultRetentionDays,
-      digest: claim?.key.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
+      retentionDays: settings.retentionDaysByKey?.[identity.caller.key_id] ?? settings.resultRetentionDays,
+      digest: claimableKey?.key.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
     });
-    const time = nextTime(now, claim?.chain.time ?? null);
+    const time = nextTime(now, claimableKey?.chain.time ?? null);
     return { origin: { submission, requestId: identity.requestId, time }, salt };
   }
 }
@@ -219,11 +223,11 @@ const CHUNKS_PER_TURN = 8;
 async function planAllChunks(
   rows: readonly SubmittedRow[],
   blocks: readonly BlockKey[],
-  limit = Infinity,
+  rowLimit = Infinity,
 ): Promise<PlannedChunk[]> {
   const chunks: PlannedChunk[] = [];
   // One row always fits, whatever blocks are requested.
-  const maxRows = rows.length === 1 ? 1 : Math.min(limit, maxChunkRows(blocks));
+  const maxRows = rows.length === 1 ? 1 : Math.min(rowLimit, maxChunkRows(blocks));
   for (const chunk of planChunks(rows, maxRows)) {
     chunks.push(chunk);
     if (chunks.length % CHUNKS_PER_TURN === 0) await nextTurn();

@@ -1,7 +1,6 @@
 /**
  * Cuts the rows of a submission into chunks whose record and whose submitted rows each fit one append. Pure:
- * the same rows always give the same cuts. A planned chunk has the JSON of its rows, which is written as it
- * is.
+ * the same rows always give the same cuts. The JSON of a planned chunk is written unchanged.
  */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
@@ -14,21 +13,25 @@ const HEAD_BYTES = 2_000;
 export const MAX_ROWS_BYTES = MAX_APPEND_BYTES - HEAD_BYTES;
 
 export interface PlannedChunk {
+  /** The index of the first row in the submission. */
   readonly from: number;
+  /** The number of rows. */
   readonly count: number;
   /** JSON array of the submitted rows. */
   readonly json: string;
 }
 
-/** Returns the chunk at `from`: at most `maxRows` rows; fewer, but at least one, if their JSON is long. */
+/**
+ * Returns the chunk at `from`. It has at most `maxRows` rows, and fewer, but at least one, if their JSON is
+ * long.
+ */
 function chunkFrom(rows: readonly SubmittedRow[], from: number, maxRows: number): PlannedChunk {
   let count = Math.min(maxRows, rows.length - from);
   for (;;) {
     const json = JSON.stringify(rows.slice(from, from + count));
-    const bytes = Buffer.byteLength(json);
-    if (bytes <= MAX_ROWS_BYTES || count === 1) return { from, count, json };
-    // The next try takes fewer rows, since these have too many bytes.
-    count = Math.max(1, Math.floor((count * MAX_ROWS_BYTES) / bytes));
+    const byteCount = Buffer.byteLength(json);
+    if (byteCount <= MAX_ROWS_BYTES || count === 1) return { from, count, json };
+    count = Math.max(1, Math.floor((count * MAX_ROWS_BYTES) / byteCount));
   }
 }
 

@@ -10,7 +10,7 @@ export interface SubmissionTerms {
   readonly operation: 'enrich_job' | 'resolve';
   readonly collection: CollectionMode;
   readonly stored: boolean;
-  /** Milliseconds for which the request itself works on the job; null: only workers do. */
+  /** The time for which the request itself works on the job; null if only workers do. */
   readonly inlineMs: number | null;
 }
 

@@ -5,9 +5,9 @@ import { requestedPremiumOptions } from '../../../packages/contract/src/options.
 import type { EnrichRequest, EntitlementRefusal } from '../commands.js';
 
 export type Entitlement =
-  /** `not_enabled`: requested blocks that the account lacks, in the specification's order. */
   | {
       readonly outcome: 'granted';
+      /** Requested blocks that the account lacks, in the specification's order. */
       readonly not_enabled: readonly BlockKey[];
       /** Blocks that the account lacks and that requested blocks contain in their own values. */
       readonly nested_not_enabled: readonly BlockKey[];
@@ -23,7 +23,7 @@ export function entitlementOf(
     return { outcome: 'not_enabled', blocks: not_enabled };
   const options = requestedPremiumOptions(request.options).filter((option) => !caller.options.has(option));
   if (options.length > 0) return { outcome: 'option_not_enabled', options };
-  const nested = request.blocks.flatMap((key) => NESTED_BLOCKS[key] ?? []);
-  const nested_not_enabled = sortBlockKeys(nested.filter((key) => !caller.blocks.has(key)));
+  const nestedBlocks = request.blocks.flatMap((key) => NESTED_BLOCKS[key] ?? []);
+  const nested_not_enabled = sortBlockKeys(nestedBlocks.filter((key) => !caller.blocks.has(key)));
   return { outcome: 'granted', not_enabled, nested_not_enabled };
 }

@@ -1,6 +1,7 @@
 /**
- * Receives the body of a submission. A small body is kept as it is and never waits. A larger body reserves
- * memory from its account and from the process as it comes, and is scanned before any of it is parsed.
+ * Receives the body of a submission. A small body is kept as it is and never waits. As a larger body comes,
+ * it takes memory from the shares of its account and of the process. It is scanned before any of it is
+ * parsed.
  */
 import { refuse, type Answer } from '../../../packages/platform/src/http/answer.js';
 import type { BodyMemory, BodyReservation } from '../../../packages/platform/src/http/body-memory.js';
@@ -23,7 +24,7 @@ export interface SubmissionLimits {
 }
 
 export class IncomingSubmission {
-  private readonly buffered: Uint8Array[] = [];
+  private readonly bufferedChunks: Uint8Array[] = [];
   private bufferedBytes = 0;
   private readonly scan: SubmissionScan;
   private readonly reservation: BodyReservation;
@@ -37,11 +38,11 @@ export class IncomingSubmission {
   /** Receives the next bytes. Returns a refusal as soon as there is one. */
   async receive(chunk: Uint8Array): Promise<Answer | null> {
     if (this.isLarge) return this.reserveAndScan(chunk);
-    this.buffered.push(chunk);
+    this.bufferedChunks.push(chunk);
     this.bufferedBytes += chunk.length;
     if (this.bufferedBytes <= SMALL_BODY_BYTES) return null;
     this.isLarge = true;
-    for (const bufferedChunk of this.buffered.splice(0)) {
+    for (const bufferedChunk of this.bufferedChunks.splice(0)) {
       const refusal = await this.reserveAndScan(bufferedChunk);
       if (refusal !== null) return refusal;
     }
@@ -50,7 +51,7 @@ export class IncomingSubmission {
 
   /** Returns the bytes of a small body, the scan of a large body, or a refusal. */
   finish(): Uint8Array | ScannedBody | Answer {
-    if (!this.isLarge) return Buffer.concat(this.buffered);
+    if (!this.isLarge) return Buffer.concat(this.bufferedChunks);
     this.reservation.stopGrowing();
     const scanned = this.scan.end();
     return 'code' in scanned ? refusalOf(scanned) : scanned;
@@ -68,11 +69,11 @@ export class IncomingSubmission {
 
   private async reserveAndScan(chunk: Uint8Array): Promise<Answer | null> {
     const { reservation, scan } = this;
-    const needed = scan.length + chunk.length - reservation.held;
+    const neededBytes = scan.length + chunk.length - reservation.held;
     if (
-      needed > 0 &&
+      neededBytes > 0 &&
       !(await reservation.grow(
-        Math.max(needed, Math.min(STEP_BYTES, reservation.mostBytes - reservation.held)),
+        Math.max(neededBytes, Math.min(STEP_BYTES, reservation.mostBytes - reservation.held)),
       ))
     )
       return refuse('intake_busy', {}, { 'Retry-After': RETRY_SECONDS });

@@ -27,7 +27,9 @@ interface IntakeMethods {
   submit(submission: ThreadSubmission): IntakeOutcome;
 }
 
-/** The maximum number of submissions in the thread. If one kills the thread, those that wait are not lost. */
+/**
+ * The maximum number of submissions in the thread. Submissions that wait outside survive the thread's death.
+ */
 export const INTAKES_AT_ONCE = 2;
 
 /** The memory that the thread may use, and when it is ended. */
@@ -55,8 +57,8 @@ export class IntakeHost {
   private readonly slots = new FairSlots(INTAKES_AT_ONCE);
   private thread: ThreadCaller<IntakeMethods> | undefined;
   private readonly closingThreads = new Set<Promise<void>>();
-  private openSubmissions = 0;
-  private bytesTaken = 0;
+  private openSubmissionCount = 0;
+  private takenBytes = 0;
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -71,13 +73,13 @@ export class IntakeHost {
 
   /** Submits a large body; accounts take turns. @throws StoreUnavailableError, OutcomeUnknownError */
   async submit(body: ScannedBody, intake: IntakeRequest): Promise<IntakeOutcome> {
-    this.openSubmissions += 1;
+    this.openSubmissionCount += 1;
     clearTimeout(this.idleTimer);
     try {
       return await this.slots.run(String(intake.caller.account_id), () => this.handOver(body, intake));
     } finally {
-      this.openSubmissions -= 1;
-      if (this.openSubmissions === 0) this.endWhenIdle();
+      this.openSubmissionCount -= 1;
+      if (this.openSubmissionCount === 0) this.endWhenIdle();
     }
   }
 
@@ -95,7 +97,7 @@ export class IntakeHost {
       revive: reviveError,
       heapMb: this.limits.heapMb,
     });
-    this.bytesTaken += body.length;
+    this.takenBytes += body.length;
     try {
       const pages = body.pages.map(({ buffer }) => buffer);
       const traceparent = traceparentNow();
@@ -108,7 +110,7 @@ export class IntakeHost {
 
   private endWhenIdle(): void {
     const { largeBytes, idleMs } = this.limits;
-    if (this.bytesTaken > largeBytes) this.idleTimer = setTimeout(() => this.endThread(), idleMs).unref();
+    if (this.takenBytes > largeBytes) this.idleTimer = setTimeout(() => this.endThread(), idleMs).unref();
   }
 
   /** Ends the thread; the next submission starts another. */
@@ -116,7 +118,7 @@ export class IntakeHost {
     clearTimeout(this.idleTimer);
     const threadEnd = this.thread?.close();
     this.thread = undefined;
-    this.bytesTaken = 0;
+    this.takenBytes = 0;
     if (threadEnd === undefined) return;
     this.closingThreads.add(threadEnd);
     void threadEnd.finally(() => this.closingThreads.delete(threadEnd));

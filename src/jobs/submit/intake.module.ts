@@ -56,7 +56,7 @@ const budgets = {
   useFactory: ({ clock }: JobPorts, models?: LiveReadModels): Budgets => new Budgets(models ?? null, clock),
 };
 
-/** A worker's context provides `RETAINED_JOBS`; in other contexts the jobs are read from the read models. */
+/** A worker's context provides `RETAINED_JOBS`. In other contexts the jobs come from the read models. */
 const expiryGuard = {
   provide: ExpiryGuard,
   inject: [JOB_PORTS, { token: RETAINED_JOBS, optional: true }, { token: LIVE_READ_MODELS, optional: true }],

@@ -1,6 +1,6 @@
 /**
- * Parses the bytes of a submission into a valid request, or into the list of its faults. Pure, so that a
- * large body can be parsed in a thread of its own.
+ * Parses the bytes of a submission into a valid request or the list of its faults. Pure, so that a large body
+ * can be parsed in a thread of its own.
  */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { isAscii, isUtf8 } from 'node:buffer';
@@ -66,7 +66,7 @@ const LIST_OPENS = Buffer.from('[');
 const LIST_CLOSES = Buffer.from(']');
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Returns the text of the body; null where it is not UTF-8. ASCII is decoded in half the memory and time. */
+/** Returns the text of the body, or null if it is not UTF-8. ASCII is decoded in half the memory and time. */
 function textOf(bytes: Uint8Array): string | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(buffer)) return buffer.toString('latin1');
@@ -115,10 +115,10 @@ export function parseSubmission(
 ): ParsedSubmission {
   const body = jsonOf(bytes);
   if ('fault' in body) return refusedSubmission('malformed_json', WHOLE_REQUEST, body.fault);
-  if (!isPlainObject(body.value)) return bodyNotAnObject(problems);
+  if (!isPlainObject(body.value)) return refuseNonObject(problems);
   const sentRows = body.value['rows'];
   const rows: readonly unknown[] = Array.isArray(sentRows) ? sentRows : [];
-  if (rows.length > maxRows) return tooManyRows(maxRows, rows.length);
+  if (rows.length > maxRows) return refuseTooManyRows(maxRows, rows.length);
   const envelope = checkedEnvelope(body.value, problems);
   return outcomeOf(envelope, checkedRows(rows, problems), problems);
 }
@@ -135,10 +135,10 @@ export function parseScanned(
   const body = jsonOf(withoutRows(scanned));
   if ('fault' in body)
     return refusedSubmission('malformed_json', WHOLE_REQUEST, 'The body is not JSON outside its rows.');
-  if (!isPlainObject(body.value)) return bodyNotAnObject(problems);
+  if (!isPlainObject(body.value)) return refuseNonObject(problems);
   const rowsValue = body.value['rows'];
   const lastList = Array.isArray(rowsValue) ? scanned.lists[Number(rowsValue[0])] : undefined;
-  if (lastList !== undefined && lastList.rows > maxRows) return tooManyRows(maxRows, lastList.rows);
+  if (lastList !== undefined && lastList.rows > maxRows) return refuseTooManyRows(maxRows, lastList.rows);
   const rowsToCheck = lastList?.rows === 0 ? [] : rowsValue;
   const envelope = checkedEnvelope({ ...body.value, rows: rowsToCheck }, problems);
   const submittedRows: SubmittedRow[] = [];
@@ -151,7 +151,7 @@ export function parseScanned(
   return outcomeOf(envelope, submittedRows, problems);
 }
 
-/** Returns the body in which each list of rows contains only its own index among these lists. */
+/** Returns the body with each list of rows replaced by a list that has only its index among these lists. */
 function withoutRows({ pages, length, lists }: ScannedBody): Uint8Array {
   const pieces: Uint8Array[] = [];
   let from = 0;
@@ -180,12 +180,12 @@ function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList
     : 'The body is not JSON: a comma in `rows` is not between two rows.';
 }
 
-function bodyNotAnObject(problems: ProblemList): ParsedSubmission {
+function refuseNonObject(problems: ProblemList): ParsedSubmission {
   problems.add(WHOLE_REQUEST, 'The body must be an object.');
   return { outcome: 'refused', code: 'invalid_request', problems: problems.problems() };
 }
 
-const tooManyRows = (maxRows: number, rows: number): ParsedSubmission =>
+const refuseTooManyRows = (maxRows: number, rows: number): ParsedSubmission =>
   refusedSubmission(
     'too_many_rows',
     'rows',

@@ -1,8 +1,9 @@
 /**
  * Scans the bytes of a large submission as they come, before any of them is parsed. The scan counts rows,
- * fields, depth and lengths, and refuses a body at once where it passes a limit. It also notes where the rows
- * are, so that they can be parsed in batches. It knows only brackets and strings, so a body that passes may
- * still not be JSON. Consecutive blanks are kept as one, so that a body of blanks takes no memory.
+ * fields, depth and lengths. It refuses a body as soon as one of them passes its limit. The scan also notes
+ * where the rows are, so that they can be parsed in batches. It knows only brackets and strings, so a body
+ * that passes may still not be JSON. Of consecutive blanks one is kept, so that a body of blanks takes no
+ * memory.
  */
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { BytePages, bytesOfPages } from './byte-pages.js';
@@ -19,8 +20,9 @@ const BATCH_BYTES = 256 * 1024;
 
 /** A list named `rows`. If a body has two, the last one counts (as for `JSON.parse`). */
 export interface RowList {
+  /** The number of rows. */
   rows: number;
-  /** Offsets in the body where the list may be cut: after its opening bracket, at some commas, at its end. */
+  /** The offsets at which the list may be cut: after its opening bracket, at some commas, at its end. */
   readonly cuts: number[];
 }
 
@@ -48,9 +50,9 @@ const COLON = 8;
 const BACKSLASH = 0x5c;
 const QUOTE_BYTE = 0x22;
 
-const CLASSES = new Uint8Array(256);
-for (const blank of ' \t\r\n') CLASSES[blank.charCodeAt(0)] = BLANK;
-for (const [index, sign] of [...'"{[}],:'].entries()) CLASSES[sign.charCodeAt(0)] = QUOTE + index;
+const KIND_BY_BYTE = new Uint8Array(256);
+for (const blank of ' \t\r\n') KIND_BY_BYTE[blank.charCodeAt(0)] = BLANK;
+for (const [index, sign] of [...'"{[}],:'].entries()) KIND_BY_BYTE[sign.charCodeAt(0)] = QUOTE + index;
 
 /** Raw bytes of the longest way to write `"rows"`: every character escaped. */
 const MAX_NAME_LENGTH = 2 + 'rows'.length * '\\u0000'.length;
@@ -65,22 +67,23 @@ export class SubmissionScan {
   private readonly bytes = new BytePages();
   private readonly lists: RowList[] = [];
   /** The kind of bracket that is open at each depth, and the number of its fields so far. */
-  private readonly kinds = new Uint8Array(MAX_DEPTH + 1);
-  private readonly fields = new Uint32Array(MAX_DEPTH + 1);
+  private readonly kindByDepth = new Uint8Array(MAX_DEPTH + 1);
+  private readonly fieldCountByDepth = new Uint32Array(MAX_DEPTH + 1);
   private depth = 0;
-  private inText = false;
-  private escaped = false;
-  private blank = false;
+  private isInText = false;
+  private isEscaped = false;
+  /** True if the last byte was a blank. */
+  private isAfterBlank = false;
   /** The list of rows that is open, and the offset at which its current row began. */
-  private list: RowList | null = null;
-  private rowFrom = 0;
+  private openList: RowList | null = null;
+  private rowStart = 0;
   /** The bounds of the last string in the outermost object, and the name before the last colon there. */
-  private textFrom = 0;
-  private textTo = 0;
-  private name = '';
+  private textStart = 0;
+  private textEnd = 0;
+  private fieldName = '';
   /** The numbers of rows and bytes in the lists of rows that are closed. */
-  private rowsBefore = 0;
-  private rowBytes = 0;
+  private closedRows = 0;
+  private closedRowBytes = 0;
 
   constructor(private readonly maxRows: number) {}
 
@@ -91,40 +94,40 @@ export class SubmissionScan {
 
   scan(chunk: Uint8Array): ScanFault | null {
     const { bytes } = this;
-    let keptBytes = 0;
+    let keptUpTo = 0;
     for (let offset = 0; offset < chunk.length; offset++) {
-      if (this.inText) {
+      if (this.isInText) {
         offset = this.scanText(chunk, offset);
-        if (!this.inText && this.depth === 1) this.textTo = bytes.length + offset + 1 - keptBytes;
+        if (!this.isInText && this.depth === 1) this.textEnd = bytes.length + offset + 1 - keptUpTo;
         continue;
       }
-      const kind = CLASSES[chunk[offset] ?? 0] ?? PLAIN;
-      const afterBlank = this.blank;
-      this.blank = kind === BLANK;
+      const kind = KIND_BY_BYTE[chunk[offset] ?? 0] ?? PLAIN;
+      const isAfterBlank = this.isAfterBlank;
+      this.isAfterBlank = kind === BLANK;
       if (kind === PLAIN) continue;
       if (kind === BLANK) {
-        if (afterBlank) {
-          bytes.append(chunk, keptBytes, offset);
-          while (CLASSES[chunk[offset + 1] ?? 0] === BLANK) offset += 1;
-          keptBytes = offset + 1;
+        if (isAfterBlank) {
+          bytes.append(chunk, keptUpTo, offset);
+          while (KIND_BY_BYTE[chunk[offset + 1] ?? 0] === BLANK) offset += 1;
+          keptUpTo = offset + 1;
         }
         continue;
       }
       if (kind === COLON && this.depth === 1) {
         // The name before the colon is read from the kept bytes.
-        bytes.append(chunk, keptBytes, offset);
-        keptBytes = offset;
+        bytes.append(chunk, keptUpTo, offset);
+        keptUpTo = offset;
       }
-      const fault = this.handleSign(kind, bytes.length + offset - keptBytes, afterBlank);
+      const fault = this.handleSign(kind, bytes.length + offset - keptUpTo, isAfterBlank);
       if (fault !== null) return fault;
     }
-    bytes.append(chunk, keptBytes, chunk.length);
+    bytes.append(chunk, keptUpTo, chunk.length);
     return this.lengthFault();
   }
 
   /** Returns the scanned body once all of it came. */
   end(): ScannedBody | ScanFault {
-    if (this.depth > 0 || this.inText) return malformedJson('it ends too early');
+    if (this.depth > 0 || this.isInText) return malformedJson('it ends too early');
     const { pages, length } = this.bytes;
     return { pages, length, lists: this.lists };
   }
@@ -134,30 +137,30 @@ export class SubmissionScan {
     let offset = from;
     for (; offset < chunk.length; offset++) {
       const byte = chunk[offset];
-      if (this.escaped) this.escaped = false;
-      else if (byte === BACKSLASH) this.escaped = true;
+      if (this.isEscaped) this.isEscaped = false;
+      else if (byte === BACKSLASH) this.isEscaped = true;
       else if (byte === QUOTE_BYTE) {
-        this.inText = false;
+        this.isInText = false;
         break;
       }
     }
     return offset;
   }
 
-  private handleSign(kind: number, offset: number, afterBlank: boolean): ScanFault | null {
+  private handleSign(kind: number, offset: number, isAfterBlank: boolean): ScanFault | null {
     switch (kind) {
       case QUOTE:
-        this.inText = true;
-        if (this.depth === 1) this.textFrom = offset;
+        this.isInText = true;
+        if (this.depth === 1) this.textStart = offset;
         return null;
       case OPEN_OBJECT:
       case OPEN_LIST:
         return this.open(kind, offset);
       case CLOSE_OBJECT:
       case CLOSE_LIST:
-        return this.close(kind, offset, afterBlank);
+        return this.close(kind, offset, isAfterBlank);
       case COMMA:
-        return this.list !== null && this.depth === 2 ? this.nextRow(this.list, offset) : null;
+        return this.openList !== null && this.depth === 2 ? this.nextRow(this.openList, offset) : null;
       default:
         return this.countField();
     }
@@ -167,59 +170,60 @@ export class SubmissionScan {
     if (this.depth === 0 && kind !== OPEN_OBJECT) return this.fault('The body must be an object.');
     if (this.depth === MAX_DEPTH) return this.fault(`May be nested at most ${MAX_DEPTH} deep.`);
     this.depth += 1;
-    this.kinds[this.depth] = kind;
-    this.fields[this.depth] = 0;
-    if (this.depth === 2 && kind === OPEN_LIST && this.name === 'rows') {
-      this.list = { rows: 0, cuts: [offset + 1] };
-      this.rowFrom = offset + 1;
+    this.kindByDepth[this.depth] = kind;
+    this.fieldCountByDepth[this.depth] = 0;
+    if (this.depth === 2 && kind === OPEN_LIST && this.fieldName === 'rows') {
+      this.openList = { rows: 0, cuts: [offset + 1] };
+      this.rowStart = offset + 1;
     }
     return null;
   }
 
-  private close(kind: number, offset: number, afterBlank: boolean): ScanFault | null {
-    if (this.depth === 0 || this.kinds[this.depth] !== kind - CLOSE_OBJECT + OPEN_OBJECT)
+  private close(kind: number, offset: number, isAfterBlank: boolean): ScanFault | null {
+    if (this.depth === 0 || this.kindByDepth[this.depth] !== kind - CLOSE_OBJECT + OPEN_OBJECT)
       return malformedJson('a bracket closes what is not open');
     this.depth -= 1;
-    if (this.list === null || this.depth !== 1) return null;
-    const { list } = this;
-    if (this.rowIsTooLong(offset)) return this.rowLengthFault();
+    const list = this.openList;
+    if (list === null || this.depth !== 1) return null;
+    if (this.isRowTooLong(offset)) return this.rowLengthFault();
     // A list without a comma that holds at most a blank has no row.
-    const isEmpty = list.rows === 0 && offset - this.rowFrom === (afterBlank ? 1 : 0);
+    const isEmpty = list.rows === 0 && offset - this.rowStart === (isAfterBlank ? 1 : 0);
     if (!isEmpty) list.rows += 1;
-    if (this.rowsBefore + list.rows > this.maxRows) return this.rowCountFault();
-    this.rowBytes += offset - (list.cuts[0] ?? offset);
-    this.rowsBefore += list.rows;
+    if (this.closedRows + list.rows > this.maxRows) return this.rowCountFault();
+    this.closedRowBytes += offset - (list.cuts[0] ?? offset);
+    this.closedRows += list.rows;
     list.cuts.push(offset);
     this.lists.push(list);
-    this.list = null;
+    this.openList = null;
     return null;
   }
 
   private nextRow(list: RowList, offset: number): ScanFault | null {
-    if (this.rowIsTooLong(offset)) return this.rowLengthFault();
+    if (this.isRowTooLong(offset)) return this.rowLengthFault();
     list.rows += 1;
     // The row after the comma counts too.
-    if (this.rowsBefore + list.rows >= this.maxRows) return this.rowCountFault();
+    if (this.closedRows + list.rows >= this.maxRows) return this.rowCountFault();
     if (offset - (list.cuts.at(-1) ?? offset) >= BATCH_BYTES) list.cuts.push(offset);
-    this.rowFrom = offset + 1;
+    this.rowStart = offset + 1;
     return null;
   }
 
   private countField(): ScanFault | null {
     if (this.depth === 1) {
-      const short = this.textTo - this.textFrom <= MAX_NAME_LENGTH;
-      this.name = short ? nameOf(bytesOfPages(this.bytes.pages, this.textFrom, this.textTo)) : '';
+      const isShort = this.textEnd - this.textStart <= MAX_NAME_LENGTH;
+      this.fieldName = isShort ? nameOf(bytesOfPages(this.bytes.pages, this.textStart, this.textEnd)) : '';
     }
-    const fields = (this.fields[this.depth] ?? 0) + 1;
-    this.fields[this.depth] = fields;
-    return fields > MAX_FIELDS ? this.fault(`An object may have at most ${MAX_FIELDS} fields.`) : null;
+    const fieldCount = (this.fieldCountByDepth[this.depth] ?? 0) + 1;
+    this.fieldCountByDepth[this.depth] = fieldCount;
+    return fieldCount > MAX_FIELDS ? this.fault(`An object may have at most ${MAX_FIELDS} fields.`) : null;
   }
 
   private lengthFault(): ScanFault | null {
     const { length } = this.bytes;
-    if (this.list !== null && this.rowIsTooLong(length)) return this.rowLengthFault();
-    const inList = this.list === null ? 0 : length - (this.list.cuts[0] ?? length);
-    return length - this.rowBytes - inList > MAX_OTHER_BYTES
+    const { openList } = this;
+    if (openList !== null && this.isRowTooLong(length)) return this.rowLengthFault();
+    const openListBytes = openList === null ? 0 : length - (openList.cuts[0] ?? length);
+    return length - this.closedRowBytes - openListBytes > MAX_OTHER_BYTES
       ? {
           code: 'invalid_request',
           path: 'request',
@@ -228,8 +232,8 @@ export class SubmissionScan {
       : null;
   }
 
-  private rowIsTooLong(offset: number): boolean {
-    return offset - this.rowFrom > MAX_ROW_BYTES;
+  private isRowTooLong(offset: number): boolean {
+    return offset - this.rowStart > MAX_ROW_BYTES;
   }
 
   private rowLengthFault(): ScanFault {
@@ -241,9 +245,9 @@ export class SubmissionScan {
     return { code: 'too_many_rows', path: 'rows', sentence };
   }
 
-  /** Returns a fault of the current row, or of the request where no row is open. */
+  /** Returns a fault of the current row, or of the request if no row is open. */
   private fault(sentence: string): ScanFault {
-    const path = this.list === null ? 'request' : `rows[${this.list.rows}]`;
+    const path = this.openList === null ? 'request' : `rows[${this.openList.rows}]`;
     return { code: 'invalid_request', path, sentence };
   }
 }

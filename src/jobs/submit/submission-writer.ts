@@ -18,7 +18,7 @@ import type { PlannedChunk } from './chunk-plan.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from './submission-events.js';
 
 export type WrittenSubmission =
-  /** `submitted` is the event JobSubmitted; null where another process wrote it. */
+  /** `submitted` is the event JobSubmitted, or null if another process wrote it. */
   | { readonly outcome: 'accepted'; readonly job: LoadedJob; readonly submitted: EventLeaf | null }
   /** The submission was closed meanwhile, so its key is free again. */
   | { readonly outcome: 'abandoned' };
@@ -36,8 +36,8 @@ export class SubmissionWriter {
     private readonly dataStreams: DataStreams,
   ) {}
 
-  /** Acquires the lease on the submission for this request; null where another request holds it. */
-  lease(job: JobId, requestId: string): Promise<Lease | null> {
+  /** Acquires the lease on the submission for this request. Returns null if another request holds it. */
+  acquireLease(job: JobId, requestId: string): Promise<Lease | null> {
     return Lease.acquire(
       this.ports.coordination,
       `submission/${job}`,
@@ -96,7 +96,7 @@ export class SubmissionWriter {
       const loaded = await this.jobs.load(job);
       if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };
       if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded, submitted: null };
-      const lease = await this.lease(job, requestId);
+      const lease = await this.acquireLease(job, requestId);
       if (lease !== null) return { outcome: 'take_over', lease };
       await pause(pauseMs);
     }

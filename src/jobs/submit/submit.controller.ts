@@ -32,7 +32,7 @@ export class SubmitController implements OnApplicationShutdown {
   constructor(
     private readonly commands: CommandBus,
     private readonly gate: KeyGate,
-    private readonly accepted: AcceptedJobAnswers,
+    private readonly acceptedJobAnswers: AcceptedJobAnswers,
     private readonly budgetReport: BudgetReport,
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly receipts: Receipts,
@@ -42,7 +42,7 @@ export class SubmitController implements OnApplicationShutdown {
     this.memory = new BodyMemory({ total, perOwner, waitMs: intakeWaitSeconds * 1_000 });
   }
 
-  /** Stops the intake thread; no request is under way any more. */
+  /** Stops the intake thread. No request is under way any more. */
   onApplicationShutdown(): Promise<void> {
     return this.intakeThread.stop();
   }
@@ -61,7 +61,7 @@ export class SubmitController implements OnApplicationShutdown {
       maxBytes: announcedLength(request.raw, maxBodyBytes),
       maxRows: caller.max_rows ?? DEFAULT_MAX_ROWS,
     });
-    const stop = onceGone(request.raw, () => incomingSubmission.stopWaiting());
+    const stopListening = onceGone(request.raw, () => incomingSubmission.stopWaiting());
     try {
       const refusal = await readBody(request, maxBodyBytes, (chunk) => incomingSubmission.receive(chunk));
       if (refusal !== null) return refusal;
@@ -69,7 +69,7 @@ export class SubmitController implements OnApplicationShutdown {
       if (callerNow instanceof Answer) return callerNow;
       return await this.accept(incomingSubmission.finish(), callerNow, request);
     } finally {
-      stop();
+      stopListening();
       incomingSubmission.release();
     }
   }
@@ -82,15 +82,15 @@ export class SubmitController implements OnApplicationShutdown {
     if (body instanceof Answer) return body;
     const { key, faults } = idempotencyKeyIn(request);
     const requestId = requestIdOf(request);
-    const submissionContext = { caller, requestId, idempotencyKey: key, headerFaults: faults };
+    const intakeRequest = { caller, requestId, idempotencyKey: key, headerFaults: faults };
     const outcome = await (body instanceof Uint8Array
-      ? takeInSubmission(body, submissionContext, (command) => this.commands.execute(command))
-      : this.intakeThread.submit(body, submissionContext));
+      ? takeInSubmission(body, intakeRequest, (command) => this.commands.execute(command))
+      : this.intakeThread.submit(body, intakeRequest));
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
     const { submission, request_sha256 } = outcome;
     const answer =
       'job_id' in submission
-        ? await this.accepted.answer(caller.account_id, submission, request_sha256)
+        ? await this.acceptedJobAnswers.answer(caller.account_id, submission, request_sha256)
         : await this.receipts.on(refuseCommand(submission), { request_sha256 });
     return this.budgetReport.addHeader(answer, caller);
   }

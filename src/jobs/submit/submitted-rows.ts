@@ -26,7 +26,7 @@ function faultOf(name: string, value: unknown): string | null {
 const withoutNulls = (row: Readonly<Record<string, unknown>>): SubmittedRow =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
-/** Returns the row; null where it has a fault, which is added to `problems`. */
+/** Returns the row, or null if it has a fault. Adds the fault to `problems`. */
 function checkedRow(row: unknown, index: number, problems: ProblemList): SubmittedRow | null {
   if (!isPlainObject(row)) {
     problems.add(`rows[${index}]`, 'Must be an object.');
@@ -49,13 +49,17 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
 }
 
 /**
- * Returns the rows without faults. The others may be left out, because one faulty row refuses the submission.
- * @param before the number of rows before these in the submission
+ * Returns the rows without faults. Faulty rows may be left out, because one of them refuses the submission.
+ * @param earlierRows the number of rows before these in the submission
  */
-export function checkedRows(rows: readonly unknown[], problems: ProblemList, before = 0): SubmittedRow[] {
+export function checkedRows(
+  rows: readonly unknown[],
+  problems: ProblemList,
+  earlierRows = 0,
+): SubmittedRow[] {
   const faultlessRows: SubmittedRow[] = [];
   for (let index = 0; index < rows.length; index++) {
-    const row = checkedRow(rows[index], before + index, problems);
+    const row = checkedRow(rows[index], earlierRows + index, problems);
     if (row !== null) faultlessRows.push(row);
   }
   return faultlessRows;

@@ -1,6 +1,4 @@
-/**
- * Parses the body of a submission and submits the job: in the API's thread, or in the intake thread if large.
- */
+/** Parses the body of a submission and submits the job. A large body is taken in by the intake thread. */
 import type { Caller } from '../../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { ProblemList } from '../../../packages/platform/src/http/field-errors.js';
@@ -13,7 +11,7 @@ import type { ScannedBody } from './submission-scan.js';
 export interface IntakeRequest {
   readonly caller: Caller;
   readonly requestId: string;
-  /** The text of the idempotency key, or null where none was sent. */
+  /** The text of the idempotency key, or null if none was sent. */
   readonly idempotencyKey: string | null;
   /** Faults of the headers, by path. */
   readonly headerFaults: readonly (readonly [path: string, sentence: string])[];

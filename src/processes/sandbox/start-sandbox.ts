@@ -59,7 +59,7 @@ const settingsOf = (dataDir: string, { host, port }: SandboxChoices): Settings =
     PORT: String(port),
     EVENT_STREAM_PREFIX: SANDBOX_PREFIX,
   }),
-  retentionDaysOfKey: RETENTION,
+  retentionDaysByKey: RETENTION,
 });
 
 /** Resolves when it answers. */
