@@ -15,21 +15,21 @@ import { OPEN_ACCOUNT_HANDLER } from './handlers/open-account.handler.js';
 import { LaneFreshness } from './lane-freshness.js';
 import { SERVED_OPTIONS, servedOptions } from './served-options.js';
 
-const monotonic = (): number => performance.now();
+const nowMs = (): number => performance.now();
 
 function createAuthenticator(
-  events: EventStore,
+  store: EventStore,
   directory: AccessDirectory,
   accounts: AccountStore,
   { keyHashSecret }: Pick<Settings, 'keyHashSecret'>,
   servedOptions: ReadonlySet<PremiumOption>,
 ): Authenticator {
   const freshness = new LaneFreshness({
-    head: () => answerInTime('event store', events.head()),
+    head: () => answerInTime('event store', store.head()),
     lanePosition: () => directory.lanePosition('access'),
-    now: monotonic,
+    now: nowMs,
   });
-  return new Authenticator({ directory, freshness, accounts, keyHashSecret, servedOptions, now: monotonic });
+  return new Authenticator({ directory, freshness, accounts, keyHashSecret, servedOptions, now: nowMs });
 }
 
 const authenticator: Provider = {

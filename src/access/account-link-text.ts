@@ -7,18 +7,18 @@ import { parseAccountId, type AccountId } from '../../packages/contract/src/ids.
 
 export interface AccountLinkText {
   readonly account: AccountId;
-  /** It is never logged or stored; only its keyed hash is stored. */
+  /** The secret is never logged or stored. Only its keyed hash is stored. */
   readonly secret: string;
 }
 
-const WHOLE_LINK = /^svc_own_(\d{4,12})_([A-Za-z0-9_-]{43})$/;
+const LINK_FORM = /^svc_own_(\d{4,12})_([A-Za-z0-9_-]{43})$/;
 
 export const formatAccountLink = ({ account, secret }: AccountLinkText): string =>
   `svc_own_${account}_${secret}`;
 
-/** Returns the parts of a link; null where the text has another form. */
+/** Returns the parts of a link, or null if the text has another form. */
 export function parseAccountLink(text: string): AccountLinkText | null {
-  const [, number = '', secret = ''] = WHOLE_LINK.exec(text) ?? [];
+  const [, number = '', secret = ''] = LINK_FORM.exec(text) ?? [];
   const account = parseAccountId(number);
   return account === null ? null : { account, secret };
 }

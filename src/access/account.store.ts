@@ -49,13 +49,13 @@ export class AccountStore {
   private readonly contacts: StreamRepository<AccountId, ContactEvent, null>;
 
   constructor(
-    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) clock: Clock,
     @Inject(ENTROPY) readonly entropy: Entropy,
     @Inject(SETTINGS) readonly settings: Pick<Settings, 'keyHashSecret'>,
     @Inject(SERVED_OPTIONS) readonly servedOptions: ReadonlySet<PremiumOption>,
   ) {
-    const ports = { store: events, clock };
+    const ports = { store, clock };
     this.accounts = new StreamRepository(ports, ACCOUNT);
     this.contacts = new StreamRepository(ports, CONTACT);
   }
@@ -67,7 +67,7 @@ export class AccountStore {
 
   /** Returns true if the account's stream exists or was deleted, whichever program wrote it. */
   async isTaken(account: AccountId): Promise<boolean> {
-    const { status } = await this.events.readStream(accountStream(account), { limit: 1 });
+    const { status } = await this.store.readStream(accountStream(account), { limit: 1 });
     return status !== 'no_stream';
   }
 
@@ -106,7 +106,7 @@ export class AccountStore {
     return { outcome: 'recorded', position };
   }
 
-  /** Records an event of the contact; does nothing and returns null where the contact was erased for good. */
+  /** Records an event of the contact. Returns null and records nothing if the contact was erased for good. */
   async recordContact(
     account: AccountId,
     event: ContactEvent,
@@ -126,39 +126,38 @@ export class AccountStore {
   }
 
   /**
-   * Returns the months with a complete statement, and the newest time in the account's statements and
-   * adjustments (ISO 8601, UTC; empty where there are none).
+   * Reads the months with a complete statement, and the newest time in the account's statements and
+   * adjustments (ISO 8601, UTC; empty if there are none).
    */
-  async billingHistory(
+  async readBillingHistory(
     account: AccountId,
-  ): Promise<{ readonly months: ReadonlySet<string>; readonly newest: string }> {
-    const months = new Set<string>();
-    let newest = (await lastEvent(this.events, adjustmentsStream(account)))?.metadata['time'] ?? '';
-    for await (const recorded of storedEvents(this.events, statementStream(account))) {
+  ): Promise<{ readonly statedMonths: ReadonlySet<string>; readonly newestTime: string }> {
+    const statedMonths = new Set<string>();
+    let newestTime = (await lastEvent(this.store, adjustmentsStream(account)))?.metadata['time'] ?? '';
+    for await (const recorded of storedEvents(this.store, statementStream(account))) {
       const { event, time } = statementStreams.decode(recorded);
-      if (event.type === 'StatementIssued' && !event.data.head.partial) months.add(event.data.head.month);
-      if (time > newest) newest = time;
+      if (event.type === 'StatementIssued' && !event.data.head.partial)
+        statedMonths.add(event.data.head.month);
+      if (time > newestTime) newestTime = time;
     }
-    return { months, newest };
+    return { statedMonths, newestTime };
   }
 
   async isContactErased(account: AccountId): Promise<boolean> {
-    return (await this.events.readStream(contactStream(account), { limit: 1 })).status === 'deleted';
+    return (await this.store.readStream(contactStream(account), { limit: 1 })).status === 'deleted';
   }
 
-  /**
-   * Erases the contact; it can be repeated. Returns a position of the log by which the contact is deleted.
-   */
+  /** Erases the contact, also repeatedly. Returns a position of the log by which the contact is deleted. */
   async eraseContact(account: AccountId, context: EventContext): Promise<Position> {
     const stream = contactStream(account);
     // Without a contact there is no stream to delete. An empty contact creates it, because the account may
     // have named keys, whose names the deletion erases.
-    if ((await this.events.deleteStream(stream)) === 'no_stream') {
+    if ((await this.store.deleteStream(stream)) === 'no_stream') {
       const data = { account_id: account, name: '', email: '' };
       await this.recordContact(account, { type: 'ContactRecorded', data }, context);
-      await this.events.deleteStream(stream);
+      await this.store.deleteStream(stream);
     }
-    return this.events.head();
+    return this.store.head();
   }
 
   private author(account: AccountId, context: EventContext): Author {

@@ -1,6 +1,6 @@
 /**
  * Finds the caller of an `Authorization` header (Spec 7.1 to 7.4) in the documents of the access lane. A
- * revoked key gets 401 within a second in every process: a successful check is reused for 250 ms, and if its
+ * revoked key gets 401 within a second in every process. A successful check is reused for 250 ms. If the
  * documents may be more than 600 ms old, the account's own stream is read. An operator's command waits that
  * second before it returns (`waitUntilInForce` in `operator/operator.ts`). Only successes are cached, so an
  * unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
@@ -36,14 +36,14 @@ export type Authentication =
   /** 503: the documents can't be read, or are too old to decide. `reason` is for the log. */
   | { readonly outcome: 'unavailable'; readonly reason: string };
 
-/** Milliseconds for which a successful check is reused. */
+/** The time for which a successful check is reused. */
 const REUSE_MS = 250;
-/** The maximum age of the documents in milliseconds. If they may be older, the account's stream is read. */
+/** The maximum age of the documents. If they may be older, the account's stream is read. */
 const MAX_MODEL_AGE_MS = 600;
-/** Milliseconds to wait for an unknown key while the lane is behind: the key may have just been issued. */
+/** The time to wait for an unknown key while the lane is behind. The key may have just been issued. */
 const CATCH_UP_TIMEOUT_MS = 300;
 const MAX_CACHED_SUCCESSES = 10_000;
-/** Milliseconds between two removals of checks that are no longer reused. */
+/** The time between two removals of checks that are no longer reused. */
 const DROP_EVERY_MS = 1_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
 const NO_ACCOUNT = '000000000000';
@@ -90,21 +90,24 @@ const unavailable = (reason: string): Authentication => ({ outcome: 'unavailable
 
 export class Authenticator {
   /** Successful checks, by the header as sent. */
-  private readonly successes = new Map<string, { until: number; authentication: Authentication }>();
-  private dropAt = -Infinity;
-  private readonly lookups = new Map<string, { until: number; authentication: Promise<Authentication> }>();
+  private readonly successByHeader = new Map<string, { untilMs: number; authentication: Authentication }>();
+  private nextDropMs = -Infinity;
+  private readonly lookupByHeader = new Map<
+    string,
+    { untilMs: number; authentication: Promise<Authentication> }
+  >();
   /** An existing account that is read for an unknown key, so that every check takes equally long. */
   private decoyAccount = NO_ACCOUNT;
   /** Accounts whose streams were read, so that the next read of a stream reads only new events. */
-  private readonly accounts = new Map<AccountId, LoadedAccount>();
+  private readonly loadedAccountById = new Map<AccountId, LoadedAccount>();
 
   constructor(private readonly parts: AuthenticatorParts) {}
 
-  /** Never throws. @param authorization the header as sent; undefined only where there was none */
+  /** Never throws. @param authorization the header as sent; undefined only if there was none */
   authenticate(authorization: string | undefined): Authentication | Promise<Authentication> {
     if (authorization === undefined) return MISSING;
-    const success = this.successes.get(authorization);
-    if (success !== undefined && success.until > this.parts.now()) return success.authentication;
+    const success = this.successByHeader.get(authorization);
+    if (success !== undefined && success.untilMs > this.parts.now()) return success.authentication;
     return this.shareLookup(authorization, async () => {
       const key = presentedKey(authorization);
       return this.findCaller(key, hashSecret(key.secret, this.parts.keyHashSecret), authorization);
@@ -112,17 +115,17 @@ export class Authenticator {
   }
 
   /** Requests with the same header share one look-up for as long as its success would be reused (250 ms). */
-  private shareLookup(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
-    const now = this.parts.now();
-    const runningLookup = this.lookups.get(header);
-    if (runningLookup !== undefined && runningLookup.until > now) return runningLookup.authentication;
-    const authentication = work()
+  private shareLookup(header: string, lookUp: () => Promise<Authentication>): Promise<Authentication> {
+    const nowMs = this.parts.now();
+    const runningLookup = this.lookupByHeader.get(header);
+    if (runningLookup !== undefined && runningLookup.untilMs > nowMs) return runningLookup.authentication;
+    const authentication = lookUp()
       .catch((error: unknown) => unavailable(errorMessage(error)))
       .finally(() => {
-        if (this.lookups.get(header) === newLookup) this.lookups.delete(header);
+        if (this.lookupByHeader.get(header) === newLookup) this.lookupByHeader.delete(header);
       });
-    const newLookup = { until: now + REUSE_MS, authentication };
-    this.lookups.set(header, newLookup);
+    const newLookup = { untilMs: nowMs + REUSE_MS, authentication };
+    this.lookupByHeader.set(header, newLookup);
     return authentication;
   }
 
@@ -135,14 +138,14 @@ export class Authenticator {
     header: string,
     hasCaughtUp = false,
   ): Promise<Authentication> {
-    const begunAt = this.parts.now();
-    const age = hasCaughtUp ? 0 : await this.parts.freshness.age();
+    const begunAtMs = this.parts.now();
+    const ageMs = hasCaughtUp ? 0 : await this.parts.freshness.readAgeMs();
     const storedKey = await this.findStoredKey(key, hash);
     if (storedKey !== null && (await this.isUnreadable(storedKey)))
       return unavailable('an event of the account is unreadable');
-    if (age <= MAX_MODEL_AGE_MS)
-      return this.answer(storedKey && callerOf(storedKey, this.parts.servedOptions), header, begunAt);
-    if (storedKey !== null) return this.answer(await this.readFromStream(storedKey), header, begunAt);
+    if (ageMs <= MAX_MODEL_AGE_MS)
+      return this.answer(storedKey && callerOf(storedKey, this.parts.servedOptions), header, begunAtMs);
+    if (storedKey !== null) return this.answer(await this.readFromStream(storedKey), header, begunAtMs);
     return (await this.waitForCatchUp())
       ? this.findCaller(key, hash, header, true)
       : unavailable('the access lane is behind the log');
@@ -153,30 +156,33 @@ export class Authenticator {
   }
 
   private async waitForCatchUp(): Promise<boolean> {
-    const target = this.parts.freshness.target();
-    return target !== null && (await this.parts.directory.waitFor('access', target, CATCH_UP_TIMEOUT_MS));
+    const head = this.parts.freshness.newestHead();
+    return head !== null && (await this.parts.directory.waitFor('access', head, CATCH_UP_TIMEOUT_MS));
   }
 
-  /** Finds the key and its account, if the secret fits. Always two look-ups and a comparison. */
+  /**
+   * Finds the key and its account, if the secret is right. This always takes two look-ups and a comparison.
+   */
   private async findStoredKey(presented: PresentedKey, hash: string): Promise<StoredKey | null> {
     const keyDocument = await this.parts.directory.get(KEYS.name, apiKeyKey(presented.key_id));
     const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);
     if (key !== null) this.decoyAccount = accountKey(key.account_id);
     const account = await this.parts.directory.get(ACCOUNTS.name, this.decoyAccount);
-    const secretFits = sameHash(hash, key?.secret_hash ?? NO_HASH);
-    if (key === null || account === undefined || !secretFits || !presented.isWellFormed) return null;
+    const isSecretRight = sameHash(hash, key?.secret_hash ?? NO_HASH);
+    if (key === null || account === undefined || !isSecretRight || !presented.isWellFormed) return null;
     return key.environment === presented.environment ? { key, account: ACCOUNTS.fields(account) } : null;
   }
 
   private async readFromStream({ key, account }: StoredKey): Promise<Caller | null> {
-    const loaded = await this.parts.accounts.load(key.account_id, this.accounts.get(key.account_id));
-    if (this.accounts.size >= MAX_CACHED_ACCOUNTS) this.accounts.clear();
-    this.accounts.set(key.account_id, loaded);
+    const { loadedAccountById } = this;
+    const loaded = await this.parts.accounts.load(key.account_id, loadedAccountById.get(key.account_id));
+    if (loadedAccountById.size >= MAX_CACHED_ACCOUNTS) loadedAccountById.clear();
+    loadedAccountById.set(key.account_id, loaded);
     const { state } = loaded;
     if (state.status === 'unopened') return null;
-    const current = state.keys.get(key.key_id);
+    const keyState = state.keys.get(key.key_id);
     const identity = {
-      key: { ...key, revoked_at: current === undefined || current.revoked ? 'revoked' : null },
+      key: { ...key, revoked_at: keyState === undefined || keyState.revoked ? 'revoked' : null },
       account: {
         ...account,
         ...(state.contactErased ? { email: '', key_names: {} } : {}),
@@ -191,20 +197,21 @@ export class Authenticator {
   }
 
   /** @param begunAt the time at which the look-up began, from which a success is reused */
-  private answer(caller: Caller | null, header: string, begunAt: number): Authentication {
+  private answer(caller: Caller | null, header: string, begunAtMs: number): Authentication {
     if (caller === null) return INVALID;
     this.dropExpired();
     const authentication: Authentication = { outcome: 'authenticated', caller };
-    this.successes.set(header, { until: begunAt + REUSE_MS, authentication });
+    this.successByHeader.set(header, { untilMs: begunAtMs + REUSE_MS, authentication });
     return authentication;
   }
 
   private dropExpired(): void {
-    const now = this.parts.now();
-    if (this.successes.size >= MAX_CACHED_SUCCESSES) this.successes.clear();
-    if (now < this.dropAt) return;
-    this.dropAt = now + DROP_EVERY_MS;
-    for (const [header, { until }] of this.successes) if (until <= now) this.successes.delete(header);
+    const nowMs = this.parts.now();
+    if (this.successByHeader.size >= MAX_CACHED_SUCCESSES) this.successByHeader.clear();
+    if (nowMs < this.nextDropMs) return;
+    this.nextDropMs = nowMs + DROP_EVERY_MS;
+    for (const [header, { untilMs }] of this.successByHeader)
+      if (untilMs <= nowMs) this.successByHeader.delete(header);
   }
 }
 

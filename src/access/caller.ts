@@ -19,9 +19,9 @@ export interface Caller {
   readonly options: ReadonlySet<PremiumOption>;
   /** Agreed prices, in the order of their agreement. */
   readonly prices: readonly PriceAgreement[];
-  /** The budget of each calendar month; null where there is none. */
+  /** The budget of each calendar month, or null if there is none. */
   readonly budget: Budget | null;
-  /** The key's own cap on the rows of a job; null where it has none. */
+  /** The key's own cap on the rows of a job, or null if it has none. */
   readonly max_rows: number | null;
   readonly requests_per_minute: number;
   readonly resolve_per_minute: number;

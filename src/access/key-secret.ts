@@ -19,11 +19,11 @@ const KEY_ID_LENGTH = 12;
  * dropped, because they would make some characters likelier.
  */
 function randomText(alphabet: string, length: number, randomBytes: RandomBytes): string {
-  const usable = 256 - (256 % alphabet.length);
+  const usableValues = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      if (byte < usable && text.length < length) text += alphabet.charAt(byte % alphabet.length);
+      if (byte < usableValues && text.length < length) text += alphabet.charAt(byte % alphabet.length);
     }
   }
   return text;
@@ -47,8 +47,8 @@ export const hashSecret = (secret: string, keyHashSecret: string): string =>
   createHmac('sha256', keyHashSecret).update(secret).digest('hex');
 
 /** Compares two hashes of `hashSecret` in constant time. */
-export function sameHash(hash: string, other: string): boolean {
-  const a = Buffer.from(hash, 'latin1');
-  const b = Buffer.from(other, 'latin1');
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+export function sameHash(hash: string, otherHash: string): boolean {
+  const bytes = Buffer.from(hash, 'latin1');
+  const otherBytes = Buffer.from(otherHash, 'latin1');
+  return bytes.byteLength === otherBytes.byteLength && timingSafeEqual(bytes, otherBytes);
 }

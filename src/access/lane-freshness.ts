@@ -5,12 +5,12 @@
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 
 interface Sample {
-  /** Monotonic milliseconds. */
-  readonly at: number;
+  /** The time of the sample, in monotonic milliseconds. */
+  readonly atMs: number;
   readonly head: Position;
 }
 
-/** Milliseconds between two samples. More frequent samples would cost more than they show. */
+/** The time between two samples. More frequent samples would cost more than they show. */
 const SAMPLE_INTERVAL_MS = 50;
 /** The maximum number of samples, so that a lane that stands still does not fill the memory. */
 const MAX_SAMPLES = 100;
@@ -26,40 +26,44 @@ export class LaneFreshness {
   /** Samples that the lane has not passed, oldest first. */
   private samples: Sample[] = [];
   private lastPassed: Sample | null = null;
-  private measuredAt = -Infinity;
+  private measuredAtMs = -Infinity;
   private currentMeasure: Promise<void> | null = null;
 
   constructor(private readonly sources: FreshnessSources) {}
 
   /**
-   * Returns the milliseconds that the documents may be behind the log; Infinity before the lane has first
-   * caught up.
+   * Returns the milliseconds that the documents may be behind the log. Before the lane has caught up for the
+   * first time, this is Infinity.
    */
-  async age(): Promise<number> {
-    if (this.sources.now() - this.measuredAt >= SAMPLE_INTERVAL_MS) {
+  async readAgeMs(): Promise<number> {
+    if (this.sources.now() - this.measuredAtMs >= SAMPLE_INTERVAL_MS) {
       this.currentMeasure ??= this.measure().finally(() => (this.currentMeasure = null));
       await this.currentMeasure;
     }
-    return this.lastPassed === null ? Infinity : this.sources.now() - this.lastPassed.at;
+    return this.lastPassed === null ? Infinity : this.sources.now() - this.lastPassed.atMs;
   }
 
   /** Returns the newest sampled head. A lane that has passed it is up to date. */
-  target(): Position | null {
+  newestHead(): Position | null {
     return (this.samples.at(-1) ?? this.lastPassed)?.head ?? null;
   }
 
   private async measure(): Promise<void> {
-    const at = this.sources.now();
+    const atMs = this.sources.now();
     const head = await this.sources.head();
     const position = await this.sources.lanePosition();
     if (this.samples.length >= MAX_SAMPLES) this.samples.pop();
-    this.samples.push({ at, head });
+    this.samples.push({ atMs, head });
     // In an empty log the lane has no checkpoint, and needs none.
-    const upTo = position ?? '';
-    for (let first = this.samples[0]; first !== undefined && first.head <= upTo; first = this.samples[0]) {
-      this.lastPassed = first;
+    const lanePosition = position ?? '';
+    for (
+      let oldest = this.samples[0];
+      oldest !== undefined && oldest.head <= lanePosition;
+      oldest = this.samples[0]
+    ) {
+      this.lastPassed = oldest;
       this.samples.shift();
     }
-    this.measuredAt = at;
+    this.measuredAtMs = atMs;
   }
 }

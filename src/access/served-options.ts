@@ -10,12 +10,12 @@ export const SERVED_OPTIONS = Symbol('SERVED_OPTIONS');
 
 type Providers = Settings['providers'];
 
-/** The options that are built, and whether the settings turn on the provider that each needs. */
-const NEEDS: readonly (readonly [PremiumOption, (providers: Providers) => boolean])[] = [
+/** The premium options, each with the test that the settings turn on its provider. */
+const PROVIDER_TESTS: readonly (readonly [PremiumOption, (providers: Providers) => boolean])[] = [
   ['web_search', ({ search }) => search.key !== null],
   ['google_business', ({ places }) => places.key !== null],
   ['ai', ({ ai }) => ai.server !== null],
 ];
 
 export const servedOptions = ({ providers }: Pick<Settings, 'providers'>): ReadonlySet<PremiumOption> =>
-  new Set(NEEDS.filter(([, isOn]) => isOn(providers)).map(([option]) => option));
+  new Set(PROVIDER_TESTS.filter(([, isOn]) => isOn(providers)).map(([option]) => option));

@@ -37,7 +37,7 @@ export interface EnrichRequest {
 export interface RequestIdentity {
   readonly caller: Caller;
   readonly requestId: string;
-  /** The text of the idempotency key, or null where none was sent. It is never stored. */
+  /** The text of the idempotency key, or null if none was sent. It is never stored. */
   readonly idempotencyKey: string | null;
   /**
    * Method, path and canonical form of the validated request (RFC 8785 JSON; Contract 3.9). The fingerprint

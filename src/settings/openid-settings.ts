@@ -40,8 +40,8 @@ export const OPENID_VARIABLES = {
 type Values = { readonly [Name in keyof typeof OPENID_VARIABLES]?: string | undefined };
 
 /**
- * Returns the settings, or null where none of them is set.
- * @throws SettingsError where only a part of them is set
+ * Returns the settings, or null if none of them is set.
+ * @throws SettingsError if only a part of them is set
  */
 export function openIdSettings(values: Values, consoleUrl: string | null): OpenIdSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;

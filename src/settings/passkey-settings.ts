@@ -19,7 +19,7 @@ export const PASSKEY_VARIABLES = {
 } as const;
 
 /**
- * Returns the settings; null where passkeys can't be bound to the console's address. The address must be
+ * Returns the settings, or null if passkeys can't be bound to the console's address. The address must be
  * https with a name as host, or http on localhost.
  * @throws SettingsError if passkeys are required and can't be bound
  * @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier

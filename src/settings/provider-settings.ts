@@ -54,7 +54,7 @@ export const PROVIDER_SETTINGS = {
 type ProviderValues = ValuesOf<typeof PROVIDER_SETTINGS>;
 export type ProviderSettings = EnrichmentSettings['providers'];
 
-/** @throws SettingsError where AI_API_URL and AI_MODEL aren't set together */
+/** @throws SettingsError if AI_API_URL and AI_MODEL aren't set together */
 function aiServer({ url, key, model }: ProviderValues['ai']): ProviderSettings['ai']['server'] {
   if (url === null) {
     if (key === null && model === null) return null;

@@ -53,7 +53,7 @@ export const readTable = <Table extends SettingTable>(
 /** Returns the form with null for an unset value. */
 export const orNull = <Value>(form: z.ZodType<Value | undefined>) => form.transform((value) => value ?? null);
 
-/** Returns the default that a form gives to an unset variable, as text; null where it gives none. */
+/** Returns the default that a form gives to an unset variable, as text, or null if it gives none. */
 export function defaultText(form: z.core.$ZodType): string | null {
   if (form instanceof z.ZodDefault) return String(form.def.defaultValue);
   return form instanceof z.ZodPipe ? defaultText(form.def.in) : null;
@@ -126,7 +126,7 @@ export const oneWord = (maxLength = 500) =>
 /** The form of a key that a provider issued. It is sent in a header, so it is one word of ASCII. */
 export const providerKey = oneWord().transform((key) => key ?? null);
 
-/** The form of a base address without a closing slash; null where it is unset. */
+/** The form of a base address without a closing slash, or null if it is unset. */
 export const baseUrl = url('https|http').transform((text) =>
   text === undefined ? null : withoutTrailing(text, '/'),
 );

@@ -49,14 +49,14 @@ export const DEFAULT_ROLES = ['api', 'worker', 'projector', 'console'] as const;
 export const ROLES = [...DEFAULT_ROLES, 'sync'] as const;
 export type Role = (typeof ROLES)[number];
 
-const roles = z
+const rolesForm = z
   .string()
   .default(DEFAULT_ROLES.join(','))
   .transform((text) => text.split(',').map((role) => role.trim()))
   .pipe(z.array(z.enum(ROLES, `must be a list of ${ROLES.join(', ')}`)).min(1))
   .transform((list) => [...new Set(list)]);
 
-const operator = z
+const operatorForm = z
   .string()
   .trim()
   .regex(OPERATOR_NAME, 'must be a name of 1 to 100 letters, digits and ._@+-')
@@ -72,13 +72,13 @@ function systemUser(): string {
   }
 }
 
-const portRange = { from: 0, to: 65_535, integer: true };
+const PORT_RANGE = { from: 0, to: 65_535, integer: true };
 const rowsForm = number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000);
 
 /** The settings that depend on one variable. `setting-texts.ts` describes each. */
 const SINGLE_SETTINGS = {
   /** 0: any free port. */
-  port: setting('PORT', number(portRange, 3000)),
+  port: setting('PORT', number(PORT_RANGE, 3000)),
   host: setting('HOST', z.string().default('127.0.0.1')),
   consoleHost: setting('CONSOLE_HOST', z.string().default('127.0.0.1')),
   /** The URL of the console, without a closing slash; null: browsers reach it where it listens. */
@@ -111,7 +111,7 @@ const SINGLE_SETTINGS = {
   ),
   /** Null: embedded in `dataDir`. */
   mongodbUrl: setting('MONGODB_URL', orNull(url('mongodb\\+srv|mongodb'))),
-  roles: setting('ROLES', roles),
+  roles: setting('ROLES', rolesForm),
   workers: setting('WORKERS', number({ from: 1, to: 64, integer: true }, 1)),
   syncEveryHours: setting('SYNC_EVERY_HOURS', number({ from: 1, to: 8_760 }, 24)),
   /** Days from the end of a job to the erasure of its rows. */
@@ -130,7 +130,7 @@ const SINGLE_SETTINGS = {
   tracing: TRACING_SETTINGS,
   witnesses: setting('WITNESSES', witnesses),
   timestamps: TIMESTAMP_SETTINGS,
-  operator: setting('OPERATOR', operator),
+  operator: setting('OPERATOR', operatorForm),
   logLevel: setting(
     'LOG_LEVEL',
     z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -165,17 +165,17 @@ export interface Settings extends SingleValues, KeySettings {
 }
 
 /** The form of a memory limit. At 0, `bodyLimits` derives the limit from MAX_BODY_MB. */
-const megabytesOfBodies = number({ from: 0, to: 65_536 }, 0);
+const bodyMemoryForm = number({ from: 0, to: 65_536 }, 0);
 
 /** The variables of settings that depend on several variables. */
 const COMBINED = z.object({
-  CONSOLE_PORT: number(portRange, 3001),
-  METRICS_PORT: number(portRange, 9464),
+  CONSOLE_PORT: number(PORT_RANGE, 3001),
+  METRICS_PORT: number(PORT_RANGE, 9464),
   ...OPENID_VARIABLES,
   ...PASSKEY_VARIABLES,
   MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
-  MAX_BODIES_MB: megabytesOfBodies,
-  MAX_ACCOUNT_BODIES_MB: megabytesOfBodies,
+  MAX_BODIES_MB: bodyMemoryForm,
+  MAX_ACCOUNT_BODIES_MB: bodyMemoryForm,
   ...SIGNING_KEY_VARIABLES,
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
@@ -195,27 +195,29 @@ function isPublic(address: string | null): boolean {
 /**
  * Returns the limits of memory for bodies. By default an account may use 1.25 times the largest body, and the
  * process 1.5 times.
- * @throws SettingsError where an account, or the process, has too little memory for one body
+ * @throws SettingsError if an account, or the process, has too little memory for one body
  */
 function bodyLimits(
   values: z.output<typeof COMBINED>,
 ): Pick<Settings, 'maxBodyBytes' | 'maxBodiesBytes' | 'maxAccountBodiesBytes'> {
-  const { MAX_BODY_MB: body, MAX_BODIES_MB, MAX_ACCOUNT_BODIES_MB } = values;
-  const all = MAX_BODIES_MB || Math.max(body * 1.5, MAX_ACCOUNT_BODIES_MB);
-  const account = MAX_ACCOUNT_BODIES_MB || Math.min(body * 1.25, all);
-  if (account < body) throw new SettingsError(`MAX_ACCOUNT_BODIES_MB must be at least MAX_BODY_MB (${body})`);
-  if (all < account)
-    throw new SettingsError(`MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (${account})`);
-  const [maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes] = [body, all, account].map((megabytes) =>
-    Math.floor(megabytes * MEGABYTE),
-  ) as [number, number, number];
-  return { maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes };
+  const { MAX_BODY_MB: bodyMb, MAX_BODIES_MB, MAX_ACCOUNT_BODIES_MB } = values;
+  const processMb = MAX_BODIES_MB || Math.max(bodyMb * 1.5, MAX_ACCOUNT_BODIES_MB);
+  const accountMb = MAX_ACCOUNT_BODIES_MB || Math.min(bodyMb * 1.25, processMb);
+  if (accountMb < bodyMb)
+    throw new SettingsError(`MAX_ACCOUNT_BODIES_MB must be at least MAX_BODY_MB (${bodyMb})`);
+  if (processMb < accountMb)
+    throw new SettingsError(`MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (${accountMb})`);
+  return {
+    maxBodyBytes: Math.floor(bodyMb * MEGABYTE),
+    maxBodiesBytes: Math.floor(processMb * MEGABYTE),
+    maxAccountBodiesBytes: Math.floor(accountMb * MEGABYTE),
+  };
 }
 
 /** The variables of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
-/** The default of each setting as text; null where it has none, or where `setting-texts.ts` states it. */
+/** The default of each setting as text; null if it has none or `setting-texts.ts` states it. */
 export const SETTING_DEFAULTS: Readonly<Record<string, string | null>> = Object.fromEntries(
   Object.entries(ENVIRONMENT.shape).map(([name, form]) => [name, defaultText(form)]),
 );
@@ -237,7 +239,7 @@ function fileAt(path: string): string | null {
 
 /**
  * Reads the settings from these variables. Without EVENT_STORE_URL, missing secrets are generated once and
- * kept in the data directory; with it, a missing secret is an error.
+ * kept in the data directory. With EVENT_STORE_URL, a missing secret is an error.
  * @throws SettingsError
  */
 export function settingsFrom(environment: Variables): Settings {
@@ -247,8 +249,9 @@ export function settingsFrom(environment: Variables): Settings {
   const values = COMBINED.parse(variables);
   const singleSettings = readTable(SINGLE_SETTINGS, parsed.data);
   const { consoleUrl, dataDir, eventStoreUrl, publicUrl } = singleSettings;
-  const file = fileAt(dataDir);
-  if (file !== null) throw new SettingsError(`DATA_DIR must be a folder (${file} is a file)`);
+  const blockingFile = fileAt(dataDir);
+  if (blockingFile !== null)
+    throw new SettingsError(`DATA_DIR must be a folder (${blockingFile} is a file)`);
   const portFor = (name: 'CONSOLE_PORT' | 'METRICS_PORT'): PortChoice => ({
     port: values[name],
     elsewhere: variables[name] === undefined,
@@ -283,7 +286,7 @@ export function settingsFrom(environment: Variables): Settings {
   };
 }
 
-function dotEnv(directory: string): Variables {
+function readDotEnv(directory: string): Variables {
   try {
     return parseEnv(readFileSync(resolve(directory, '.env'), 'utf8'));
   } catch (error) {
@@ -297,4 +300,4 @@ function dotEnv(directory: string): Variables {
  * @throws SettingsError
  */
 export const loadSettings = (environment: Variables = process.env, directory = process.cwd()): Settings =>
-  settingsFrom({ ...dotEnv(directory), ...environment });
+  settingsFrom({ ...readDotEnv(directory), ...environment });

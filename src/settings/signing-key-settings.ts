@@ -48,27 +48,27 @@ interface LogLocation {
   readonly eventStoreUrl: string | null;
 }
 
-/** @throws SettingsError where a key and its file are both set */
-export const keySettings = (values: Values, location: LogLocation): KeySettings => ({
-  statementKey: signingKeySettings('STATEMENT_KEY', values, location),
-  checkpointKey: signingKeySettings('CHECKPOINT_KEY', values, location),
-  receiptKey: signingKeySettings('RECEIPT_KEY', values, location),
+/** @throws SettingsError if a key and its file are both set */
+export const keySettings = (values: Values, logLocation: LogLocation): KeySettings => ({
+  statementKey: signingKeySettings('STATEMENT_KEY', values, logLocation),
+  checkpointKey: signingKeySettings('CHECKPOINT_KEY', values, logLocation),
+  receiptKey: signingKeySettings('RECEIPT_KEY', values, logLocation),
 });
 
 /**
- * Returns the settings of one key. All machines with the same log sign with the same key, so no machine
- * creates one where the log is on a server.
- * @throws SettingsError where both settings are set
+ * Returns the settings of one key. All machines with the same log sign with the same key. So no machine
+ * creates a key if the log is on a server.
+ * @throws SettingsError if both settings are set
  */
 function signingKeySettings(
   name: KeySetting,
   { [name]: pem, [`${name}_FILE` as const]: file }: Values,
-  { dataDir, eventStoreUrl: server }: LogLocation,
+  { dataDir, eventStoreUrl: serverUrl }: LogLocation,
 ): SigningKeySettings {
   if (pem !== undefined && file !== undefined)
     throw new SettingsError(`${name} or ${name}_FILE must be set, not both`);
   if (pem !== undefined) return { from: 'environment', pem };
   const keptFile = secretFile(dataDir, `${name.toLowerCase().replace('_', '-')}.pem`);
-  if (file === undefined && server !== null) return { from: 'nowhere', unusedFile: keptFile };
-  return { from: 'file', file: resolve(file ?? keptFile), createIfMissing: server === null };
+  if (file === undefined && serverUrl !== null) return { from: 'nowhere', unusedFile: keptFile };
+  return { from: 'file', file: resolve(file ?? keptFile), createIfMissing: serverUrl === null };
 }

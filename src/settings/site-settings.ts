@@ -20,13 +20,13 @@ const isContact = (text: string): boolean =>
 const crawlerContact = z.string().trim().refine(isContact, 'must be a URL or an e-mail address').optional();
 
 /** Finds `53` in `127.0.0.1:53` and in `[::1]:53`. */
-const PORT = /^(?:[^:]*|\[.*\]):(\d*)$/;
+const PORT_FORM = /^(?:[^:]*|\[.*\]):(\d*)$/;
 
 /**
  * Checks the port before Node gets it: port 0 ends the process of Node, and a port over 65535 wraps around.
  */
 function hasUsablePort(server: string): boolean {
-  const [, port = '53'] = PORT.exec(server) ?? [];
+  const [, port = '53'] = PORT_FORM.exec(server) ?? [];
   return Number(port) > 0 && Number(port) < 65_536;
 }
 
@@ -46,8 +46,8 @@ const dnsServers = z
   .refine(areServers, 'must be a list of addresses of numbers, with or without a port')
   .optional();
 
-const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})+$/;
-const names = z.array(z.string().max(500)).max(20).default([]);
+const HOST_FORM = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})+$/;
+const dnsNames = z.array(z.string().max(500)).max(20).default([]);
 
 /** The form of an address with a port: `127.0.0.1:8081`, `[::1]:8081`. */
 const addressAndPort = z.string().transform((text, context): Pick<SiteHost, 'address' | 'port'> => {
@@ -59,14 +59,14 @@ const addressAndPort = z.string().transform((text, context): Pick<SiteHost, 'add
   return z.NEVER;
 });
 
-const HOSTS_FILE = z.record(
-  z.string().regex(HOST, 'must be a host in lower case with a dot in it'),
+const HOSTS_FORM = z.record(
+  z.string().regex(HOST_FORM, 'must be a host in lower case with a dot in it'),
   z.strictObject({
     address: addressAndPort,
     tls: z.boolean().default(false),
-    mx: names,
-    txt: names,
-    ns: names,
+    mx: dnsNames,
+    txt: dnsNames,
+    ns: dnsNames,
   }),
 );
 
@@ -78,7 +78,7 @@ export const SITE_SETTINGS = {
     z
       .string()
       .optional()
-      .transform((file): SiteHosts => (file === undefined ? {} : siteHosts(resolve(file)))),
+      .transform((file): SiteHosts => (file === undefined ? {} : readSiteHosts(resolve(file)))),
   ),
   /** Name servers; null: the system's. */
   dnsServers: setting('DNS_SERVERS', orNull(dnsServers)),
@@ -94,9 +94,9 @@ export const SITE_SETTINGS = {
   },
 };
 
-/** @throws SettingsError where the file can't be read or has a fault */
-function siteHosts(file: string): SiteHosts {
-  const parsed = HOSTS_FILE.safeParse(contentOf(file));
+/** @throws SettingsError if the file can't be read or has a fault */
+function readSiteHosts(file: string): SiteHosts {
+  const parsed = HOSTS_FORM.safeParse(readJsonFile(file));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const path = issue?.path.join(' ') ?? '';
@@ -108,7 +108,7 @@ function siteHosts(file: string): SiteHosts {
   );
 }
 
-function contentOf(file: string): unknown {
+function readJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -16,8 +16,8 @@ export const TIMESTAMP_SETTINGS = {
 };
 
 /**
- * Returns the settings; null where no authority is named.
- * @throws SettingsError where one of the two is missing
+ * Returns the settings, or null if no authority is named.
+ * @throws SettingsError if one of the two is missing
  */
 export function timestampSettings({
   url: address,

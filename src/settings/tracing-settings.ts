@@ -4,12 +4,12 @@ import type { TracingSettings } from '../../packages/platform/src/telemetry/trac
 import { baseUrl, number, setting, type ValuesOf } from './setting-forms.js';
 
 /** One `name=value`, with a percent-encoded value. */
-const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([\x21-\x2b\x2d-\x7e]*)$/;
+const HEADER_FORM = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([\x21-\x2b\x2d-\x7e]*)$/;
 
 function headersIn(text: string): Readonly<Record<string, string>> | null {
   const headers: Record<string, string> = {};
   for (const part of text.split(',')) {
-    const [, name, value] = HEADER.exec(part.trim()) ?? [];
+    const [, name, value] = HEADER_FORM.exec(part.trim()) ?? [];
     if (name === undefined || value === undefined) return null;
     try {
       headers[name] = decodeURIComponent(value);
@@ -41,7 +41,7 @@ export const TRACING_SETTINGS = {
   perSecond: setting('TRACES_PER_SECOND', number({ from: 0.001, to: 1_000_000 }, 10)),
 };
 
-/** Returns the settings, or null where no collector is named. */
+/** Returns the settings, or null if no collector is named. */
 export const tracingSettings = ({
   endpoint,
   headers,

@@ -10,9 +10,10 @@ export interface Witness extends NoteKey {
 
 /** Parses `name+id+key URL`: a verifier key of C2SP, a blank, and the address. */
 function parseWitness(text: string): Witness | null {
-  const [vkey = '', url = '', ...more] = text.trim().split(/\s+/);
-  const key = parseKey(vkey, 'cosignature');
-  if (key === null || more.length > 0 || !/^https?:\/\//.test(url) || parsedUrl(url) === null) return null;
+  const [verifierKey = '', url = '', ...extraWords] = text.trim().split(/\s+/);
+  const key = parseKey(verifierKey, 'cosignature');
+  if (key === null || extraWords.length > 0 || !/^https?:\/\//.test(url) || parsedUrl(url) === null)
+    return null;
   return { ...key, url: url.replace(/\/$/, '') };
 }
 

@@ -10,7 +10,7 @@ function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** Returns the fields of the caller that logs show; null where no key was accepted. */
+/** Returns the fields of the caller that logs show, or null if no key was accepted. */
 export const loggedCaller = ({ caller }: FastifyRequest): Pick<Caller, 'key_id' | 'account_id'> | null =>
   caller === undefined ? null : { key_id: caller.key_id, account_id: caller.account_id };
 

@@ -67,8 +67,8 @@ export class KeyGate extends Gate {
   }
 
   /**
-   * Finds the caller of an admitted request again, once its body has come. While the client sent the body,
-   * the key may have been revoked: then a refusal is returned. Its account may also have changed.
+   * Finds the caller of an admitted request again, once its body has come. Meanwhile the account may have
+   * changed, or the key was revoked. For a revoked key the method returns a refusal.
    */
   async callerNow({ headers }: FastifyRequest): Promise<Caller | Answer> {
     const authentication = await this.authenticator.authenticate(headers.authorization);
@@ -89,16 +89,16 @@ export class KeyGate extends Gate {
 }
 
 /** Admits or refuses a call with a valid key: with 429 first, then with 403. */
-function admissionOf(caller: Caller, target: Target, { allowed, states }: RateLimitResult): Admission {
+function admissionOf(caller: Caller, target: Target, { isAllowed, states }: RateLimitResult): Admission {
   const headers = rateLimitHeaders(states);
   // An unknown path or method never answers 429.
   if (target.kind !== 'operation') return { headers, refusal: null };
-  if (!allowed) {
+  if (!isAllowed) {
     const retry = { 'Retry-After': String(retryAfterSeconds(states)) };
     return { headers, refusal: refuse('rate_limited', {}, retry) };
   }
   const { scope } = target.operation;
   const keyScopes: readonly string[] = caller.scopes;
-  const lacksScope = scope !== null && scope !== 'any' && !keyScopes.includes(scope);
-  return { headers, refusal: lacksScope ? refuseScope(scope, keyScopes) : null };
+  const isScopeMissing = scope !== null && scope !== 'any' && !keyScopes.includes(scope);
+  return { headers, refusal: isScopeMissing ? refuseScope(scope, keyScopes) : null };
 }

@@ -29,7 +29,7 @@ describe('rate limits', () => {
   it('count in a window of 60 s from the first call', () => {
     const limits = new RateLimitsInMemory();
     const taken = [0, 10, 20, 59, 60, 61].map((second) => limits.take('k', ONE, at(second)));
-    expect(taken.map(({ allowed }) => allowed)).toEqual([true, true, true, false, true, true]);
+    expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, false, true, true]);
     expect(taken.map(({ states }) => states[0]?.remaining)).toEqual([2, 1, 0, 0, 2, 1]);
     expect(taken.map(({ states }) => states[0]?.reset_ms)).toEqual([
       60_000, 50_000, 40_000, 1_000, 60_000, 59_000,
@@ -38,9 +38,9 @@ describe('rate limits', () => {
 
   it('count a resolve against both, or neither when one is used up', () => {
     const limits = new RateLimitsInMemory();
-    expect(limits.take('k', BOTH, at(0)).allowed).toBe(true);
+    expect(limits.take('k', BOTH, at(0)).isAllowed).toBe(true);
     const refused = limits.take('k', BOTH, at(1));
-    expect([refused.allowed, refused.states.map(({ remaining }) => remaining)]).toEqual([false, [2, 0]]);
+    expect([refused.isAllowed, refused.states.map(({ remaining }) => remaining)]).toEqual([false, [2, 0]]);
     expect(retryAfterSeconds(refused.states)).toBe(59);
     expect(limits.take('k', ONE, at(2)).states[0]?.remaining).toBe(1);
   });
@@ -48,14 +48,14 @@ describe('rate limits', () => {
   it('keep keys apart', () => {
     const limits = new RateLimitsInMemory();
     for (let call = 0; call < 3; call++) limits.take('one', ONE, at(0));
-    expect(limits.take('one', ONE, at(0)).allowed).toBe(false);
-    expect(limits.take('two', ONE, at(0)).allowed).toBe(true);
+    expect(limits.take('one', ONE, at(0)).isAllowed).toBe(false);
+    expect(limits.take('two', ONE, at(0)).isAllowed).toBe(true);
   });
 
   it('start afresh when the clock was set back by more than a window', () => {
     const limits = new RateLimitsInMemory();
     for (let call = 0; call < 3; call++) limits.take('k', ONE, at(86_400));
-    expect(limits.take('k', ONE, at(0)).allowed).toBe(true);
+    expect(limits.take('k', ONE, at(0)).isAllowed).toBe(true);
   });
 
   it('are written in the form of draft 10', () => {
@@ -84,9 +84,9 @@ describe('rate limits', () => {
           for (const pause of pauses) {
             second += pause;
             if (second >= window.from + 60) window = { from: second, used: 0 };
-            const { allowed } = limits.take('k', [{ name: 'default', limit }], at(second));
-            expect(allowed).toBe(window.used < limit);
-            if (allowed) window.used += 1;
+            const { isAllowed } = limits.take('k', [{ name: 'default', limit }], at(second));
+            expect(isAllowed).toBe(window.used < limit);
+            if (isAllowed) window.used += 1;
           }
         },
       ),

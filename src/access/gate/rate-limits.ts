@@ -20,11 +20,11 @@ export interface RateLimitState extends RateLimit {
 
 export interface RateLimitResult {
   /** False if one of the limits is used up. Then the call counts against none of them. */
-  readonly allowed: boolean;
+  readonly isAllowed: boolean;
   readonly states: readonly RateLimitState[];
 }
 
-const wholeSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
+const wholeSeconds = (timeMs: number): number => Math.max(1, Math.ceil(timeMs / 1000));
 
 /** Returns `RateLimit-Policy` and `RateLimit` in the form of the IETF rate limit draft 10. */
 export const rateLimitHeaders = (states: readonly RateLimitState[]): Record<string, string> => ({

@@ -82,14 +82,14 @@ class Processes {
   }
 }
 
-const allowed = (taken: readonly RateLimitResult[]): number => taken.filter((one) => one.allowed).length;
+const isAllowed = (taken: readonly RateLimitResult[]): number => taken.filter((one) => one.isAllowed).length;
 
 describe('shared rate limits', () => {
   it('let as many calls through as agreed, however they are spread over processes', async () => {
     for (const turns of [[0], [0, 1], [0, 0, 0, 1], [2, 1, 0]]) {
       const taken = await new Processes(3).takeAll(700, 600, turns);
-      expect(allowed(taken)).toBe(600);
-      expect(taken.slice(0, 600).every((one) => one.allowed)).toBe(true);
+      expect(isAllowed(taken)).toBe(600);
+      expect(taken.slice(0, 600).every((one) => one.isAllowed)).toBe(true);
     }
   });
 
@@ -118,33 +118,33 @@ describe('shared rate limits', () => {
     expect(processes.calls).toBe(0);
     processes.hasOthers = true;
     await processes.reportAll();
-    expect(allowed(await processes.takeAll(60, 60, [1]))).toBe(10);
+    expect(isAllowed(await processes.takeAll(60, 60, [1]))).toBe(10);
   });
 
   it('are counted by each process while the store is away, and reported when it is back', async () => {
     const processes = new Processes();
     await processes.takeAll(10, 60, [0]);
     processes.broken = true;
-    expect(allowed(await processes.takeAll(100, 60, [0]))).toBe(50);
+    expect(isAllowed(await processes.takeAll(100, 60, [0]))).toBe(50);
     processes.broken = false;
     processes.second = 2;
     await processes.reportAll();
-    expect(allowed(await processes.takeAll(10, 60, [1]))).toBe(0);
+    expect(isAllowed(await processes.takeAll(10, 60, [1]))).toBe(0);
   });
 
   it('are counted by each process where the store answers nothing in time', async () => {
     const processes = new Processes(1, 1);
     processes.silent = true;
-    expect(allowed(await processes.takeAll(100, 60, [0]))).toBe(60);
+    expect(isAllowed(await processes.takeAll(100, 60, [0]))).toBe(60);
   });
 
   it('count a resolve against both, or neither when one is used up elsewhere', async () => {
     const processes = new Processes();
     const resolve = (process: number) => processes.all[process]?.countCall('key', BOTH, at(processes.second));
-    for (let call = 0; call < 10; call++) expect((await resolve(0))?.allowed).toBe(true);
+    for (let call = 0; call < 10; call++) expect((await resolve(0))?.isAllowed).toBe(true);
     await processes.reportAll();
     const refused = await resolve(1);
-    expect([refused?.allowed, refused?.states.map(({ remaining }) => remaining)]).toEqual([false, [90, 0]]);
+    expect([refused?.isAllowed, refused?.states.map(({ remaining }) => remaining)]).toEqual([false, [90, 0]]);
     expect((await processes.take(1, 100)).states[0]?.remaining).toBe(89);
   });
 
@@ -164,7 +164,7 @@ describe('shared rate limits', () => {
   it('refuse a call at once where a process knows that all are used', async () => {
     const processes = new Processes();
     await processes.takeAll(60, 60, [0]);
-    expect(processes.takeNow(0, 60)).toMatchObject({ allowed: false });
+    expect(processes.takeNow(0, 60)).toMatchObject({ isAllowed: false });
   });
 
   it('ask a store that failed no more for a second', async () => {
@@ -185,7 +185,7 @@ describe('shared rate limits', () => {
     const processes = new Processes(1);
     processes.brokenFor = 'resolve';
     const taken = await processes.all[0]?.countCall('key', BOTH, at(0));
-    expect([taken?.allowed, taken?.states.map(({ remaining }) => remaining)]).toEqual([true, [99, 9]]);
+    expect([taken?.isAllowed, taken?.states.map(({ remaining }) => remaining)]).toEqual([true, [99, 9]]);
   });
 
   it('report nothing of a window that has ended', async () => {
@@ -205,7 +205,7 @@ describe('shared rate limits', () => {
     const { calls } = processes;
     await processes.all[0]?.onApplicationShutdown();
     expect(processes.present).toEqual(['came', `went after ${calls + 1} calls`]);
-    expect(allowed(await processes.takeAll(60, 60, [1]))).toBe(50);
+    expect(isAllowed(await processes.takeAll(60, 60, [1]))).toBe(50);
   });
 
   it('let at most an eighth more through for each further process that calls at the same moment, and never less', async () => {
@@ -225,7 +225,7 @@ describe('shared rate limits', () => {
             for (let call = 0; call < calls; call++) taken.push(processes.take(process, limit));
             if (waits) await Promise.all(taken);
           }
-          const total = allowed(await Promise.all(taken));
+          const total = isAllowed(await Promise.all(taken));
           expect(total).toBeGreaterThanOrEqual(Math.min(limit, taken.length));
           expect(total).toBeLessThanOrEqual(limit + 3 * Math.max(1, Math.floor(limit / 8)));
         },

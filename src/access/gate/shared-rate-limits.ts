@@ -2,7 +2,7 @@
  * Counts the calls of keys against their rate limits, in windows of 60 s from a key's first call (Contract
  * 3.7, 3.8). All API processes on one Coordination share the counts. A process that is alone counts in
  * memory. If others run, a call waits for the store only at the start of a window and when a limit is nearly
- * used up. While the store can't be reached, the process counts for itself.
+ * used up. While the store can't be reached, each process counts by itself.
  */
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
@@ -20,21 +20,21 @@ export interface SharedRateLimitParts {
   readonly timeoutMs?: number;
 }
 
-/** Milliseconds between two reports of all unreported calls. */
+/** The time between two reports of all unreported calls. */
 const REPORT_EVERY_MS = 250;
-/** Milliseconds for which a store that failed is not called again. */
+/** The time for which a store that failed is not called again. */
 const STORE_BACKOFF_MS = 1_000;
-/** Calls between two removals of windows that nobody uses. */
-const SWEEP_EVERY = 1_000;
+/** The number of calls between two removals of windows that nobody uses. */
+const CALLS_PER_SWEEP = 1_000;
 
 export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   /** The running windows, by key and by name of the limit. */
-  private readonly windows = new Map<string, Map<string, SharedWindow>>();
+  private readonly windowsByKey = new Map<string, Map<string, SharedWindow>>();
   /** Windows that may have calls to report. */
-  private readonly active = new Set<SharedWindow>();
+  private readonly activeWindows = new Set<SharedWindow>();
   private callsSinceSweep = 0;
-  private backOffUntil = -Infinity;
-  private lastTime = 0;
+  private backOffUntilMs = -Infinity;
+  private lastTimeMs = 0;
   private reportTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: SharedRateLimitParts) {}
@@ -51,50 +51,51 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     await this.parts.presence.stop();
   }
 
-  /** Counts one call against all these limits, or against none where one is used up. */
+  /** Counts one call against all these limits, or against none if one is used up. */
   countCall(
     keyId: string,
     limits: readonly RateLimit[],
     now: Date,
   ): RateLimitResult | Promise<RateLimitResult> {
-    const time = now.getTime();
-    const windows = this.windowsOf(keyId, limits, time);
-    this.lastTime = time;
-    const allowed = !windows.some((window) => window.isUsedUp);
-    const countsInStore = allowed && this.usesStore();
-    if (countsInStore && !windows.every((window) => window.mayCountAlone)) {
-      return this.claim(windows, () => this.countCall(keyId, limits, now), time);
+    const timeMs = now.getTime();
+    const windows = this.windowsOf(keyId, limits, timeMs);
+    this.lastTimeMs = timeMs;
+    const isAllowed = !windows.some((window) => window.isUsedUp);
+    const isCountedInStore = isAllowed && this.isStoreUsed();
+    if (isCountedInStore && !windows.every((window) => window.mayCountAlone)) {
+      return this.claim(windows, () => this.countCall(keyId, limits, now), timeMs);
     }
-    if (allowed) for (const window of windows) window.used += 1;
-    if (countsInStore) for (const window of windows) if (window.shouldReport) void this.report(window, time);
-    return { allowed, states: statesOf(windows, time) };
+    if (isAllowed) for (const window of windows) window.used += 1;
+    if (isCountedInStore)
+      for (const window of windows) if (window.shouldReport) void this.report(window, timeMs);
+    return { isAllowed, states: statesOf(windows, timeMs) };
   }
 
-  /** Reports all unreported calls to the store. It runs every `REPORT_EVERY_MS` and never rejects. */
+  /** Reports all unreported calls to the store, every `REPORT_EVERY_MS`. Never rejects. */
   async reportAll(): Promise<void> {
-    const time = this.lastTime;
-    for (const window of this.active) if (window.endsAt <= time) this.active.delete(window);
-    if (!this.usesStore()) return;
-    const unreported = [...this.active].filter(({ hasUnreported }) => hasUnreported);
-    await Promise.all(unreported.map((window) => this.report(window, time)));
+    const timeMs = this.lastTimeMs;
+    for (const window of this.activeWindows) if (window.endMs <= timeMs) this.activeWindows.delete(window);
+    if (!this.isStoreUsed()) return;
+    const unreportedWindows = [...this.activeWindows].filter(({ hasUnreported }) => hasUnreported);
+    await Promise.all(unreportedWindows.map((window) => this.report(window, timeMs)));
   }
 
   /**
-   * Returns the running windows. Replaces those that have ended, or end too late because the clock was set
-   * back.
+   * Returns the running windows. Windows that have ended, or end too late after the clock was set back, are
+   * replaced.
    */
-  private windowsOf(keyId: string, limits: readonly RateLimit[], time: number): readonly SharedWindow[] {
-    this.sweepSometimes(time);
-    let keyWindows = this.windows.get(keyId);
-    if (keyWindows === undefined) this.windows.set(keyId, (keyWindows = new Map<string, SharedWindow>()));
-    const endsAt = time + RATE_WINDOW_MS;
+  private windowsOf(keyId: string, limits: readonly RateLimit[], timeMs: number): readonly SharedWindow[] {
+    this.sweepSometimes(timeMs);
+    let windowByLimit = this.windowsByKey.get(keyId);
+    if (windowByLimit === undefined) this.windowsByKey.set(keyId, (windowByLimit = new Map()));
+    const endMs = timeMs + RATE_WINDOW_MS;
     const windows: SharedWindow[] = [];
     for (const limit of limits) {
-      let window = keyWindows.get(limit.name);
-      if (window === undefined || window.endsAt <= time || window.endsAt > endsAt) {
-        window = new SharedWindow(keyId, limit, endsAt, this.parts.timeoutMs);
-        this.active.add(window);
-        keyWindows.set(limit.name, window);
+      let window = windowByLimit.get(limit.name);
+      if (window === undefined || window.endMs <= timeMs || window.endMs > endMs) {
+        window = new SharedWindow(keyId, limit, endMs, this.parts.timeoutMs);
+        this.activeWindows.add(window);
+        windowByLimit.set(limit.name, window);
       }
       window.limit = limit.limit;
       windows.push(window);
@@ -103,28 +104,30 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Drops the windows of keys that no longer call. */
-  private sweepSometimes(time: number): void {
-    if (++this.callsSinceSweep < SWEEP_EVERY) return;
+  private sweepSometimes(timeMs: number): void {
+    if (++this.callsSinceSweep < CALLS_PER_SWEEP) return;
     this.callsSinceSweep = 0;
-    for (const [keyId, keyWindows] of this.windows)
-      if ([...keyWindows.values()].every(({ endsAt }) => endsAt <= time)) this.windows.delete(keyId);
+    for (const [keyId, windowByLimit] of this.windowsByKey)
+      if ([...windowByLimit.values()].every(({ endMs }) => endMs <= timeMs)) this.windowsByKey.delete(keyId);
   }
 
-  private usesStore(): boolean {
-    return this.parts.presence.hasOthers && this.parts.now() >= this.backOffUntil;
+  private isStoreUsed(): boolean {
+    return this.parts.presence.hasOthers && this.parts.now() >= this.backOffUntilMs;
   }
 
-  /** Claims one call of each window from the store, or none. If the store fails, the call is counted here. */
+  /**
+   * Claims one call of each window from the store, or none. If the store fails, this process counts the call.
+   */
   private async claim(
     windows: readonly SharedWindow[],
     countHere: () => RateLimitResult | Promise<RateLimitResult>,
-    time: number,
+    timeMs: number,
   ): Promise<RateLimitResult> {
     const grantedWindows: SharedWindow[] = [];
     const giveBack = (): void => grantedWindows.forEach((window) => (window.used -= 1));
     try {
       for (const window of windows) {
-        if (!(await window.claim(this.parts.coordination, time))) break;
+        if (!(await window.claim(this.parts.coordination, timeMs))) break;
         grantedWindows.push(window);
       }
     } catch {
@@ -132,28 +135,28 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
       giveBack();
       return countHere();
     }
-    const allowed = grantedWindows.length === windows.length;
-    if (!allowed) giveBack();
-    return { allowed, states: statesOf(windows, time) };
+    const isAllowed = grantedWindows.length === windows.length;
+    if (!isAllowed) giveBack();
+    return { isAllowed, states: statesOf(windows, timeMs) };
   }
 
-  private async report(window: SharedWindow, time: number): Promise<void> {
+  private async report(window: SharedWindow, timeMs: number): Promise<void> {
     try {
-      await window.report(this.parts.coordination, time);
+      await window.report(this.parts.coordination, timeMs);
     } catch {
       this.backOff(); // the calls are reported once the store is back
     }
   }
 
   private backOff(): void {
-    this.backOffUntil = this.parts.now() + STORE_BACKOFF_MS;
+    this.backOffUntilMs = this.parts.now() + STORE_BACKOFF_MS;
   }
 }
 
-const statesOf = (windows: readonly SharedWindow[], time: number): RateLimitResult['states'] =>
-  windows.map(({ name, limit, used, endsAt }) => ({
+const statesOf = (windows: readonly SharedWindow[], timeMs: number): RateLimitResult['states'] =>
+  windows.map(({ name, limit, used, endMs }) => ({
     remaining: Math.max(0, limit - used),
-    reset_ms: endsAt - time,
+    reset_ms: endMs - timeMs,
     name,
     limit,
   }));

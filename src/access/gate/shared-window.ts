@@ -1,8 +1,8 @@
 /**
  * Counts the calls of all processes in one window of a key's rate limit. An entry in Coordination has the
- * calls of all processes. Each process counts some calls by itself and reports them to the entry later; it
- * must claim every further call from the entry. The fewer calls are left, the fewer may be unreported. So all
- * processes together hardly exceed the limit, and rarely ask the store until few calls are left.
+ * calls of all processes. Each process counts some calls by itself and reports them to the entry later. It
+ * must claim every further call from the entry. A process may have fewer calls unreported when fewer are
+ * left. So all processes together hardly exceed the limit, and rarely ask the store until few calls are left.
  */
 import type {
   Coordination,
@@ -14,14 +14,14 @@ import { RATE_WINDOW_MS, type RateLimit } from './rate-limits.js';
 
 /** A process may have at most one eighth of the remaining calls unreported. */
 const UNREPORTED_PART = 8;
-/** Milliseconds that the clocks of two processes may differ. */
+/** The time by which the clocks of two processes may differ. */
 const SKEW_MS = 5_000;
-/** Milliseconds after which a store that doesn't answer counts as unreachable. */
+/** The time after which a store that doesn't answer counts as unreachable. */
 const STORE_TIMEOUT_MS = 250;
 
 interface Claim {
-  readonly decide: (granted: boolean) => void;
-  readonly fail: (reason: unknown) => void;
+  readonly decide: (isGranted: boolean) => void;
+  readonly fail: (error: unknown) => void;
 }
 
 export class SharedWindow implements RateLimit {
@@ -31,8 +31,8 @@ export class SharedWindow implements RateLimit {
   /** The calls of all processes so far, as far as this process knows. */
   used = 0;
   /** The part of `used` that the entry already counts. */
-  private reported = 0;
-  /** The last known version of the entry; null: there was no entry; undefined: it was never read. */
+  private reportedCalls = 0;
+  /** The last known version of the entry. Null if there was no entry, undefined if it was never read. */
   private version: number | null | undefined;
   private claims: Claim[] = [];
   private currentReport: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export class SharedWindow implements RateLimit {
   constructor(
     private readonly keyId: string,
     { name, limit }: RateLimit,
-    public endsAt: number,
+    public endMs: number,
     private readonly timeoutMs = STORE_TIMEOUT_MS,
   ) {
     this.name = name;
@@ -53,23 +53,23 @@ export class SharedWindow implements RateLimit {
 
   /** True if the entry lacks calls, or counts calls that another limit refused. */
   get hasUnreported(): boolean {
-    return this.used !== this.reported;
+    return this.used !== this.reportedCalls;
   }
 
   /** True if a call may be counted without asking the store. */
   get mayCountAlone(): boolean {
-    return this.version !== undefined && this.used - this.reported < this.maxUnreported;
+    return this.version !== undefined && this.used - this.reportedCalls < this.maxUnreported;
   }
 
   /** True if it is time to report, so that further calls can be counted without asking the store. */
   get shouldReport(): boolean {
-    return 2 * (this.used - this.reported) >= this.maxUnreported;
+    return 2 * (this.used - this.reportedCalls) >= this.maxUnreported;
   }
 
   /** Claims one call from the entry. Returns false if all calls are used. Rejects with the store's error. */
-  async claim(coordination: Coordination, time: number): Promise<boolean> {
+  async claim(coordination: Coordination, timeMs: number): Promise<boolean> {
     const decision = new Promise<boolean>((decide, fail) => this.claims.push({ decide, fail }));
-    void this.report(coordination, time).catch(() => undefined); // each claim rejects by itself
+    void this.report(coordination, timeMs).catch(() => undefined); // each claim rejects by itself
     return decision;
   }
 
@@ -77,40 +77,40 @@ export class SharedWindow implements RateLimit {
    * Reports calls to the entry and reads the calls of other processes, one report at a time. Rejects with the
    * store's error.
    */
-  async report(coordination: Coordination, time: number): Promise<void> {
-    this.currentReport ??= this.reportAll(coordination, time);
+  async report(coordination: Coordination, timeMs: number): Promise<void> {
+    this.currentReport ??= this.reportAll(coordination, timeMs);
     return this.currentReport;
   }
 
   private get maxUnreported(): number {
-    return Math.floor((this.limit - this.reported) / UNREPORTED_PART);
+    return Math.floor((this.limit - this.reportedCalls) / UNREPORTED_PART);
   }
 
-  private async reportAll(coordination: Coordination, time: number): Promise<void> {
+  private async reportAll(coordination: Coordination, timeMs: number): Promise<void> {
     try {
-      while (!(await this.exchange(coordination, time)) || this.claims.length > 0);
+      while (!(await this.exchange(coordination, timeMs)) || this.claims.length > 0);
     } catch (error) {
       for (const { fail } of this.claims.splice(0)) fail(error);
       throw error;
     } finally {
-      // This is reset in the same turn: a claim that comes next must not wait for a report that has ended.
+      // The field is reset in the same turn. A later claim must not wait for a report that has ended.
       this.currentReport = undefined;
     }
   }
 
   /** Grants as many claims as calls are left. Returns false if another process has changed the entry. */
-  private async exchange(coordination: Coordination, time: number): Promise<boolean> {
+  private async exchange(coordination: Coordination, timeMs: number): Promise<boolean> {
     const claims = [...this.claims];
     const grantedCount = Math.max(0, Math.min(claims.length, this.limit - this.used));
     if (grantedCount > 0 || this.hasUnreported || this.version === undefined) {
       const used = this.used + grantedCount;
-      const put = await inTimeOrThrow(this.put(coordination, used, time), this.timeoutMs);
-      if (put.outcome === 'conflict') {
-        this.update(put.entry, time);
+      const result = await inTimeOrThrow(this.putEntry(coordination, used, timeMs), this.timeoutMs);
+      if (result.outcome === 'conflict') {
+        this.update(result.entry, timeMs);
         return false;
       }
-      this.version = put.version;
-      this.reported = used;
+      this.version = result.version;
+      this.reportedCalls = used;
       this.used += grantedCount;
     }
     this.claims = this.claims.slice(claims.length);
@@ -118,23 +118,23 @@ export class SharedWindow implements RateLimit {
     return true;
   }
 
-  private put(coordination: Coordination, used: number, time: number): Promise<PutResult> {
+  private putEntry(coordination: Coordination, used: number, timeMs: number): Promise<PutResult> {
     const key = `allowance/${this.keyId}.${this.name}`; // older versions of the service use this name too
-    const ttl = Math.max(1, this.endsAt - time);
-    return coordination.put(key, { used, ends: this.endsAt }, { expected: this.version ?? null, ttl });
+    const ttl = Math.max(1, this.endMs - timeMs);
+    return coordination.put(key, { used, ends: this.endMs }, { expected: this.version ?? null, ttl });
   }
 
   /**
-   * Takes over the calls of all processes. A window begins with the first call of any process: the earlier
-   * end counts.
+   * Takes over the calls of all processes. A window begins with the first call of any, so the earlier end
+   * counts.
    */
-  private update(entry: CoordinationEntry | null, time: number): void {
+  private update(entry: CoordinationEntry | null, timeMs: number): void {
     this.version = entry?.version ?? null;
-    const [used, endsAt] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];
-    // The entry is of a window that is over, or it ends impossibly late. The next put replaces it.
-    if (endsAt <= time || endsAt > time + RATE_WINDOW_MS + SKEW_MS) return;
-    this.used += used - this.reported;
-    this.reported = used;
-    this.endsAt = Math.min(this.endsAt, endsAt);
+    const [used, endMs] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];
+    // The window of this entry is over, or its end is impossibly late. The next put replaces the entry.
+    if (endMs <= timeMs || endMs > timeMs + RATE_WINDOW_MS + SKEW_MS) return;
+    this.used += used - this.reportedCalls;
+    this.reportedCalls = used;
+    this.endMs = Math.min(this.endMs, endMs);
   }
 }

@@ -30,7 +30,7 @@ import {
 
 const handle = handledBy(AccountStore);
 
-/** Returns the day of the newest time, so that a clock that was set back does not change what was charged. */
+/** Returns the day of the newest time. So a clock that was set back does not change earlier charges. */
 const newestDay = (...times: [string, ...string[]]): string =>
   (times.sort().at(-1) ?? '').slice(0, 'YYYY-MM-DD'.length);
 
@@ -50,47 +50,57 @@ export const ACCOUNT_HANDLERS = [
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
   handle(AgreePrices, async (accounts, { context, account, change, newestKnownTime }) => {
-    const billing = await accounts.billingHistory(account);
+    const history = await accounts.readBillingHistory(account);
     const { dryRun, ...agreement } = change;
     return accounts.change(
       account,
       context,
       (state, time) =>
-        agreePrices(state, agreement, newestDay(time, newestKnownTime, billing.newest), billing.months),
+        agreePrices(
+          state,
+          agreement,
+          newestDay(time, newestKnownTime, history.newestTime),
+          history.statedMonths,
+        ),
       dryRun,
     );
   }),
   handle(AgreeContract, async (accounts, { context, account, change, newestKnownTime }) => {
-    const { newest: newestBilled, months } = await accounts.billingHistory(account);
+    const history = await accounts.readBillingHistory(account);
     const { dryRun, ...contract } = change;
     return accounts.change(
       account,
       context,
       (state, time) =>
         agreeContract(state, contract, {
-          today: newestDay(time, newestKnownTime, newestBilled),
-          stated: months,
+          today: newestDay(time, newestKnownTime, history.newestTime),
+          stated: history.statedMonths,
         }),
       dryRun,
     );
   }),
   handle(WithdrawPrices, async (accounts, { context, account, change, newestKnownTime }) => {
-    const billing = await accounts.billingHistory(account);
+    const history = await accounts.readBillingHistory(account);
     return accounts.change(
       account,
       context,
-      (state, time) => withdrawPrices(state, change, newestDay(time, newestKnownTime, billing.newest)),
+      (state, time) => withdrawPrices(state, change, newestDay(time, newestKnownTime, history.newestTime)),
       change.dryRun,
     );
   }),
   handle(AgreeMonthRules, async (accounts, { context, account, change, newestKnownTime }) => {
-    const billing = await accounts.billingHistory(account);
+    const history = await accounts.readBillingHistory(account);
     const { dryRun, ...rules } = change;
     return accounts.change(
       account,
       context,
       (state, time) =>
-        agreeMonthRules(state, rules, newestDay(time, newestKnownTime, billing.newest), billing.months),
+        agreeMonthRules(
+          state,
+          rules,
+          newestDay(time, newestKnownTime, history.newestTime),
+          history.statedMonths,
+        ),
       dryRun,
     );
   }),

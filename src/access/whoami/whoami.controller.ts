@@ -10,15 +10,16 @@ import { whoami } from './whoami.js';
 @Controller('v1/whoami')
 export class WhoamiController {
   /** Cached answers. A caller object is reused for 250 ms, and its answer with it. */
-  private readonly answers = new WeakMap<Caller, Answer>();
+  private readonly answerByCaller = new WeakMap<Caller, Answer>();
 
   constructor(private readonly address: PublicAddress) {}
 
   @Get()
   @PublishedOperation({ id: 'whoami', scope: 'read', rateLimits: ['default'], body: 'none' })
   whoami(@CurrentCaller() caller: Caller): Answer {
-    let answer = this.answers.get(caller);
-    if (answer === undefined) this.answers.set(caller, (answer = prepared(whoami(caller, this.address))));
+    let answer = this.answerByCaller.get(caller);
+    if (answer === undefined)
+      this.answerByCaller.set(caller, (answer = prepared(whoami(caller, this.address))));
     return answer;
   }
 }

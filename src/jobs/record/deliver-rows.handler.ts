@@ -18,7 +18,7 @@ export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {
     private readonly dataStreams: DataStreams,
   ) {}
 
-  /** @throws StreamDeletedError where the job's data were erased meanwhile */
+  /** @throws StreamDeletedError if the job's data were erased meanwhile */
   async execute({ attempt, answers, stream }: DeliverRows): Promise<DeliveredChunk> {
     const { clock, entropy } = this.ports;
     const { submission, chunk } = attempt;

@@ -30,7 +30,7 @@ export const recordChunkHandler = handledBy(RecordRepository)(
 
 /**
  * Completes a chunk from its record. Completing the last chunk also ends the job (Architecture 3.7).
- * @throws NotNowError where only a part of the record was read
+ * @throws NotNowError if only a part of the record was read
  */
 export const completeChunkHandler = handledBy(JobRepository)(
   CompleteChunk,

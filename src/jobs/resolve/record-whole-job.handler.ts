@@ -43,7 +43,7 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
     private readonly records: RecordRepository,
   ) {}
 
-  /** @throws StoreUnavailableError, OutcomeUnknownError where it is unknown whether the row was recorded */
+  /** @throws StoreUnavailableError, OutcomeUnknownError if it is unknown whether the row was recorded */
   async execute(command: RecordWholeJob): Promise<RecordWholeJobOutcome> {
     const { clock, entropy } = this.ports;
     const stamp = { time: nextTime(clock.now(), command.origin.time), salt: entropy.bytes(16) };
