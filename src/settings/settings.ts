@@ -250,8 +250,7 @@ export function settingsFrom(environment: Variables): Settings {
   const singleSettings = readTable(SINGLE_SETTINGS, parsed.data);
   const { consoleUrl, dataDir, eventStoreUrl, publicUrl } = singleSettings;
   const blockingFile = fileAt(dataDir);
-  if (blockingFile !== null)
-    throw new SettingsError(`DATA_DIR must be a folder (${blockingFile} is a file)`);
+  if (blockingFile !== null) throw new SettingsError(`DATA_DIR must be a folder (${blockingFile} is a file)`);
   const portFor = (name: 'CONSOLE_PORT' | 'METRICS_PORT'): PortChoice => ({
     port: values[name],
     elsewhere: variables[name] === undefined,
