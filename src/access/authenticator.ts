@@ -84,18 +84,21 @@ interface Identity {
   readonly account: Omit<AccountDocument, 'prices'> & Pick<Caller, 'prices'>;
 }
 
+/** A check, or a look-up under way, that other requests with the same header reuse. */
+interface Reusable<Result> {
+  readonly untilMs: number;
+  readonly authentication: Result;
+}
+
 const MISSING: Authentication = { outcome: 'missing' };
 const INVALID: Authentication = { outcome: 'invalid' };
 const unavailable = (reason: string): Authentication => ({ outcome: 'unavailable', reason });
 
 export class Authenticator {
   /** Successful checks, by the header as sent. */
-  private readonly successByHeader = new Map<string, { untilMs: number; authentication: Authentication }>();
+  private readonly successByHeader = new Map<string, Reusable<Authentication>>();
   private nextDropMs = -Infinity;
-  private readonly lookupByHeader = new Map<
-    string,
-    { untilMs: number; authentication: Promise<Authentication> }
-  >();
+  private readonly lookupByHeader = new Map<string, Reusable<Promise<Authentication>>>();
   /** An existing account that is read for an unknown key, so that every check takes equally long. */
   private decoyAccount = NO_ACCOUNT;
   /** Accounts whose streams were read, so that the next read of a stream reads only new events. */
@@ -160,9 +163,7 @@ export class Authenticator {
     return head !== null && (await this.parts.directory.waitFor('access', head, CATCH_UP_TIMEOUT_MS));
   }
 
-  /**
-   * Finds the key and its account, if the secret is right. This always takes two look-ups and a comparison.
-   */
+  /** Finds the key and its account, if the secret is right. It always takes two look-ups and a comparison. */
   private async findStoredKey(presented: PresentedKey, hash: string): Promise<StoredKey | null> {
     const keyDocument = await this.parts.directory.get(KEYS.name, apiKeyKey(presented.key_id));
     const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);

@@ -1,6 +1,4 @@
-/**
- * Reads the settings of passkeys, the second factor of operators who sign in to the console with a password.
- */
+/** Reads the settings of passkeys, the second factor of operators who sign in with a password. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { SettingsError } from './settings-error.js';

@@ -1,7 +1,4 @@
-/**
- * Reads the settings of outside providers of live lookups (Contract 10.2). A provider without settings is
- * off.
- */
+/** Reads the settings of providers of live lookups (Contract 10.2). Without settings a provider is off. */
 import type { EnrichmentSettings } from '../../packages/enrichment/src/index.js';
 import {
   baseUrl,

@@ -22,9 +22,7 @@ const crawlerContact = z.string().trim().refine(isContact, 'must be a URL or an 
 /** Finds `53` in `127.0.0.1:53` and in `[::1]:53`. */
 const PORT_FORM = /^(?:[^:]*|\[.*\]):(\d*)$/;
 
-/**
- * Checks the port before Node gets it: port 0 ends the process of Node, and a port over 65535 wraps around.
- */
+/** Checks the port before Node does: port 0 ends the process, and a port over 65535 wraps around. */
 function hasUsablePort(server: string): boolean {
   const [, port = '53'] = PORT_FORM.exec(server) ?? [];
   return Number(port) > 0 && Number(port) < 65_536;

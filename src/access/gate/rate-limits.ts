@@ -1,7 +1,4 @@
-/**
- * Declares the rate limits of a key with their states, and writes the headers that show them (Contract 3.7,
- * 3.8).
- */
+/** Declares the rate limits of a key, and writes the headers that show them (Contract 3.7, 3.8). */
 
 const WINDOW_SECONDS = 60;
 export const RATE_WINDOW_MS = WINDOW_SECONDS * 1_000;

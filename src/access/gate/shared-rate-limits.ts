@@ -80,10 +80,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     await Promise.all(unreportedWindows.map((window) => this.report(window, timeMs)));
   }
 
-  /**
-   * Returns the running windows. Windows that have ended, or end too late after the clock was set back, are
-   * replaced.
-   */
+  /** Returns the running windows. A window that has ended, or ends too late by this clock, is replaced. */
   private windowsOf(keyId: string, limits: readonly RateLimit[], timeMs: number): readonly SharedWindow[] {
     this.sweepSometimes(timeMs);
     let windowByLimit = this.windowsByKey.get(keyId);
@@ -115,9 +112,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     return this.parts.presence.hasOthers && this.parts.now() >= this.backOffUntilMs;
   }
 
-  /**
-   * Claims one call of each window from the store, or none. If the store fails, this process counts the call.
-   */
+  /** Claims one call of each window from the store, or none. If the store fails, the call is counted here. */
   private async claim(
     windows: readonly SharedWindow[],
     countHere: () => RateLimitResult | Promise<RateLimitResult>,

@@ -124,10 +124,7 @@ export class SharedWindow implements RateLimit {
     return coordination.put(key, { used, ends: this.endMs }, { expected: this.version ?? null, ttl });
   }
 
-  /**
-   * Takes over the calls of all processes. A window begins with the first call of any, so the earlier end
-   * counts.
-   */
+  /** Takes over the calls of all processes. Of two ends of the window the earlier one counts. */
   private update(entry: CoordinationEntry | null, timeMs: number): void {
     this.version = entry?.version ?? null;
     const [used, endMs] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];

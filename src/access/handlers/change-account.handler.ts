@@ -50,57 +50,47 @@ export const ACCOUNT_HANDLERS = [
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
   handle(AgreePrices, async (accounts, { context, account, change, newestKnownTime }) => {
-    const history = await accounts.readBillingHistory(account);
+    const { statedMonths, newestTime } = await accounts.readBillingHistory(account);
     const { dryRun, ...agreement } = change;
     return accounts.change(
       account,
       context,
       (state, time) =>
-        agreePrices(
-          state,
-          agreement,
-          newestDay(time, newestKnownTime, history.newestTime),
-          history.statedMonths,
-        ),
+        agreePrices(state, agreement, newestDay(time, newestKnownTime, newestTime), statedMonths),
       dryRun,
     );
   }),
   handle(AgreeContract, async (accounts, { context, account, change, newestKnownTime }) => {
-    const history = await accounts.readBillingHistory(account);
+    const { statedMonths, newestTime } = await accounts.readBillingHistory(account);
     const { dryRun, ...contract } = change;
     return accounts.change(
       account,
       context,
       (state, time) =>
         agreeContract(state, contract, {
-          today: newestDay(time, newestKnownTime, history.newestTime),
-          stated: history.statedMonths,
+          today: newestDay(time, newestKnownTime, newestTime),
+          stated: statedMonths,
         }),
       dryRun,
     );
   }),
   handle(WithdrawPrices, async (accounts, { context, account, change, newestKnownTime }) => {
-    const history = await accounts.readBillingHistory(account);
+    const { newestTime } = await accounts.readBillingHistory(account);
     return accounts.change(
       account,
       context,
-      (state, time) => withdrawPrices(state, change, newestDay(time, newestKnownTime, history.newestTime)),
+      (state, time) => withdrawPrices(state, change, newestDay(time, newestKnownTime, newestTime)),
       change.dryRun,
     );
   }),
   handle(AgreeMonthRules, async (accounts, { context, account, change, newestKnownTime }) => {
-    const history = await accounts.readBillingHistory(account);
+    const { statedMonths, newestTime } = await accounts.readBillingHistory(account);
     const { dryRun, ...rules } = change;
     return accounts.change(
       account,
       context,
       (state, time) =>
-        agreeMonthRules(
-          state,
-          rules,
-          newestDay(time, newestKnownTime, history.newestTime),
-          history.statedMonths,
-        ),
+        agreeMonthRules(state, rules, newestDay(time, newestKnownTime, newestTime), statedMonths),
       dryRun,
     );
   }),

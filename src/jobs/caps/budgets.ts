@@ -74,9 +74,7 @@ export class Budgets {
       : { outcome: 'budget_reached', retry_after: secondsToNextMonth(now), ...budgetFields(reachedBudget) };
   }
 
-  /**
-   * Returns the used share of the month's budget (`0.8312`), at most a second old, or null without a budget.
-   */
+  /** Returns the used share of the month's budget (`0.8312`), at most a second old, or null without one. */
   async readShare({ account_id, budget }: BudgetedCaller): Promise<string | null> {
     const { models } = this;
     if (models === null || budget === null) return null;

@@ -39,8 +39,6 @@ async function digestInTurns(hasher: Hmac | Hash, text: string): Promise<string>
 export const idempotencyKeyHash = (secret: string, account: AccountId, key: string): string =>
   createHmac('sha256', secret).update(`idempotency\u0000${account}\u0000${key}`).digest('hex');
 
-/**
- * Returns the salt of a submission with a key (32 hex digits), the same in every process that finishes it.
- */
+/** Returns the salt of a submission with a key (32 hex digits). Every process finds the same salt. */
 export const submissionSalt = (key: string, jobId: string): string =>
   createHmac('sha256', key).update(`salt\u0000${jobId}`).digest('hex').slice(0, 32);

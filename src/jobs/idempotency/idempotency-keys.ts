@@ -140,9 +140,7 @@ export const claimedOrigin = (claim: IdempotencyClaim): SubmissionOrigin => ({
   time: claim.time,
 });
 
-/**
- * Returns the reason with which a resolve's row failed, or null if the row was delivered or is not recorded.
- */
+/** Returns the reason with which a resolve's row failed, or null if it was delivered or is not recorded. */
 async function firstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
   const record = await firstEvent(store, rowsStream(job, 0));
   if (record === undefined) return null;

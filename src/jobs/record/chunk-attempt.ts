@@ -1,6 +1,4 @@
-/**
- * Declares an attempt at a chunk: one try of a process to answer the rows of the chunk and to record them.
- */
+/** Declares an attempt at a chunk: one try of a process to answer and record the rows of the chunk. */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import type { EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';

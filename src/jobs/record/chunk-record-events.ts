@@ -16,9 +16,7 @@ import type { DeliveredPack } from './delivered-packs.js';
 /** Rows that share one object of outcomes also share one charge object, which is computed once. */
 const sharedCharge = memoizeByObject<BlockOutcomes, RowCharge>(chargeOf);
 
-/**
- * Returns the record of a row. With `store=false` it leaves out the company and the match (Contract 2.19).
- */
+/** Returns the record of a row. With `store=false` it lacks the company and the match (Contract 2.19). */
 function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
   if (row.status === 'failed') return { reason: row.reason };
   return {

@@ -110,9 +110,7 @@ export class InlineRunner {
     return { outcome: 'recorded', row, job, receipt_event };
   }
 
-  /**
-   * Starts the job while its row is answered. The caller has written the submitted row, if it may be stored.
-   */
+  /** Starts the job while its row is answered. The caller has written the submitted row, if it is stored. */
   private async runStarted(
     request: InlineRequest,
     attempt: ChunkAttempt,

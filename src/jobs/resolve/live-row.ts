@@ -1,6 +1,4 @@
-/**
- * Fills live blocks into the row of a resolve. Blocks without an answer in time stay pending or are given up.
- */
+/** Fills live blocks into the row of a resolve. Blocks without an answer stay pending or are given up. */
 import type { BlockOutcome, BlockOutcomes } from '../../../packages/contract/src/row.js';
 import type {
   EnrichedRow,

@@ -3,9 +3,7 @@ import { startChunk, submit, type JobDecision } from '../../streams/job/job.deci
 import { evolve, type JobState } from '../../streams/job/job.state.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 
-/**
- * Decides JobSubmitted and the start of its only chunk, for one append: no other start comes between them.
- */
+/** Decides JobSubmitted and the start of its only chunk, so that no other start comes between them. */
 export function submitAndStart(
   state: JobState,
   { submission, attemptId, editions }: ChunkAttempt,

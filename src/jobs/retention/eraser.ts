@@ -71,10 +71,7 @@ export class Eraser {
     }
   }
 
-  /**
-   * Returns true if rows may expire by this time. Logs once when doubt about the clock begins and once when
-   * it ends.
-   */
+  /** Returns true if rows may expire by this time. Logs when doubt about the clock begins or ends. */
   private async checkClock(time: Date): Promise<boolean> {
     const trust = await this.expiryGuard.clockTrust(time);
     const isInDoubt = trust === 'in_doubt';

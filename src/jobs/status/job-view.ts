@@ -29,10 +29,7 @@ export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, lan
   );
 }
 
-/**
- * Even a busy service answers this many rows. The rate only serves to estimate when a client should ask
- * again.
- */
+/** Even a busy service answers this many rows. The rate only serves to tell clients when to ask again. */
 const ROWS_PER_SECOND = 5_000;
 const MIN_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;

@@ -9,10 +9,7 @@ export interface RowsGone {
   readonly expires_at: string | null;
 }
 
-/**
- * Returns the reason why the rows can't be read, or null if they can. Only the job decides, never missing
- * rows.
- */
+/** Returns the reason why the rows can't be read, or null if they can. Missing rows decide nothing. */
 export function rowsGoneByClock(
   { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
   now: Date,

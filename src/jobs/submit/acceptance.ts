@@ -113,10 +113,7 @@ export class Acceptance {
     }
   }
 
-  /**
-   * Waits for the job that an equal request began, or finishes the job if the process of that request is
-   * gone.
-   */
+  /** Waits for the job of an equal request, or finishes the job if that request's process is gone. */
   private async joinEqualRequest<Outcome extends RunOutcome>(
     { identity, request }: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,

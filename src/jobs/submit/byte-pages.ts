@@ -1,6 +1,4 @@
-/**
- * Collects a large body in pages of fixed size. Pages are not copied as the body grows or goes to a thread.
- */
+/** Collects a large body in pages, which are not copied as the body grows or goes to a thread. */
 const PAGE_BYTES = 1024 * 1024;
 
 export class BytePages {

@@ -21,10 +21,7 @@ export interface PlannedChunk {
   readonly json: string;
 }
 
-/**
- * Returns the chunk at `from`. It has at most `maxRows` rows, and fewer, but at least one, if their JSON is
- * long.
- */
+/** Returns the chunk at `from`: at most `maxRows` rows, or fewer (at least one) if their JSON is long. */
 function chunkFrom(rows: readonly SubmittedRow[], from: number, maxRows: number): PlannedChunk {
   let count = Math.min(maxRows, rows.length - from);
   for (;;) {
@@ -44,10 +41,7 @@ export function* planChunks(rows: readonly SubmittedRow[], maxRows: number): Gen
   }
 }
 
-/**
- * Yields chunks with the bounds of an earlier plan, for a request that finishes an equal request's
- * submission.
- */
+/** Yields chunks with the bounds of an earlier plan, to finish an equal request's submission. */
 export function* cutAtBounds(
   rows: readonly SubmittedRow[],
   bounds: readonly number[],

@@ -27,9 +27,7 @@ interface IntakeMethods {
   submit(submission: ThreadSubmission): IntakeOutcome;
 }
 
-/**
- * The maximum number of submissions in the thread. Submissions that wait outside survive the thread's death.
- */
+/** The maximum number of submissions in the thread. If the thread dies, waiting submissions survive. */
 export const INTAKES_AT_ONCE = 2;
 
 /** The memory that the thread may use, and when it is ended. */

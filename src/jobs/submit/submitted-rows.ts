@@ -1,6 +1,4 @@
-/**
- * Checks the rows of a submission and writes their canonical form. Both are fast: there may be 250,000 rows.
- */
+/** Checks the rows of a submission, up to 250,000, and writes their canonical form. Both are fast. */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { isLongerThan } from '../../../packages/platform/src/http/checks.js';
 import { isPlainObject } from '../../../packages/platform/src/http/dto.js';

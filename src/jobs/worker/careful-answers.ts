@@ -15,10 +15,7 @@ import { findLostRows, trialOrder } from './deadly-rows.js';
 export interface CarefulTools {
   readonly enricher: Enricher;
   readonly claims: ChunkClaims;
-  /**
-   * It is held exclusively while a row is tried, so that no other work of this process can kill the process
-   * meanwhile.
-   */
+  /** A row that is tried holds the lock exclusively, so that no other work can kill this process. */
   readonly lock: SharedLock;
   readonly onFault: OnEnrichmentFault;
 }

@@ -32,10 +32,7 @@ export function findLostRows(
   return new Set(rowsAtDeath.map(({ row }) => row).filter(isLost));
 }
 
-/**
- * Sorts the rows for the next attempt: rows on which nobody died first, then the others by their latest
- * death.
- */
+/** Sorts the rows for the next attempt: first rows without a death, then the others by latest death. */
 export function trialOrder(rows: readonly number[], rowsAtDeath: readonly RowWithDeaths[]): number[] {
   const latestDeathByRow = new Map(
     [...rowsAtDeath].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]),

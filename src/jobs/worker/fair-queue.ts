@@ -86,7 +86,7 @@ function turnOf(state: FairState, candidate: WaitingChunk): QueueTurn {
   return { candidate, accountClock, jobClock, accountFinish, jobFinish: jobClock.takenRows + rowCount };
 }
 
-/** Returns the clock of an account or job. A clock that is new or was idle starts at `start`. */
+/** Returns the clock of an account or job. A clock that is new or was idle goes on from `start` or later. */
 function clockOf<K>(
   { round }: FairState,
   clockByKey: Map<K, VirtualClock>,
