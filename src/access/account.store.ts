@@ -60,9 +60,9 @@ export class AccountStore {
     this.contacts = new StreamRepository(ports, CONTACT);
   }
 
-  /** @param loaded the account as loaded before: only newer events are read */
-  load(account: AccountId, loaded?: LoadedAccount): Promise<LoadedAccount> {
-    return this.accounts.load(account, loaded);
+  /** @param earlier the account as it was loaded before, so that only newer events are read */
+  load(account: AccountId, earlier?: LoadedAccount): Promise<LoadedAccount> {
+    return this.accounts.load(account, earlier);
   }
 
   /** Returns true if the account's stream exists or was deleted, whichever program wrote it. */
@@ -95,11 +95,11 @@ export class AccountStore {
     decide: (state: AccountState, time: string) => AccessDecision,
     dryRun = false,
   ): Promise<AccessOutcome> {
-    const loaded = await this.accounts.load(account);
+    const loadedAccount = await this.accounts.load(account);
     const author = this.author(account, context);
     const decision = dryRun
-      ? this.accounts.plan<AccessRefusal>(loaded, author, decide)
-      : await this.accounts.decide<AccessRefusal>(loaded, author, decide);
+      ? this.accounts.plan<AccessRefusal>(loadedAccount, author, decide)
+      : await this.accounts.decide<AccessRefusal>(loadedAccount, author, decide);
     if (decision.outcome === 'refused') return decision.refusal;
     if (decision.outcome === 'unchanged') return { outcome: 'unchanged', position: decision.loaded.position };
     const { position } = decision.outcome === 'planned' ? decision.next : decision.loaded;
@@ -113,8 +113,8 @@ export class AccountStore {
     context: EventContext,
   ): Promise<Position | null> {
     try {
-      const loaded = await this.contacts.load(account);
-      const decision = await this.contacts.decide(loaded, this.author(account, context), () => ({
+      const contact = await this.contacts.load(account);
+      const decision = await this.contacts.decide(contact, this.author(account, context), () => ({
         outcome: 'decided',
         events: [event],
       }));
@@ -134,8 +134,8 @@ export class AccountStore {
   ): Promise<{ readonly statedMonths: ReadonlySet<string>; readonly newestTime: string }> {
     const statedMonths = new Set<string>();
     let newestTime = (await lastEvent(this.store, adjustmentsStream(account)))?.metadata['time'] ?? '';
-    for await (const recorded of storedEvents(this.store, statementStream(account))) {
-      const { event, time } = statementStreams.decode(recorded);
+    for await (const storedEvent of storedEvents(this.store, statementStream(account))) {
+      const { event, time } = statementStreams.decode(storedEvent);
       if (event.type === 'StatementIssued' && !event.data.head.partial)
         statedMonths.add(event.data.head.month);
       if (time > newestTime) newestTime = time;

@@ -176,10 +176,11 @@ export class Authenticator {
 
   private async readFromStream({ key, account }: StoredKey): Promise<Caller | null> {
     const { loadedAccountById } = this;
-    const loaded = await this.parts.accounts.load(key.account_id, loadedAccountById.get(key.account_id));
+    const { account_id } = key;
+    const loadedAccount = await this.parts.accounts.load(account_id, loadedAccountById.get(account_id));
     if (loadedAccountById.size >= MAX_CACHED_ACCOUNTS) loadedAccountById.clear();
-    loadedAccountById.set(key.account_id, loaded);
-    const { state } = loaded;
+    loadedAccountById.set(account_id, loadedAccount);
+    const { state } = loadedAccount;
     if (state.status === 'unopened') return null;
     const keyState = state.keys.get(key.key_id);
     const identity = {

@@ -12,17 +12,17 @@ export type SigningKeySettings =
   | { readonly from: 'nowhere'; readonly unusedFile: string };
 
 /** Matches an Ed25519 key in PKCS #8: 48 bytes, of which the first 16 are the same for all keys. */
-const PEM =
+const PEM_FORM =
   /^(?:-----BEGIN PRIVATE KEY-----\s+)?(MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})(?:\s+-----END PRIVATE KEY-----)?$/;
 
 const privateKey = z
   .string()
   .trim()
   .regex(
-    PEM,
+    PEM_FORM,
     'must be a private key of Ed25519: its PEM (PKCS #8), or the line between the first and the last',
   )
-  .transform((text) => text.replace(PEM, '-----BEGIN PRIVATE KEY-----\n$1\n-----END PRIVATE KEY-----\n'))
+  .transform((text) => text.replace(PEM_FORM, '-----BEGIN PRIVATE KEY-----\n$1\n-----END PRIVATE KEY-----\n'))
   .optional();
 
 export const SIGNING_KEY_VARIABLES = {

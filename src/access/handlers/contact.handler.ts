@@ -8,8 +8,8 @@ const handle = handledBy(AccountStore);
 
 export const CONTACT_HANDLERS = [
   handle(RecordContact, async (accounts, { context, account, change }): Promise<AccessOutcome> => {
-    const loaded = await accounts.load(account);
-    if (loaded.state.status === 'unopened') return unknownAccount(account);
+    const { state } = await accounts.load(account);
+    if (state.status === 'unopened') return unknownAccount(account);
     const event = { type: 'ContactRecorded', data: { account_id: account, ...change } } as const;
     const position = await accounts.recordContact(account, event, context);
     return position === null ? contactErased(account) : { outcome: 'recorded', position };

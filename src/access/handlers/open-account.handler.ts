@@ -11,7 +11,7 @@ import { OpenAccount } from '../commands.js';
 export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   OpenAccount,
   async (accounts, { context, contact, blocks }) => {
-    for (let id = await firstFreeId(accounts); ; id++) {
+    for (let id = await findFreeId(accounts); ; id++) {
       const account_id = id as AccountId;
       const outcome = await accounts.decide(account_id, context, (state) =>
         openAccount(state, account_id, blocks),
@@ -24,7 +24,7 @@ export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   },
 );
 
-async function firstFreeId(accounts: AccountStore): Promise<number> {
+async function findFreeId(accounts: AccountStore): Promise<number> {
   let step = 1;
   while (await accounts.isTaken((FIRST_ACCOUNT_ID + step - 1) as AccountId)) step *= 2;
   let [takenId, freeId] = [FIRST_ACCOUNT_ID - 1 + Math.floor(step / 2), FIRST_ACCOUNT_ID + step - 1];

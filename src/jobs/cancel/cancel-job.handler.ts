@@ -19,11 +19,11 @@ export const cancelJobHandler = handledBy(JobRepository)(
     );
     if (decision.outcome === 'refused') return { outcome: 'job_not_found' } as const;
     const outcome = decision.outcome === 'appended' ? ('requested' as const) : ('unchanged' as const);
-    const { append, loaded } = decision;
+    const { append, loaded: newJob } = decision;
     const receipt_event =
       append === null
         ? await jobs.receiptEventOf(jobId, 'JobCancelRequested')
-        : firstLeaf(append, loaded.own - append.events.length);
-    return { outcome, job_id: jobId, position: loaded.position, receipt_event };
+        : firstLeaf(append, newJob.own - append.events.length);
+    return { outcome, job_id: jobId, position: newJob.position, receipt_event };
   },
 );

@@ -57,9 +57,9 @@ export class UncountedRows {
     let position = this.readTo ?? countedPosition;
     for (let pageCount = 0, atHead = false; !atHead && pageCount < MAX_PAGES; pageCount++) {
       const page = await this.log.readAll({ after: position, categories: ['job'] });
-      for (const recorded of page.events) {
-        if (recorded.type !== 'JobSubmitted') continue;
-        const { event, position: submittedPosition } = decodeJobEvent(recorded);
+      for (const storedEvent of page.events) {
+        if (storedEvent.type !== 'JobSubmitted') continue;
+        const { event, position: submittedPosition } = decodeJobEvent(storedEvent);
         if (event.type === 'JobSubmitted')
           this.add(event.data.account_id, event.data.rows, submittedPosition);
       }

@@ -87,7 +87,7 @@ export class IdempotencyKeys {
       const { state: claim } = chain;
       if (claim === null) return { status: 'free', chain };
       const job = await this.jobs.load(claim.submission.job_id);
-      const failure = mayFreeKey(claim) ? await firstFailure(this.ports.store, job.id) : null;
+      const failure = mayFreeKey(claim) ? await readFirstFailure(this.ports.store, job.id) : null;
       const now = this.ports.clock.now();
       const verdict = judgeClaim({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
       switch (verdict) {
@@ -141,7 +141,7 @@ export const claimedOrigin = (claim: IdempotencyClaim): SubmissionOrigin => ({
 });
 
 /** Returns the reason with which a resolve's row failed, or null if it was delivered or is not recorded. */
-async function firstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
+async function readFirstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
   const record = await firstEvent(store, rowsStream(job, 0));
   if (record === undefined) return null;
   for (const { event } of decodeRowsEvents(record)) if (event.type === 'RowFailed') return event.data.reason;

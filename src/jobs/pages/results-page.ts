@@ -69,9 +69,9 @@ function splitAtRecorded({ range, record }: PagePart): Record<'recorded' | 'unre
 }
 
 async function* jsonOf(sources: PageSources, page: PageRequest, part: PagePart): AsyncGenerator<KeptBytes> {
-  const { recorded, unrecorded } = splitAtRecorded(part);
-  if (part.record !== undefined && recorded.first < recorded.end) {
-    for (const { json } of await readRecordedRows(sources.reader, part.record, recorded, part.lateBlocks))
+  const { recorded: range, unrecorded } = splitAtRecorded(part);
+  if (part.record !== undefined && range.first < range.end) {
+    for (const { json } of await readRecordedRows(sources.reader, part.record, range, part.lateBlocks))
       yield json;
   }
   if (unrecorded.first < unrecorded.end) {

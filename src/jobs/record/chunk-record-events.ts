@@ -17,12 +17,12 @@ import type { DeliveredPack } from './delivered-packs.js';
 const sharedCharge = memoizeByObject<BlockOutcomes, RowCharge>(chargeOf);
 
 /** Returns the record of a row. With `store=false` it lacks the company and the match (Contract 2.19). */
-function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
+function rowRecord(row: EnrichedRow, isStored: boolean): RowRecord {
   if (row.status === 'failed') return { reason: row.reason };
   return {
-    company_number: stored ? row.company_number : null,
-    matched_on: stored ? row.matched_on : null,
-    match_confidence: stored ? row.match_confidence : null,
+    company_number: isStored ? row.company_number : null,
+    matched_on: isStored ? row.matched_on : null,
+    match_confidence: isStored ? row.match_confidence : null,
     blocks: row.blocks,
     charge: sharedCharge(row.blocks),
   };

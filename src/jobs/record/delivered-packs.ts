@@ -63,15 +63,15 @@ export interface DeliveredPack {
 }
 
 /** Returns the data events of an attempt, in row order. The rows must come from `failLargeRows`. */
-export const deliveredPacks = (
+export const makeDeliveredPacks = (
   attempt: ChunkAttempt,
   rows: readonly EnrichedRow[],
   salt: string,
   metadata: EventMetadata,
 ): Promise<readonly DeliveredPack[]> =>
-  Promise.all(packsOf(rows, attempt.firstRow).map((pack) => deliveredPack(attempt, pack, salt, metadata)));
+  Promise.all(packsOf(rows, attempt.firstRow).map((pack) => makePack(attempt, pack, salt, metadata)));
 
-async function deliveredPack(
+async function makePack(
   attempt: ChunkAttempt,
   pack: Pack,
   salt: string,
@@ -85,7 +85,7 @@ async function deliveredPack(
   );
   const id = derivedId('RowsDelivered', submission.job_id, chunk, attempt.attemptId, firstRow);
   const names = pack.rows.map((row) => (row.status === 'delivered' ? row.company_name : ''));
-  const keepsNames = submission.operation === 'enrich_job';
-  const content = { rows: pack.rows.map(({ json }) => json), errors, ...(keepsNames && { names }) };
+  const hasNames = submission.operation === 'enrich_job';
+  const content = { rows: pack.rows.map(({ json }) => json), errors, ...(hasNames && { names }) };
   return { firstRow, event: await packedRowsDelivered(head, content, { id, metadata }) };
 }

@@ -2,7 +2,7 @@ import { LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
 import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { LiveChecker } from '../../../packages/enrichment/src/pipeline/enricher.js';
 import { grantOptions } from '../../../packages/contract/src/options.js';
-import { FIRST_RETRY_MS, liveAnswer, longerWait, checkOnce } from './live-answers.js';
+import { FIRST_RETRY_MS, getLiveAnswer, longerWait, checkOnce } from './live-answers.js';
 
 const question = {
   job_id: JOB,
@@ -29,7 +29,7 @@ const checking = (check: LiveChecker['check']) => ({ check });
 describe('asking for a live answer', () => {
   it('gives it', async () => {
     expect(
-      await liveAnswer(
+      await getLiveAnswer(
         checking(async () => LIVE_ANSWER),
         question,
         within(1_000),
@@ -43,7 +43,7 @@ describe('asking for a live answer', () => {
       if (asked.push(performance.now()) === 1) throw new Error('down');
       return LIVE_ANSWER;
     });
-    expect(await liveAnswer(checker, question, within(60_000))).toBe(LIVE_ANSWER);
+    expect(await getLiveAnswer(checker, question, within(60_000))).toBe(LIVE_ANSWER);
     const [first = 0, second = 0, ...more] = asked;
     expect(more).toEqual([]);
     // A timer may fire a millisecond early.
@@ -59,9 +59,9 @@ describe('asking for a live answer', () => {
   it('gives up when the time is up, on a source that fails and on one that hangs', async () => {
     const failing = checking(() => Promise.reject(new Error('down')));
     const hanging = checking(() => new Promise(() => undefined));
-    expect(await liveAnswer(failing, question, within(10))).toBeNull();
-    expect(await liveAnswer(hanging, question, within(10))).toBeNull();
-    expect(await liveAnswer(hanging, question, within(-1))).toBeNull();
+    expect(await getLiveAnswer(failing, question, within(10))).toBeNull();
+    expect(await getLiveAnswer(hanging, question, within(10))).toBeNull();
+    expect(await getLiveAnswer(hanging, question, within(-1))).toBeNull();
   });
 
   it('gives up when the process stops, and tells the source so', async () => {
@@ -72,7 +72,7 @@ describe('asking for a live answer', () => {
       setImmediate(() => stop.abort());
       return new Promise(() => undefined);
     });
-    expect(await liveAnswer(checker, question, within(1_000_000, stop.signal))).toBeNull();
+    expect(await getLiveAnswer(checker, question, within(1_000_000, stop.signal))).toBeNull();
     expect(told).toBe(true);
   });
 

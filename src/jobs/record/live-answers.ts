@@ -26,7 +26,7 @@ const MAX_RETRY_MS = 30_000;
 export const longerWait = (waitMs: number): number => Math.min(waitMs * 2, MAX_RETRY_MS);
 
 /** Repeats a check until it answers, because a client waits. Returns null if no answer came in time. */
-export async function liveAnswer(
+export async function getLiveAnswer(
   checker: Pick<LiveChecker, 'check'>,
   check: LiveCheck,
   limits: CheckLimits,

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../../packages/platform/src/event-store/event-
 import { metadataOf } from '../../streams/envelope.js';
 import type { DeliveredChunk } from './delivered-chunk.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
-import { deliveredPacks, failLargeRows } from './delivered-packs.js';
+import { makeDeliveredPacks, failLargeRows } from './delivered-packs.js';
 import { recordEvents } from './chunk-record-events.js';
 
 export interface Delivery {
@@ -22,7 +22,7 @@ export async function makeDelivery(
 ): Promise<Delivery> {
   const rows = failLargeRows(answers, attempt);
   const metadata = metadataOf(attempt.context, stamp.time);
-  const packs = await deliveredPacks(attempt, rows, Buffer.from(stamp.salt).toString('hex'), metadata);
+  const packs = await makeDeliveredPacks(attempt, rows, Buffer.from(stamp.salt).toString('hex'), metadata);
   return {
     deliveredChunk: { attempt, rows, recordEvents: recordEvents(attempt, rows, packs, metadata) },
     dataEvents: attempt.submission.stored ? packs.map(({ event }) => event) : [],

@@ -50,7 +50,7 @@ export interface WaitingRequest {
  * @param rowFromRegister the row as the register answered it; null if the register was not asked yet
  * @throws NoAnswerYetError
  */
-export async function inlineAnswer(
+export async function answerInline(
   enricher: Enricher & LiveChecker,
   attempt: ChunkAttempt,
   { deadlineMs, requestedAt, onFault }: WaitingRequest,

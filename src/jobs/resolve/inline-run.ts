@@ -28,7 +28,7 @@ import type { BegunSubmission } from '../submit/acceptance.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
 import { chunkFields, type WorkLog } from '../worker/worker-ports.js';
-import { inlineAnswer, answerFromRegister } from './inline-answer.js';
+import { answerInline, answerFromRegister } from './inline-answer.js';
 import { pendingBlocks } from './live-row.js';
 import { submitAndStart } from './submit-and-start.js';
 
@@ -118,7 +118,7 @@ export class InlineRunner {
   ): Promise<InlineRun> {
     const { origin, deadlineMs } = request;
     const waitingRequest = { deadlineMs, requestedAt: origin.time, onFault: this.faultLogger(attempt) };
-    const answerPromise = inlineAnswer(this.enricher, attempt, waitingRequest, rowFromRegister);
+    const answerPromise = answerInline(this.enricher, attempt, waitingRequest, rowFromRegister);
     answerPromise.catch(() => undefined); // awaited below
     const job = await this.begin(origin, attempt);
     const row = await answerPromise;

@@ -7,7 +7,7 @@ import type {
   LiveChecker,
 } from '../../../packages/enrichment/src/index.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
-import { NO_ANSWER, liveAnswer, type CheckLimits } from '../record/live-answers.js';
+import { NO_ANSWER, getLiveAnswer, type CheckLimits } from '../record/live-answers.js';
 import { withEnvelopes } from '../record/row-json.js';
 
 type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;
@@ -45,7 +45,7 @@ export async function withLiveAnswers(
   const answerByBlock = new Map<BlockKey, LiveAnswer>();
   await Promise.all(
     pendingBlocks(row).map(async (block) => {
-      const answer = await liveAnswer(checker, { ...check, block, company_number }, limits);
+      const answer = await getLiveAnswer(checker, { ...check, block, company_number }, limits);
       if (answer !== null) answerByBlock.set(block, answer);
     }),
   );

@@ -20,11 +20,11 @@ const NOTHING_STORED: ReadModelReader = {
 };
 
 /** Returns the job in its current state, or undefined if no job was ever submitted under this id. */
-export const jobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
+export const readJobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
   foldJob(job, storedEvents(store, jobStream(job)));
 
 /** Returns the job in the state in which it was accepted. */
-export async function jobAsAccepted(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
+export async function readAcceptedJob(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
   const submittedEvent = await firstEvent(store, jobStream(job));
   return foldJob(job, submittedEvent === undefined ? [] : [submittedEvent]);
 }

@@ -15,7 +15,7 @@ import type { LiveReadModels } from '../../../packages/platform/src/projector/li
 import { EVENT_STORE, LIVE_READ_MODELS } from '../../../packages/platform/src/nest/tokens.js';
 import { parseJobId, type AccountId, type JobId } from '../../../packages/contract/src/ids.js';
 import { isShownEnded } from './job-view.js';
-import { jobAsAccepted, jobFromStream } from './job-from-stream.js';
+import { readAcceptedJob, readJobFromStream } from './job-from-stream.js';
 import { LaneProgress } from './lane-progress.js';
 
 export interface ShownJob {
@@ -52,7 +52,7 @@ export class JobReader {
 
   /** Returns a job that was just accepted, as it was then: queued. */
   async findAccepted(id: JobId): Promise<ShownJob | null> {
-    const job = await jobAsAccepted(this.store, id);
+    const job = await readAcceptedJob(this.store, id);
     return job === undefined ? null : { job, isEnded: false };
   }
 
@@ -66,19 +66,16 @@ export class JobReader {
     });
   }
 
-  private async readNewest(
-    id: JobId,
-    ownPosition: Position | undefined,
-  ): Promise<JobStatusDocument | undefined> {
+  private async readNewest(id: JobId, ownPosition?: Position): Promise<JobStatusDocument | undefined> {
     // A lane that has not caught up yet would show an old state.
-    if (!(await this.models.isReady('work'))) return jobFromStream(this.store, id);
+    if (!(await this.models.isReady('work'))) return readJobFromStream(this.store, id);
     const document = await this.models.find(JOB_STATUS, jobStatusKey(id));
-    if (ownPosition === undefined) return document ?? jobFromStream(this.store, id);
+    if (ownPosition === undefined) return document ?? readJobFromStream(this.store, id);
     if (document !== undefined && document.last_position >= ownPosition) return document;
     if (await this.models.waitFor('work', ownPosition, MAX_LANE_WAIT_MS)) {
       return this.models.find(JOB_STATUS, jobStatusKey(id));
     }
-    return jobFromStream(this.store, id);
+    return readJobFromStream(this.store, id);
   }
 
   private async isJobShownEnded(job: JobStatusDocument): Promise<boolean> {

@@ -55,5 +55,5 @@ function failuresOf(documents: readonly RowPaceDocument[]): RowPace['failed'] {
   );
   return (Object.entries(rowsByReason) as [ReasonCode, number][])
     .map(([reason, rows]) => ({ reason, rows }))
-    .sort((a, b) => b.rows - a.rows);
+    .sort((left, right) => right.rows - left.rows);
 }

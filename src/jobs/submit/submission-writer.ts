@@ -18,8 +18,8 @@ import type { PlannedChunk } from './chunk-plan.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from './submission-events.js';
 
 export type WrittenSubmission =
-  /** `submitted` is the event JobSubmitted, or null if another process wrote it. */
-  | { readonly outcome: 'accepted'; readonly job: LoadedJob; readonly submitted: EventLeaf | null }
+  /** `submittedEvent` is JobSubmitted, or null if another process wrote it. */
+  | { readonly outcome: 'accepted'; readonly job: LoadedJob; readonly submittedEvent: EventLeaf | null }
   /** The submission was closed meanwhile, so its key is free again. */
   | { readonly outcome: 'abandoned' };
 
@@ -81,7 +81,7 @@ export class SubmissionWriter {
     );
     if (decision.outcome === 'refused') return { outcome: 'abandoned' };
     // JobSubmitted is the first event of its stream.
-    return { outcome: 'accepted', job: decision.loaded, submitted: firstLeaf(decision.append) };
+    return { outcome: 'accepted', job: decision.loaded, submittedEvent: firstLeaf(decision.append) };
   }
 
   /**
@@ -93,9 +93,10 @@ export class SubmissionWriter {
     requestId: string,
   ): Promise<WrittenSubmission | { readonly outcome: 'take_over'; readonly lease: Lease }> {
     for (let pauseMs = POLL_PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_PAUSE_MS.max)) {
-      const loaded = await this.jobs.load(job);
-      if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };
-      if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded, submitted: null };
+      const loadedJob = await this.jobs.load(job);
+      const { status } = loadedJob.state;
+      if (status === 'abandoned') return { outcome: 'abandoned' };
+      if (status !== 'unknown') return { outcome: 'accepted', job: loadedJob, submittedEvent: null };
       const lease = await this.acquireLease(job, requestId);
       if (lease !== null) return { outcome: 'take_over', lease };
       await pause(pauseMs);

@@ -28,7 +28,7 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
         const writeResult = await this.writer.write(origin, chunks, salt);
         if (writeResult.outcome === 'abandoned') return 'again';
         const outcome = claimedBy === 'equal_request' ? 'replayed' : 'accepted';
-        return this.outcomeOf(outcome, writeResult.job, writeResult.submitted);
+        return this.outcomeOf(outcome, writeResult.job, writeResult.submittedEvent);
       },
       replay: (_submission, job) => this.outcomeOf('replayed', job),
     };
@@ -37,9 +37,9 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
   private async outcomeOf(
     outcome: AcceptedOutcome['outcome'],
     { id: job_id, position }: LoadedJob,
-    submitted: EventLeaf | null = null,
+    submittedEvent: EventLeaf | null = null,
   ): Promise<AcceptedOutcome> {
-    const receipt_event = submitted ?? (await this.jobs.receiptEventOf(job_id, 'JobSubmitted'));
+    const receipt_event = submittedEvent ?? (await this.jobs.receiptEventOf(job_id, 'JobSubmitted'));
     return { outcome, job_id, position, receipt_event };
   }
 }

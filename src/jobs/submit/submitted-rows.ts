@@ -48,16 +48,12 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
 
 /**
  * Returns the rows without faults. Faulty rows may be left out, because one of them refuses the submission.
- * @param earlierRows the number of rows before these in the submission
+ * @param offset the number of earlier rows of the submission
  */
-export function checkedRows(
-  rows: readonly unknown[],
-  problems: ProblemList,
-  earlierRows = 0,
-): SubmittedRow[] {
+export function checkedRows(rows: readonly unknown[], problems: ProblemList, offset = 0): SubmittedRow[] {
   const faultlessRows: SubmittedRow[] = [];
   for (let index = 0; index < rows.length; index++) {
-    const row = checkedRow(rows[index], earlierRows + index, problems);
+    const row = checkedRow(rows[index], offset + index, problems);
     if (row !== null) faultlessRows.push(row);
   }
   return faultlessRows;

@@ -27,8 +27,8 @@ export async function changedSuppressions(
 ): Promise<{ readonly values: SuppressedValues; readonly changed_at: string } | null> {
   const earlierEvents: Timed<SuppressionsEvent>[] = [];
   const windowEvents: Timed<SuppressionsEvent>[] = [];
-  for await (const recorded of storedEvents(store, suppressionsStreams.streamOf('all'))) {
-    const timedEvent = suppressionsStreams.decode(recorded);
+  for await (const storedEvent of storedEvents(store, suppressionsStreams.streamOf('all'))) {
+    const timedEvent = suppressionsStreams.decode(storedEvent);
     if (timedEvent.time <= to) (timedEvent.time <= from ? earlierEvents : windowEvents).push(timedEvent);
   }
   const atStart = evolve(NO_SUPPRESSIONS, earlierEvents);

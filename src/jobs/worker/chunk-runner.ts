@@ -132,17 +132,17 @@ export class ChunkRunner {
   /** Records that the rows are being worked on. Returns null if a cancel or another worker was first. */
   private async start(id: ChunkId, attemptId: string, chunk: ChunkState): Promise<ChunkAttempt | null> {
     const { enricher } = this;
-    const loaded = this.book.get(id.job);
-    if (loaded === undefined || !isActive(loaded.state)) return null;
+    const job = this.book.get(id.job);
+    if (job === undefined || !isActive(job.state)) return null;
     const earlierEditions =
       chunk.status === 'started' && (await enricher.holds(chunk.editions)) ? chunk.editions : null;
-    const editions = earlierEditions ?? (await enricher.currentEditions(loaded.state.submission.blocks));
+    const editions = earlierEditions ?? (await enricher.currentEditions(job.state.submission.blocks));
     const start = { chunk: id.chunk, attempt: attemptId, editions };
-    const startResult = await this.book.write(id.job, (job) =>
-      this.commands.execute(new StartChunk(job, start, contextOf(job))),
+    const startResult = await this.book.write(id.job, (newest) =>
+      this.commands.execute(new StartChunk(newest, start, contextOf(newest))),
     );
     if (startResult.outcome === 'refused') return null;
-    const { submission } = loaded.state;
+    const { submission } = job.state;
     const { from: firstRow, count } = rowsOfChunk(submission, id.chunk);
     const submittedRows = await this.readSubmittedRows(id);
     if (submittedRows === null && submission.inline_until === null)
@@ -156,7 +156,7 @@ export class ChunkRunner {
       editions,
       firstRow,
       rows,
-      context: contextOf(loaded),
+      context: contextOf(job),
     };
   }
 
@@ -232,8 +232,8 @@ export class ChunkRunner {
   }
 }
 
-const contextOf = (loaded: LoadedJob): EventContext => ({
-  requestId: loaded.requestId,
+const contextOf = ({ requestId, state }: LoadedJob): EventContext => ({
+  requestId,
   actor: 'worker',
-  ...(isActive(loaded.state) ? { account: loaded.state.submission.account_id } : {}),
+  ...(isActive(state) ? { account: state.submission.account_id } : {}),
 });

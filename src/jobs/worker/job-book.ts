@@ -63,20 +63,20 @@ export class JobBook {
    * Applies an event of the log. Events come in order; an event that was already applied changes nothing.
    * @returns false if the book missed an earlier event: then nothing changes, and the job must be loaded
    */
-  applyEvent(recorded: RecordedEvent): boolean {
-    const id = jobOfJobStream(recorded.stream);
+  applyEvent(storedEvent: RecordedEvent): boolean {
+    const id = jobOfJobStream(storedEvent.stream);
     const job =
-      this.jobById.get(id) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(id) : undefined);
-    if (job === undefined) return this.settledJobIds.has(id) || !OPEN_JOB_EVENTS.includes(recorded.type);
-    if (recorded.revision > revisionOf(job) + 1) return false;
-    const next = this.repository.withRecorded(job, [recorded]);
-    if (next === job) return true;
-    this.keep(next);
-    if (recorded.type === 'ChunkStarted') this.emitStarted(job, next);
+      this.jobById.get(id) ?? (storedEvent.type === 'JobSubmitted' ? this.repository.unread(id) : undefined);
+    if (job === undefined) return this.settledJobIds.has(id) || !OPEN_JOB_EVENTS.includes(storedEvent.type);
+    if (storedEvent.revision > revisionOf(job) + 1) return false;
+    const newJob = this.repository.withRecorded(job, [storedEvent]);
+    if (newJob === job) return true;
+    this.keep(newJob);
+    if (storedEvent.type === 'ChunkStarted') this.emitStarted(job, newJob);
     // The process of a resolve answers the row itself. The row becomes work for workers only if that process
     // leaves it unanswered.
-    const { state } = next;
-    if (recorded.type === 'JobSubmitted' && isActive(state) && state.submission.inline_until === null)
+    const { state } = newJob;
+    if (storedEvent.type === 'JobSubmitted' && isActive(state) && state.submission.inline_until === null)
       this.events.emit('arrived');
     return true;
   }
@@ -97,13 +97,13 @@ export class JobBook {
     return thisWrite;
   }
 
-  private keep(next: LoadedJob): void {
-    const current = this.jobById.get(next.id);
-    if (current !== undefined && revisionOf(current) >= revisionOf(next)) return;
-    if (isActive(next.state)) this.jobById.set(next.id, next);
+  private keep(newJob: LoadedJob): void {
+    const current = this.jobById.get(newJob.id);
+    if (current !== undefined && revisionOf(current) >= revisionOf(newJob)) return;
+    if (isActive(newJob.state)) this.jobById.set(newJob.id, newJob);
     else {
-      this.settle(next.id);
-      if (this.jobById.delete(next.id)) this.events.emit('ended', next.id);
+      this.settle(newJob.id);
+      if (this.jobById.delete(newJob.id)) this.events.emit('ended', newJob.id);
     }
   }
 

@@ -84,14 +84,13 @@ export class JobFollower {
     const endedStreams = new Set(
       page.events.flatMap(({ type, stream }) => (END_EVENTS.includes(type) ? [stream] : [])),
     );
-    for (const recorded of page.events) {
+    for (const event of page.events) {
+      const job = jobOfJobStream(event.stream);
       // A resolve that began and ended in its request was never work for a worker.
-      if (endedStreams.has(recorded.stream) && this.book.get(jobOfJobStream(recorded.stream)) === undefined)
-        continue;
-      const job = jobOfJobStream(recorded.stream);
+      if (endedStreams.has(event.stream) && this.book.get(job) === undefined) continue;
       try {
         // The log or the subscription may have lost an event. The job's stream has it.
-        if (!this.book.applyEvent(recorded)) await this.load(job);
+        if (!this.book.applyEvent(event)) await this.load(job);
       } catch (error) {
         if (!isReadingFault(error)) throw error;
         this.setAside(job, error);
