@@ -13,11 +13,11 @@ const CALLER = {
 const CHARGED = new Answer({ status: 200, body: { units: 2 } });
 
 /** The answer to a charged request, with the share of the budget as it is read. */
-const toldWith = (share: () => Promise<string | null>): Promise<Answer> =>
-  new BudgetReport({ share } as unknown as Budgets, { registry: new Registry() } as RoleMetrics).addHeader(
-    CHARGED,
-    CALLER,
-  );
+const toldWith = (readShare: () => Promise<string | null>): Promise<Answer> =>
+  new BudgetReport(
+    { readShare } as unknown as Budgets,
+    { registry: new Registry() } as RoleMetrics,
+  ).addHeader(CHARGED, CALLER);
 
 describe('an answer that is charged already', () => {
   it('tells how much of the budget is used', async () => {
