@@ -34,8 +34,8 @@ const dataRefOf = ({ event }: DeliveredPack): DataRef => ({
 });
 
 /**
- * Returns one event for each hundred rows. It refers to the data events of these rows. With `store=false` it
- * has only the digest of a data event, because that event and its salt are stored nowhere.
+ * Returns one event for each hundred rows. Each event refers to the data events of its rows. With
+ * `store=false` it has only the digest of a data event, because that event and its salt are stored nowhere.
  */
 export function recordEvents(
   attempt: ChunkAttempt,

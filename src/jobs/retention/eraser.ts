@@ -138,7 +138,7 @@ export class Eraser {
     for (const { key } of await this.ports.coordination.range(HOLD_ENDING_PREFIX, `${HOLD_ENDING_PREFIX}~`)) {
       const job = parseJobId(key.slice(HOLD_ENDING_PREFIX.length));
       if (!mayContinue()) return;
-      // The process that began to end a hold which still exists may still end it.
+      // A hold that still exists has not ended yet. The process that noted its end may still end it.
       if (job !== null && holdOf((await this.jobs.load(job)).state) === null)
         // No hold began at '', so this command deletes the data but never ends a hold that begins meanwhile.
         await this.commands.execute(new EndJobHold(job, { reason: LAPSED, since: '' }, ERASER_CONTEXT));
