@@ -4,7 +4,7 @@ import { prepared, type Answer } from '../../../packages/platform/src/http/answe
 import { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
 import type { Caller } from '../caller.js';
 import { PublishedOperation } from '../gate/api-operation.js';
-import { CurrentCaller } from '../gate/caller-of.js';
+import { CurrentCaller } from '../gate/current-caller.js';
 import { whoami } from './whoami.js';
 
 @Controller('v1/whoami')

@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { KeyOperation } from '../../access/gate/api-operation.js';
-import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { CurrentCaller } from '../../access/gate/current-caller.js';
 import { cosigned } from '../../heads/witnesses.js';
 import { ReceiptProofs } from '../../receipts/receipt-proofs.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';

@@ -6,7 +6,7 @@ import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { KeyOperation } from '../../access/gate/api-operation.js';
-import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { CurrentCaller } from '../../access/gate/current-caller.js';
 import { fileEndsWith, fileDigest, keptStatementPath } from '../../billing/statements/kept-file.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { cosigned } from '../../heads/witnesses.js';

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
-import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { CurrentCaller } from '../../access/gate/current-caller.js';
 import { ClockCheck } from '../../../packages/platform/src/coordination/clock-check.js';
 import { unavailable, type Answer } from '../../../packages/platform/src/http/answer.js';
 import { ProblemList, refuseFields } from '../../../packages/platform/src/http/field-errors.js';

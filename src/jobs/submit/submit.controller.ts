@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
-import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { CurrentCaller } from '../../access/gate/current-caller.js';
 import { KeyGate } from '../../access/gate/key-gate.js';
 import { Answer } from '../../../packages/platform/src/http/answer.js';
 import { BodyMemory } from '../../../packages/platform/src/http/body-memory.js';

@@ -3,7 +3,7 @@
  * number or a job id asks for that. These are the answers that no request to a healthy service gets.
  */
 import type { FastifyRequest } from 'fastify';
-import { loggedCaller } from '../../access/gate/caller-of.js';
+import { loggedCaller } from '../../access/gate/current-caller.js';
 import type { KeyId } from '../../../packages/contract/src/ids.js';
 import type { RefusalCode } from '../../../packages/contract/src/refusal-code.js';
 import { refuse, ok, type Answer } from '../../../packages/platform/src/http/answer.js';
