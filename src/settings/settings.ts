@@ -201,16 +201,17 @@ function bodyLimits(
   values: z.output<typeof COMBINED>,
 ): Pick<Settings, 'maxBodyBytes' | 'maxBodiesBytes' | 'maxAccountBodiesBytes'> {
   const { MAX_BODY_MB: bodyMb, MAX_BODIES_MB, MAX_ACCOUNT_BODIES_MB } = values;
-  const processMb = MAX_BODIES_MB || Math.max(bodyMb * 1.5, MAX_ACCOUNT_BODIES_MB);
-  const accountMb = MAX_ACCOUNT_BODIES_MB || Math.min(bodyMb * 1.25, processMb);
+  const allMb = MAX_BODIES_MB || Math.max(bodyMb * 1.5, MAX_ACCOUNT_BODIES_MB);
+  const accountMb = MAX_ACCOUNT_BODIES_MB || Math.min(bodyMb * 1.25, allMb);
   if (accountMb < bodyMb)
     throw new SettingsError(`MAX_ACCOUNT_BODIES_MB must be at least MAX_BODY_MB (${bodyMb})`);
-  if (processMb < accountMb)
+  if (allMb < accountMb)
     throw new SettingsError(`MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (${accountMb})`);
+  const bytes = (megabytes: number): number => Math.floor(megabytes * MEGABYTE);
   return {
-    maxBodyBytes: Math.floor(bodyMb * MEGABYTE),
-    maxBodiesBytes: Math.floor(processMb * MEGABYTE),
-    maxAccountBodiesBytes: Math.floor(accountMb * MEGABYTE),
+    maxBodyBytes: bytes(bodyMb),
+    maxBodiesBytes: bytes(allMb),
+    maxAccountBodiesBytes: bytes(accountMb),
   };
 }
 
