@@ -17,7 +17,6 @@ import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 import { SettingsError, settingsErrorText, withoutBlanks, type Variables } from './settings-error.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
 import {
-  MEGABYTE,
   addressRanges,
   baseUrl,
   defaultText,
@@ -31,6 +30,7 @@ import {
   variablesOf,
   type ValuesOf,
 } from './setting-forms.js';
+import { BODY_VARIABLES, bodyLimits, type BodyLimits } from './body-settings.js';
 import { PASSKEY_VARIABLES, passkeySettings, type PasskeySettings } from './passkey-settings.js';
 import { REGISTER_SETTINGS } from './register-settings.js';
 import { PUBLISHER_SETTINGS } from './publisher-settings.js';
@@ -139,7 +139,7 @@ const SINGLE_SETTINGS = {
 
 type SingleValues = Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'timestamps' | 'tracing'>;
 
-export interface Settings extends SingleValues, KeySettings {
+export interface Settings extends SingleValues, KeySettings, BodyLimits {
   /** Days for which the rows of single keys are kept. Only a sandbox sets it. */
   readonly retentionDaysByKey?: Readonly<Record<KeyId, number>>;
   readonly consolePort: PortChoice;
@@ -149,12 +149,6 @@ export interface Settings extends SingleValues, KeySettings {
   readonly openId: OpenIdSettings | null;
   /** Settings of passkeys; null: passkeys can't be bound to the console's address. */
   readonly passkeys: PasskeySettings | null;
-  /** Largest request body, after decompression too. */
-  readonly maxBodyBytes: number;
-  /** Memory for all large submissions under way. */
-  readonly maxBodiesBytes: number;
-  /** Memory for the large submissions of one account. */
-  readonly maxAccountBodiesBytes: number;
   readonly providers: ProviderSettings;
   /** Null: nothing is traced. */
   readonly tracing: TracingSettings | null;
@@ -164,18 +158,13 @@ export interface Settings extends SingleValues, KeySettings {
   readonly cursorSecret: string;
 }
 
-/** The form of a memory limit. At 0, `bodyLimits` derives the limit from MAX_BODY_MB. */
-const bodyMemoryForm = number({ from: 0, to: 65_536 }, 0);
-
 /** The variables of settings that depend on several variables. */
 const COMBINED = z.object({
   CONSOLE_PORT: number(PORT_RANGE, 3001),
   METRICS_PORT: number(PORT_RANGE, 9464),
   ...OPENID_VARIABLES,
   ...PASSKEY_VARIABLES,
-  MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
-  MAX_BODIES_MB: bodyMemoryForm,
-  MAX_ACCOUNT_BODIES_MB: bodyMemoryForm,
+  ...BODY_VARIABLES,
   ...SIGNING_KEY_VARIABLES,
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
@@ -190,29 +179,6 @@ const EXAMPLE_SECRET = 'for-development-only';
 function isPublic(address: string | null): boolean {
   const host = address === null ? null : parsedUrl(address)?.hostname;
   return host != null && (isPublicAddress(host.replace(/^\[|\]$/g, '')) || parse(host).isIcann === true);
-}
-
-/**
- * Returns the limits of memory for bodies. By default an account may use 1.25 times the largest body, and the
- * process 1.5 times.
- * @throws SettingsError if an account, or the process, has too little memory for one body
- */
-function bodyLimits(
-  values: z.output<typeof COMBINED>,
-): Pick<Settings, 'maxBodyBytes' | 'maxBodiesBytes' | 'maxAccountBodiesBytes'> {
-  const { MAX_BODY_MB: bodyMb, MAX_BODIES_MB, MAX_ACCOUNT_BODIES_MB } = values;
-  const allMb = MAX_BODIES_MB || Math.max(bodyMb * 1.5, MAX_ACCOUNT_BODIES_MB);
-  const accountMb = MAX_ACCOUNT_BODIES_MB || Math.min(bodyMb * 1.25, allMb);
-  if (accountMb < bodyMb)
-    throw new SettingsError(`MAX_ACCOUNT_BODIES_MB must be at least MAX_BODY_MB (${bodyMb})`);
-  if (allMb < accountMb)
-    throw new SettingsError(`MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (${accountMb})`);
-  const bytes = (megabytes: number): number => Math.floor(megabytes * MEGABYTE);
-  return {
-    maxBodyBytes: bytes(bodyMb),
-    maxBodiesBytes: bytes(allMb),
-    maxAccountBodiesBytes: bytes(accountMb),
-  };
 }
 
 /** The variables of all settings. */
