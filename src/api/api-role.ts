@@ -159,7 +159,7 @@ export class ApiRole {
 
   /** Reports "not ready" from now on, but still serves requests. */
   reportNotReady(): void {
-    this.watch?.end();
+    this.watch?.reportNotReady();
   }
 
   /** Takes no new requests, waits for those in flight, and flushes the request log. The stores stay open. */

@@ -5,7 +5,7 @@ import { OpenRoute } from '../../packages/platform/src/http/operation.js';
 import { SETTINGS } from '../../packages/platform/src/nest/tokens.js';
 import { dataFolderHeader } from '../health/data-folder-mark.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
-import { forStrangers } from '../health/readiness.js';
+import { publicReadiness } from '../health/readiness.js';
 import type { Settings } from '../settings/settings.js';
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
@@ -30,7 +30,7 @@ export class OperationsController {
     const readiness = this.watch.now();
     return new Answer({
       status: readiness.ready ? 200 : 503,
-      body: forStrangers(readiness),
+      body: publicReadiness(readiness),
       headers: readiness.ready ? NO_STORE : { ...NO_STORE, 'Retry-After': '2' },
     });
   }

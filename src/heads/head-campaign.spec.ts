@@ -24,7 +24,7 @@ import type { EventStore } from '../../packages/platform/src/event-store/event-s
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import { verifyLog } from '../verify/verify-log.js';
-import { succeed, type Succession } from './successor.js';
+import { changeCheckpointKey, type Succession } from './successor.js';
 
 const LONG = process.env['TEST_LONG'] !== undefined;
 const NEXT = signingKey(newPrivateKey());
@@ -38,7 +38,7 @@ interface Story {
 }
 
 const moveTo = (store: EventStore, succession: Partial<Succession> = {}): Promise<string> =>
-  succeed({ store, clock: systemClock, entropy: systemEntropy() }, HEADS_CONTEXT, {
+  changeCheckpointKey({ store, clock: systemClock, entropy: systemEntropy() }, HEADS_CONTEXT, {
     ...{ next: NEXT, old: CHECKPOINT_KEY, origin: null, ...succession },
   });
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the log of heads up to date, in one process at a time by a lease. The lease only saves work: what a
- * second writer appends is refused.
+ * Keeps the log of heads up to date, in one process at a time by a lease. The lease only saves work: the
+ * entries of a second writer are refused.
  */
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import { runAlone } from '../../packages/platform/src/coordination/run-alone.js';
@@ -11,8 +11,8 @@ import type { Timestamps } from './timestamps/timestamps.js';
 import type { Witnesses } from './witnesses.js';
 import type { HeadLogger } from './head-logger.js';
 
-/** A statement that `statements issue` makes has its entry at once; this is for what is left. */
-const EVERY_MS = 30_000;
+/** The interval of the log's updates. `statements issue` adds the entries of its statements at once. */
+const CATCH_UP_EVERY_MS = 30_000;
 
 interface HeadKeeperParts {
   readonly logger: Pick<HeadLogger, 'catchUp'>;
@@ -26,42 +26,42 @@ interface HeadKeeperParts {
 
 export class HeadKeeper {
   private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
-  private showing: Promise<void> | null = null;
-  private stamping: Promise<void> | null = null;
-  /** The last failure that was logged: one that lasts is logged once. */
-  private told: string | null = null;
+  private run: Promise<void> = Promise.resolve();
+  private witnessRound: Promise<void> | null = null;
+  private stampRound: Promise<void> | null = null;
+  /** The last failure that was logged. A failure that lasts is logged once. */
+  private loggedFault: string | null = null;
 
   constructor(private readonly parts: HeadKeeperParts) {}
 
   start(): void {
-    this.running = this.run();
+    this.run = this.keepUp();
   }
 
   /** Resolves once the entry under way is appended. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.running;
-    await Promise.all([this.showing, this.stamping]);
+    await this.run;
+    await Promise.all([this.witnessRound, this.stampRound]);
   }
 
-  private async run(): Promise<void> {
+  private async keepUp(): Promise<void> {
     const { signal } = this.stopping;
-    const { everyMs = EVERY_MS } = this.parts;
+    const { everyMs = CATCH_UP_EVERY_MS } = this.parts;
     while (!signal.aborted) {
       await this.attempt();
       await pause(everyMs, signal);
     }
   }
 
-  /** Nobody waits for witnesses or the authority. Two processes may show them the same checkpoint. */
-  private show(): void {
+  /** Shows the checkpoint to witnesses and the authority, in the background. Two processes may do so. */
+  private showCheckpoint(): void {
     const { witnesses, timestamps, log } = this.parts;
-    this.stamping ??= timestamps.stamp(this.stopping.signal).finally(() => (this.stamping = null));
-    this.showing ??= witnesses
+    this.stampRound ??= timestamps.stamp(this.stopping.signal).finally(() => (this.stampRound = null));
+    this.witnessRound ??= witnesses
       .show(this.stopping.signal)
       .catch((error: unknown) => log.warn({ reason: errorMessage(error) }, 'witnesses were not asked'))
-      .finally(() => (this.showing = null));
+      .finally(() => (this.witnessRound = null));
   }
 
   private async attempt(): Promise<void> {
@@ -69,13 +69,13 @@ export class HeadKeeper {
     const context = { requestId: `heads_${entropy.ulid()}`, actor: 'worker' };
     try {
       await runAlone(coordination, 'heads/lease', () => logger.catchUp(context, this.stopping.signal));
-      this.told = null;
-      this.show();
+      this.loggedFault = null;
+      this.showCheckpoint();
     } catch (error) {
       if (this.stopping.signal.aborted) return;
       const reason = errorMessage(error);
-      if (reason !== this.told) log.warn({ reason }, 'the log of heads is not up to date');
-      this.told = reason;
+      if (reason !== this.loggedFault) log.warn({ reason }, 'the log of heads is not up to date');
+      this.loggedFault = reason;
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Brings the log of heads up to the event log: a leaf for each key set, complete statement and seal that has
- * none. Safe in any number of processes, and after a kill at any moment: each leaf is appended at the
- * revision that was read, and a writer that finds another leaf there begins again from it.
+ * Brings the log of heads up to the event log: adds a leaf for each key set, complete statement and seal that
+ * has none. Any number of processes may do so, and may be killed at any moment: each leaf is appended at the
+ * revision that was read, and a writer that finds another leaf there begins again from that leaf.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
@@ -35,28 +35,28 @@ export interface HeadLoggerPorts {
   readonly store: EventStore;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  /** The private key that signs checkpoints. @throws NotDone where this machine has none */
+  /** Returns the private key that signs checkpoints. @throws NotDone if this machine has none */
   readonly key: () => SigningKey;
-  /** The key that signs receipts, for the first set that names one; null where this machine has none. */
+  /** Returns the key that signs receipts, for the first key set with such a key; null if there is none here. */
   readonly receiptKey: () => SigningKey | null;
-  /** The origin of a log that begins. */
+  /** The name of a log of heads that begins now. */
   readonly origin: string;
 }
 
-interface Work {
+interface LoggingRun {
   readonly context: EventContext;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Events that must have an entry, in log order. */
-interface Waiting {
+/** Statements and seals that may have no entry yet, in log order. */
+interface UnloggedEvents {
   readonly statements: readonly RecordedEvent[];
   readonly seals: readonly RecordedEvent[];
 }
-const NONE_WAIT: Waiting = { statements: [], seals: [] };
+const NO_EVENTS: UnloggedEvents = { statements: [], seals: [] };
 
-/** An entry gets its time when it is appended. */
-type Make = (time: string) => HeadLogged;
+/** Makes an entry with the time of its append. */
+type MakeEntry = (time: string) => HeadLogged;
 
 const sourceOf = ({ id, stream }: RecordedEvent): NonNullable<HeadLogged['of']> => ({
   event_id: id.toLowerCase(),
@@ -66,12 +66,12 @@ const sourceOf = ({ id, stream }: RecordedEvent): NonNullable<HeadLogged['of']> 
 export class HeadLogger {
   private readonly heads: HeadRepository;
   private loaded: LoadedHeads;
-  /** Up to here every statement and seal was read; null before the first look. */
-  private seen: Position | null = null;
-  /** Up to here every one has its entry. */
-  private done: Position | null = null;
-  /** Those behind `done`. Some may have got their entry from another writer. */
-  private waiting: Waiting = NONE_WAIT;
+  /** The position up to which every statement and seal was read; null before the first read. */
+  private readUpTo: Position | null = null;
+  /** The position up to which every statement and seal has its entry. */
+  private loggedUpTo: Position | null = null;
+  /** The events behind `loggedUpTo`. Another writer may have logged some of them. */
+  private unlogged: UnloggedEvents = NO_EVENTS;
 
   constructor(private readonly ports: HeadLoggerPorts) {
     this.heads = new StreamRepository(ports, HEADS);
@@ -79,132 +79,135 @@ export class HeadLogger {
   }
 
   /**
-   * Logs what has no entry yet, up to the end of the event log at the last look: what comes during it waits
-   * for the next call. Does nothing in a log without seals and statements.
+   * Logs all that has no entry yet, up to the end of the event log. Events that come meanwhile wait for the
+   * next call. Does nothing in a log without seals and statements.
    * @param signal ends the work between two entries
-   * @returns the state after it
-   * @throws NotDone where this machine has no key, or another than the log of heads names
+   * @returns the state after the last entry
+   * @throws NotDone if this machine has no key, or another one than the log of heads names
    */
   async catchUp(context: EventContext, signal?: AbortSignal): Promise<HeadState> {
     const { store } = this.ports;
     for (;;) {
       this.loaded = await this.heads.load('all', this.loaded);
       const upTo = await store.head();
-      if (this.done !== null && upTo <= this.done) return this.loaded.state;
+      if (this.loggedUpTo !== null && upTo <= this.loggedUpTo) return this.loaded.state;
       await this.read(upTo);
-      const { statements, seals } = this.waiting;
+      const { statements, seals } = this.unlogged;
       if (this.loaded.state.size === 0 && statements.length + seals.length === 0) return this.loaded.state;
       if (!(await this.logAll({ context, signal }))) continue;
-      this.done = upTo;
-      this.waiting = NONE_WAIT;
+      this.loggedUpTo = upTo;
+      this.unlogged = NO_EVENTS;
       return this.loaded.state;
     }
   }
 
   private async read(upTo: Position): Promise<void> {
-    const { statements, seals } = this.waiting;
-    this.waiting = {
-      statements: statements.concat(await this.behind('statement', upTo)),
-      seals: seals.concat(await this.behind('seal', upTo)),
+    const { statements, seals } = this.unlogged;
+    this.unlogged = {
+      statements: statements.concat(await this.newEvents('statement', upTo)),
+      seals: seals.concat(await this.newEvents('seal', upTo)),
     };
-    this.seen = upTo;
+    this.readUpTo = upTo;
   }
 
-  /** Returns true if everything is logged; false where another writer came between. */
-  private async logAll(work: Work): Promise<boolean> {
-    const keys = await this.keys();
+  /** Returns true if everything is logged; false if another writer came between. */
+  private async logAll(work: LoggingRun): Promise<boolean> {
+    const keys = await this.requiredKeys();
     const { state } = this.loaded;
-    if (!isDeepStrictEqual(keys, state.keys) && !(await this.log(work, (time) => this.keySet(keys, time))))
+    if (
+      !isDeepStrictEqual(keys, state.keys) &&
+      !(await this.append(work, (time) => this.keySetEntry(keys, time)))
+    )
       return false;
-    for (const recorded of this.waiting.statements)
+    for (const recorded of this.unlogged.statements)
       if (!(await this.logStatement(work, recorded))) return false;
-    for (const recorded of this.waiting.seals) if (!(await this.logSeal(work, recorded))) return false;
+    for (const recorded of this.unlogged.seals) if (!(await this.logSeal(work, recorded))) return false;
     return true;
   }
 
-  /** The events of a kind behind those seen, at first behind the last one with an entry, in log order. */
-  private async behind(kind: 'statement' | 'seal', upTo: Position): Promise<RecordedEvent[]> {
+  /** The unread events of a kind, in log order. The first call reads from the last one with an entry on. */
+  private async newEvents(kind: 'statement' | 'seal', upTo: Position): Promise<RecordedEvent[]> {
     const { store } = this.ports;
-    const last = this.seen === null ? this.loaded.state.last[kind] : null;
+    const last = this.readUpTo === null ? this.loaded.state.last[kind] : null;
     const place = last && (await positionOf(store, last.stream as StreamName, last.event_id));
     const category = kind === 'seal' ? sealStreams.category : statementStreams.category;
     const type = kind === 'seal' ? 'LogSealed' : 'StatementIssued';
     const events: RecordedEvent[] = [];
-    const read = { after: this.seen ?? place ?? LOG_START, categories: [category] };
+    const read = { after: this.readUpTo ?? place ?? LOG_START, categories: [category] };
     for await (const page of logPages(store, read, upTo))
       events.push(...page.events.filter((event) => event.type === type));
     return events;
   }
 
-  private async logStatement(work: Work, recorded: RecordedEvent): Promise<boolean> {
+  private async logStatement(work: LoggingRun, recorded: RecordedEvent): Promise<boolean> {
     const { event } = statementStreams.decode(recorded);
     if (event.type !== 'StatementIssued' || event.data.head.partial) return true;
     const { head } = event.data;
     const { month } = head;
     if (!this.loaded.state.months.has(month)) {
-      const secret = this.secret();
-      const begins: Make = (time) => ({
+      const secret = this.newSecret();
+      const monthKeyEntry: MakeEntry = (time) => ({
         entry: { kind: 'month_key', month, sha256: monthKeyHash(secret), time },
         secret,
         of: null,
       });
-      if (!(await this.log(work, begins))) return false;
+      if (!(await this.append(work, monthKeyEntry))) return false;
     }
     const { months, slots } = this.loaded.state;
     const slot = slotOf(months.get(month) ?? '', head);
     if (slots.leafOf(slot) !== undefined) return true;
-    const secret = this.secret();
+    const secret = this.newSecret();
     const of = sourceOf(recorded);
-    return this.log(work, (time) => ({
+    return this.append(work, (time) => ({
       entry: { kind: 'statement', head: saltedHead(secret, head), month, slot, time },
       secret,
       of,
     }));
   }
 
-  private async logSeal(work: Work, recorded: RecordedEvent): Promise<boolean> {
+  private async logSeal(work: LoggingRun, recorded: RecordedEvent): Promise<boolean> {
     const { leaves, root, last_event } = sealStreams.decode(recorded).event.data;
     if (leaves <= this.loaded.state.sealed) return true;
     const of = sourceOf(recorded);
-    return this.log(work, (time) => ({
+    return this.append(work, (time) => ({
       entry: { kind: 'seal', last_event, leaves, root, time },
       secret: null,
       of,
     }));
   }
 
-  /** The keys that the set must name: the one of checkpoints, and those of statements by their first use. */
-  private async keys(): Promise<readonly KeyOfSet[]> {
+  /** The keys that the set must name: of checkpoints, of statements by their first use, and of receipts. */
+  private async requiredKeys(): Promise<readonly KeyOfSet[]> {
     const known = checkpointKey(this.loaded.state);
     const origin = known === undefined ? this.ports.origin : signerName(known);
     const { public_key } = this.ports.key();
-    const own = vkeyOf(origin, public_key);
-    if (known !== undefined && known !== own)
+    const machineKey = vkeyOf(origin, public_key);
+    if (known !== undefined && known !== machineKey)
       throw new NotDone(
         'other_key',
-        `The log of heads names the checkpoint key ${known}, and this machine has ${own}. Give it the key of the others.`,
+        `The log of heads names the checkpoint key ${known}, and this machine has ${machineKey}. Give it the key of the others.`,
       );
-    const named = receiptKeysIn(this.loaded.state.keys);
-    // The first key of receipts is named as it is found, and every later key set keeps it.
-    const first = named.length === 0 ? this.ports.receiptKey() : null;
-    const receipts = first === null ? named : [receiptVkey(first)];
+    const receiptKeys = receiptKeysIn(this.loaded.state.keys);
+    // The first key set with a key of receipts names that of this machine. Every later set keeps it.
+    const first = receiptKeys.length === 0 ? this.ports.receiptKey() : null;
+    const receipts = first === null ? receiptKeys : [receiptVkey(first)];
     return keySetUnder(origin, public_key, await statementKeys(this.ports.store), receipts);
   }
 
-  /** The first set has no signature; every further one is signed by the key of checkpoints before it. */
-  private keySet(keys: readonly KeyOfSet[], time: string): HeadLogged {
+  /** Makes the entry of a key set. All but the first are signed by the key of checkpoints before the set. */
+  private keySetEntry(keys: readonly KeyOfSet[], time: string): HeadLogged {
     const known = checkpointKey(this.loaded.state);
     const signer = known === undefined ? null : { name: signerName(known), key: this.ports.key() };
     return keySetOf(keys, signer, time);
   }
 
-  /** Appends an entry. False where the log has grown meanwhile. */
-  private async log({ context, signal }: Work, make: Make): Promise<boolean> {
+  /** Appends an entry. Returns false if the log has grown meanwhile. */
+  private async append({ context, signal }: LoggingRun, makeEntry: MakeEntry): Promise<boolean> {
     signal?.throwIfAborted();
     const { size } = this.loaded.state;
     const author = { context, purpose: this.ports.entropy.ulid() };
     const written = await this.heads.decide<HeadRefusal>(this.loaded, author, (state, time) =>
-      logHeads(state, size, [make(time)]),
+      logHeads(state, size, [makeEntry(time)]),
     );
     this.loaded = written.loaded;
     if (written.outcome !== 'refused') return true;
@@ -212,5 +215,6 @@ export class HeadLogger {
     throw new Error(written.refusal.detail);
   }
 
-  private readonly secret = (): string => Buffer.from(this.ports.entropy.bytes(SECRET_BYTES)).toString('hex');
+  private readonly newSecret = (): string =>
+    Buffer.from(this.ports.entropy.bytes(SECRET_BYTES)).toString('hex');
 }

@@ -1,4 +1,4 @@
-/** Follows the log of heads: its state, and the tiles of its tree. Reads only what is new at each call. */
+/** Holds the state and the tree of the log of heads. Each call of `follow` reads only the new entries. */
 import { NO_HEADS, evolve, type HeadState } from '../streams/heads/heads.decider.js';
 import { headStream, headStreams, type HeadEvent, type HeadLogged } from '../streams/heads/heads.events.js';
 import { derivedId } from '../streams/derived-id.js';
@@ -8,7 +8,7 @@ import { storedPages } from '../../packages/platform/src/event-store/stored-even
 import { entryLeaf } from './entries.js';
 import { TILE_WIDTH, TileTree } from './tile-tree.js';
 
-/** How entries of the log of heads become its state. */
+/** The fold of the log of heads from its entries to its state. */
 export const HEADS: StreamFold<'all', HeadEvent, HeadState> = {
   stream: headStreams,
   initial: NO_HEADS,
@@ -18,53 +18,53 @@ export const HEADS: StreamFold<'all', HeadEvent, HeadState> = {
 
 export class HeadView {
   readonly tree = new TileTree();
-  /** The leaf of each seal's entry, by the leaves under the seal. */
-  readonly seals = new Map<number, number>();
-  private now = NO_HEADS;
+  /** The leaf index of each seal's entry, by the number of leaves under the seal. */
+  readonly leafBySealedSize = new Map<number, number>();
+  private current = NO_HEADS;
   /** The revision of the first entry of each bundle. Events of other programs may stand between entries. */
-  private readonly bundles: number[] = [];
-  private next = 0;
-  private reading: Promise<void> = Promise.resolve();
-  /** The read that begins after the one under way: all who ask meanwhile wait for the same. */
-  private queued: Promise<void> | null = null;
+  private readonly bundleRevisions: number[] = [];
+  private nextRevision = 0;
+  private currentRead: Promise<void> = Promise.resolve();
+  /** The read that begins after the current one. All calls meanwhile wait for this read. */
+  private queuedRead: Promise<void> | null = null;
 
   constructor(private readonly log: Pick<EventStore, 'readStream'>) {}
 
-  /** As of the last call of `follow`. */
+  /** The state as of the last call of `follow`. */
   get state(): HeadState {
-    return this.now;
+    return this.current;
   }
 
-  /** Reads what is new at the time of the call. One read is under way at a time. */
+  /** Reads all entries that exist at the time of the call. One read is under way at a time. */
   async follow(): Promise<this> {
-    this.queued ??= this.reading
+    this.queuedRead ??= this.currentRead
       .catch(() => undefined)
       .then(() => {
-        this.queued = null;
+        this.queuedRead = null;
         return this.read();
       });
-    this.reading = this.queued;
-    await this.queued;
+    this.currentRead = this.queuedRead;
+    await this.queuedRead;
     return this;
   }
 
   private async read(): Promise<void> {
-    for await (const page of storedPages(this.log, headStream, { from: this.next })) {
+    for await (const page of storedPages(this.log, headStream, { from: this.nextRevision })) {
       const events = page.map((recorded) => headStreams.decode(recorded));
       for (const { revision, event } of events) {
-        if (this.tree.size % TILE_WIDTH === 0) this.bundles.push(revision);
+        if (this.tree.size % TILE_WIDTH === 0) this.bundleRevisions.push(revision);
         const { entry } = event.data;
-        if (entry.kind === 'seal') this.seals.set(entry.leaves, this.tree.size);
+        if (entry.kind === 'seal') this.leafBySealedSize.set(entry.leaves, this.tree.size);
         this.tree.push(entryLeaf(entry));
-        this.next = revision + 1;
+        this.nextRevision = revision + 1;
       }
-      this.now = evolve(this.now, events);
+      this.current = evolve(this.current, events);
     }
   }
 
-  /** Entries from the first of a bundle on; null where the log of heads has fewer. */
+  /** The first `width` entries of a bundle; null if the log of heads has fewer of them. */
   async bundle(index: number, width: number): Promise<readonly HeadLogged[] | null> {
-    const from = this.bundles[index];
+    const from = this.bundleRevisions[index];
     if (from === undefined) return null;
     const slice = await this.log.readStream(headStream, { from, limit: width });
     const events = slice.status === 'found' ? slice.events : [];

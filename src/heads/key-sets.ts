@@ -1,11 +1,11 @@
-/** The entry of a key set: which keys it names, and who signs it. Pure. */
+/** Makes the entry of a key set: the keys that it names, and its signature. Pure. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import type { HeadEntry, HeadLogged, KeyOfSet } from '../streams/heads/heads.events.js';
 import type { StatementKey } from '../streams/service/service.decider.js';
 import { keySetText } from './entries.js';
 import { signatureLine, vkeyOf } from './signed-note.js';
 
-/** The name of every key of receipts. Unlike the name of the log it never changes: old receipts have it. */
+/** The name of every key of receipts. It never changes, because old receipts have it. */
 export const RECEIPTS_NAME = 'company-data-receipts';
 
 export const receiptVkey = ({ public_key }: Pick<StatementKey, 'public_key'>): string =>
@@ -16,7 +16,7 @@ export const plainHead = (entry: HeadEntry): HeadLogged => ({ entry, secret: nul
 
 /**
  * The keys that a set must name: the one of checkpoints, those of statements by their first use, and those of
- * receipts, of which the last signs. The name of a key of receipts never changes, since old receipts have it.
+ * receipts, of which the last signs.
  * @param checkpoint the public key, as hexadecimal digits
  * @param receipts verifier keys
  */

@@ -1,4 +1,4 @@
-/** The writer of the log of heads, by the settings of a process. */
+/** Makes the writer of the log of heads from the settings of a process. */
 import {
   CHECKPOINTS,
   RECEIPTS,
@@ -20,7 +20,7 @@ interface WriterPorts {
   readonly entropy: Entropy;
 }
 
-/** The name that a log of heads begins with: the address of the service, or a name that nobody else has. */
+/** The name of a new log of heads: the address of the service, or a name that nobody else has. */
 function beginningOrigin({ publicUrl }: KeySettings, entropy: Entropy): string {
   const address = `${publicUrl?.replace(/^[a-z]+:\/\//, '') ?? ''}/log`;
   return publicUrl !== null && isKeyName(address)

@@ -1,4 +1,4 @@
-/** The log of heads as it is given out: its checkpoint, and the proof of a statement. */
+/** Gives out the log of heads: its checkpoint, and proofs of seals and statements. */
 import { CHECKPOINTS, signingKeyOrNull } from '../billing/statements/signing-keys.js';
 import { checkpointKey } from '../streams/heads/heads.decider.js';
 import type { HeadEntry } from '../streams/heads/heads.events.js';
@@ -12,7 +12,7 @@ import { checkpointText, signerName, signatureLine, vkeyOf } from './signed-note
 /** Shows that the log of heads has an entry. Secrets and hashes are hexadecimal digits. */
 export interface EntryProof {
   readonly entry: HeadEntry;
-  /** Of the leaf, from 0. */
+  /** The index of the leaf, from 0. */
   readonly index: number;
   /** The inclusion path of RFC 6962, 2.1.1, from the leaf's sibling up. */
   readonly path: readonly string[];
@@ -27,8 +27,8 @@ export interface HeadProof extends EntryProof {
 
 export class PublishedHeads {
   readonly view: HeadView;
-  /** The signed note of this many leaves: equal sizes have equal bytes. */
-  private last: { readonly size: number; readonly note: string } | null = null;
+  /** The last signed note, kept so that trees of equal size have notes with equal bytes. */
+  private lastNote: { readonly size: number; readonly note: string } | null = null;
 
   constructor(
     log: Pick<EventStore, 'readStream'>,
@@ -39,46 +39,46 @@ export class PublishedHeads {
 
   /**
    * The signed note over all leaves that were read.
-   * @returns null before the first leaf, and where this machine lacks the key that the log of heads names
+   * @returns null before the first leaf, or if this machine lacks the key that the log of heads names
    */
   checkpoint(): string | null {
     const { state, tree } = this.view;
-    if (this.last?.size === tree.size) return this.last.note;
+    if (this.lastNote?.size === tree.size) return this.lastNote.note;
     const vkey = checkpointKey(state);
     if (vkey === undefined) return null;
     const origin = signerName(vkey);
-    // What keeps the log of heads says why there is none.
+    // The log of heads' keeper logs the reason why there is no key.
     const key = signingKeyOrNull(this.settings.checkpointKey, CHECKPOINTS);
     if (key === null || vkeyOf(origin, key.public_key) !== vkey) return null;
     const text = checkpointText(origin, tree.size, tree.root());
     const note = `${text}\n${signatureLine(origin, key, text)}`;
-    this.last = { size: tree.size, note };
+    this.lastNote = { size: tree.size, note };
     return note;
   }
 
   /**
    * The proof that the log of heads has the entry of a seal.
-   * @param leaves those under the seal
-   * @returns null where it has no entry yet, or this machine can sign no checkpoint
+   * @param leaves the number of leaves under the seal
+   * @returns null if the seal has no entry yet, or this machine can sign no checkpoint
    */
   async proofOfSeal(leaves: number): Promise<EntryProof | null> {
-    const { seals } = await this.view.follow();
+    const { leafBySealedSize: seals } = await this.view.follow();
     const index = seals.get(leaves);
     return index === undefined ? null : this.entryProof(index, (await this.view.entry(index)).entry);
   }
 
-  /** The path and the checkpoint are of the same tree: nothing is read between them. */
+  /** Makes the proof. Path and checkpoint are of the same tree, since no entry is read between them. */
   private entryProof(index: number, entry: HeadEntry): EntryProof | null {
-    const path = this.view.tree.inclusion(index).map((hash) => hash.toString('hex'));
+    const path = this.view.tree.inclusionPath(index).map((hash) => hash.toString('hex'));
     const checkpoint = this.checkpoint();
     return checkpoint === null ? null : { entry, index, path, checkpoint };
   }
 
   /**
    * The proof of a complete statement.
-   * @returns null where it has no entry yet, or this machine can sign no checkpoint
+   * @returns null if the statement has no entry yet, or this machine can sign no checkpoint
    */
-  async proof(head: StatementHead): Promise<HeadProof | null> {
+  async proofOfStatement(head: StatementHead): Promise<HeadProof | null> {
     const { state } = await this.view.follow();
     const key = state.months.get(head.month) ?? '';
     const index = state.slots.leafOf(slotOf(key, head));

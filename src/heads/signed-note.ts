@@ -1,4 +1,4 @@
-/** Signed notes and checkpoints by C2SP: signed-note, tlog-checkpoint. Ed25519 alone. Pure. */
+/** Writes signed notes and checkpoints (C2SP signed-note, tlog-checkpoint), with Ed25519 alone. Pure. */
 import { hash } from 'node:crypto';
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import type { TreeHash } from '../../packages/statement-check/src/merkle/tree-hash.js';
@@ -7,7 +7,7 @@ import type { TreeHash } from '../../packages/statement-check/src/merkle/tree-ha
 const ED25519 = Buffer.of(1);
 const ID_BYTES = 4;
 
-/** A name that a key may have: no blank of any kind, no control character, no plus. */
+/** Returns true if a key may have this name: no blank of any kind, no control character, no plus. */
 export const isKeyName = (text: string): boolean => /^[^\s\p{C}\p{Z}+]+$/u.test(text);
 
 const keyId = (name: string, publicKey: Buffer): Buffer =>
@@ -16,7 +16,7 @@ const keyId = (name: string, publicKey: Buffer): Buffer =>
     ID_BYTES,
   );
 
-/** The verifier key of a name and 64 hexadecimal digits. */
+/** The verifier key of a name and a public key of 64 hexadecimal digits. */
 export function vkeyOf(name: string, publicKey: string): string {
   const bytes = Buffer.from(publicKey, 'hex');
   const material = Buffer.concat([ED25519, bytes]).toString('base64');
@@ -26,7 +26,7 @@ export function vkeyOf(name: string, publicKey: string): string {
 /** The name of a verifier key. */
 export const signerName = (vkey: string): string => vkey.slice(0, vkey.indexOf('+'));
 
-/** The line of a signature, with its line feed. @param text ends with a line feed */
+/** Signs the text, which ends with a line feed. @returns the line of the signature, with its line feed */
 export function signatureLine(name: string, key: SigningKey, text: string): string {
   const id = keyId(name, Buffer.from(key.public_key, 'hex'));
   const signature = Buffer.from(key.sign(Buffer.from(text)), 'hex');

@@ -1,4 +1,4 @@
-/** New keys of checkpoints and of receipts, and a new name of the log after a restore of an older copy. */
+/** Changes the keys of checkpoints and of receipts, and the log's name after a restore of an older copy. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { statementKeys } from '../billing/statements/recorded-statements.js';
 import { REMOVE_NEXT_KEY } from '../billing/statements/signing-keys.js';
@@ -17,9 +17,9 @@ import { signerName, vkeyOf } from './signed-note.js';
 export interface Succession {
   /** The key that signs checkpoints from now on. */
   readonly next: SigningKey;
-  /** The key before it; null where it is lost: customers then ask a person. */
+  /** The key before it; null if that key is lost. Customers then have to ask a person. */
   readonly old: SigningKey | null;
-  /** The log goes by another name from here on; null: it keeps its name. */
+  /** The new name of the log, with the reason; null: the log keeps its name. */
   readonly origin: { readonly name: string; readonly why: string } | null;
 }
 
@@ -30,12 +30,13 @@ interface SuccessionPorts {
 }
 
 /**
- * Appends the entries in one write. Does nothing where the log names this key already.
+ * Names a new key of checkpoints in the log of heads. Appends the entries in one write. Does nothing if the
+ * log names this key already.
  * @returns the verifier key of the next checkpoints
- * @throws NotDone where no log of heads was begun, where it goes by the new name already, or where `old` is
- * another key than it names
+ * @throws NotDone if no log of heads was begun, if it has the new name already, or if `old` is not the key
+ * that it names
  */
-export async function succeed(
+export async function changeCheckpointKey(
   ports: SuccessionPorts,
   context: EventContext,
   { next, old, origin }: Succession,
@@ -43,13 +44,16 @@ export async function succeed(
   let vkey = '';
   await changeKeys(ports, context, async ({ tree, state }) => {
     const known = namedKey(state);
-    const was = signerName(known);
-    const name = origin?.name ?? was;
+    const oldName = signerName(known);
+    const name = origin?.name ?? oldName;
     vkey = vkeyOf(name, next.public_key);
     if (vkey === known) return null;
-    if (origin?.name === was)
-      throw new NotDone('same_origin', `The log of heads goes by the name ${was} already. Give another one.`);
-    if (old !== null && vkeyOf(was, old.public_key) !== known)
+    if (origin?.name === oldName)
+      throw new NotDone(
+        'same_origin',
+        `The log of heads goes by the name ${oldName} already. Give another one.`,
+      );
+    if (old !== null && vkeyOf(oldName, old.public_key) !== known)
       throw otherKey(known, 'Give this machine that key, or say with --lost that nobody has it.');
     const statements = await statementKeys(ports.store);
     const keys = keySetUnder(name, next.public_key, statements, receiptKeysIn(state.keys));
@@ -57,8 +61,8 @@ export async function succeed(
     return (time) => [
       ...(origin === null
         ? []
-        : [plainHead({ kind: 'origin', root, size: tree.size, was, why: origin.why, time })]),
-      keySetOf(keys, old && { name: was, key: old }, time),
+        : [plainHead({ kind: 'origin', root, size: tree.size, was: oldName, why: origin.why, time })]),
+      keySetOf(keys, old && { name: oldName, key: old }, time),
     ];
   });
   return vkey;
@@ -68,36 +72,36 @@ export async function succeed(
  * Records in the log of heads the key that signs receipts from now on. Earlier keys stay recorded. Does
  * nothing if the key is already the last one.
  * @param checkpoint signs the key set
- * @param choose returns the key, given the verifier keys of receipts that are recorded
+ * @param chooseKey returns the key, given the recorded verifier keys of receipts
  * @returns the recorded verifier keys of receipts; the last one signs
- * @throws NotDone where no log of heads was begun, where it names another key of checkpoints, or where the
- * chosen key was replaced before
+ * @throws NotDone if no log of heads was begun, if it names another key of checkpoints, or if the chosen key
+ * was replaced before
  */
 export async function logReceiptKey(
   ports: SuccessionPorts,
   context: EventContext,
   checkpoint: SigningKey,
-  choose: (named: readonly string[]) => SigningKey,
+  chooseKey: (recordedKeys: readonly string[]) => SigningKey,
 ): Promise<readonly string[]> {
-  let named: readonly string[] = [];
+  let receiptKeys: readonly string[] = [];
   await changeKeys(ports, context, async ({ state }) => {
     const known = namedKey(state);
     const name = signerName(known);
     if (vkeyOf(name, checkpoint.public_key) !== known)
       throw otherKey(known, 'Give this machine that key: it signs the change.');
-    named = receiptKeysIn(state.keys);
-    const vkey = receiptVkey(choose(named));
-    if (named.at(-1) === vkey) return null;
-    if (named.includes(vkey))
+    receiptKeys = receiptKeysIn(state.keys);
+    const vkey = receiptVkey(chooseKey(receiptKeys));
+    if (receiptKeys.at(-1) === vkey) return null;
+    if (receiptKeys.includes(vkey))
       throw new NotDone(
         'key_retired',
         `The key ${vkey} signed receipts before and was replaced: it signs no more. ${REMOVE_NEXT_KEY}`,
       );
-    named = [...named, vkey];
-    const keys = keySetUnder(name, checkpoint.public_key, await statementKeys(ports.store), named);
+    receiptKeys = [...receiptKeys, vkey];
+    const keys = keySetUnder(name, checkpoint.public_key, await statementKeys(ports.store), receiptKeys);
     return (time) => [keySetOf(keys, { name, key: checkpoint }, time)];
   });
-  return named;
+  return receiptKeys;
 }
 
 const otherKey = (known: string, instruction: string): NotDone =>
@@ -109,21 +113,21 @@ function namedKey(state: HeadState): string {
   return known;
 }
 
-/** @param entriesOf makes the entries for a log as it was read; null: there is nothing to change */
+/** @param planEntries returns a maker of the entries for the log as read; null: no change is needed */
 async function changeKeys(
   { store, clock, entropy }: SuccessionPorts,
   context: EventContext,
-  entriesOf: (view: HeadView) => Promise<((time: string) => readonly HeadLogged[]) | null>,
+  planEntries: (view: HeadView) => Promise<((time: string) => readonly HeadLogged[]) | null>,
 ): Promise<void> {
   const heads = new StreamRepository({ store, clock }, HEADS);
   for (;;) {
     const view = await new HeadView(store).follow();
-    const make = await entriesOf(view);
-    if (make === null) return;
+    const makeEntries = await planEntries(view);
+    if (makeEntries === null) return;
     const author = { context, purpose: entropy.ulid() };
     const loaded = await heads.load('all');
     const written = await heads.decide<HeadRefusal>(loaded, author, (now, time) =>
-      logHeads(now, view.tree.size, make(time)),
+      logHeads(now, view.tree.size, makeEntries(time)),
     );
     if (written.outcome !== 'refused') return;
     if (written.refusal.code !== 'overtaken') throw new Error(written.refusal.detail);

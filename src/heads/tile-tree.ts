@@ -1,6 +1,6 @@
 /**
- * The hashes of a Merkle tree as tiles (C2SP tlog-tiles): concatenated hashes of 256 nodes each. A tile of
- * level 0 holds leaves, and a node of a higher level is the root of a full tile below it.
+ * Holds the hashes of a Merkle tree as tiles (C2SP tlog-tiles): concatenated hashes of 256 nodes each. A tile
+ * of level 0 holds leaves, and a node of a higher level is the root of a full tile below it.
  */
 import { CompactRange } from '../../packages/statement-check/src/merkle/compact-range.js';
 import {
@@ -16,9 +16,9 @@ export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 
 interface Level {
-  /** Full tiles, and the one that grows. */
+  /** The full tiles, and last the one that grows. */
   readonly tiles: Buffer[];
-  /** Nodes in all of them. */
+  /** The number of nodes in all tiles. */
   count: number;
   /** The nodes since the last full tile. */
   growing: CompactRange;
@@ -27,7 +27,7 @@ interface Level {
 export class TileTree {
   private readonly levels: Level[] = [];
 
-  /** Leaves. */
+  /** The number of leaves. */
   get size(): number {
     return this.levels[0]?.count ?? 0;
   }
@@ -49,11 +49,11 @@ export class TileTree {
     level.growing = new CompactRange();
   }
 
-  /** The first `width` hashes of a tile; null where the tree has fewer of them. */
-  tile(index: number, tile: number, width: number): Buffer | null {
-    const level = this.levels[index];
-    if (level === undefined || tile * TILE_WIDTH + width > level.count) return null;
-    return level.tiles[tile]?.subarray(0, width * HASH_BYTES) ?? null;
+  /** The first `width` hashes of a tile; null if the tile has fewer of them. */
+  tile(level: number, index: number, width: number): Buffer | null {
+    const { count, tiles } = this.levels[level] ?? { count: 0, tiles: [] };
+    if (index * TILE_WIDTH + width > count) return null;
+    return tiles[index]?.subarray(0, width * HASH_BYTES) ?? null;
   }
 
   /** The root of the whole tree. */
@@ -62,16 +62,16 @@ export class TileTree {
   }
 
   /** Proves that a leaf is in the whole tree (RFC 6962, 2.1.1). */
-  inclusion(leaf: number): readonly TreeHash[] {
+  inclusionPath(leaf: number): readonly TreeHash[] {
     return inclusionRanges(leaf, this.size).map((range) => this.rootOf(range));
   }
 
   /** Proves that the tree of `earlier` leaves, at least 1, is the beginning of this one (RFC 6962, 2.1.2). */
-  consistency(earlier: number): readonly TreeHash[] {
+  consistencyPath(earlier: number): readonly TreeHash[] {
     return consistencyRanges(earlier, this.size).map((range) => this.rootOf(range));
   }
 
-  /** The root of a range that is a whole subtree or tree, from the largest nodes that are kept. */
+  /** The root of a range that is a whole subtree or tree, made from the largest kept nodes. */
   private rootOf([from, to]: LeafRange): TreeHash {
     const range = new CompactRange(from);
     while (range.end < to) {

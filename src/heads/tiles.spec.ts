@@ -51,9 +51,9 @@ it('proves leaves and earlier trees', () => {
   const check = fc.property(ofTree, ({ size, leaf, earlier }) => {
     const tree = treeOf(size);
     const root = treeHead(leaves.slice(0, size));
-    expect(rootByPath(leaves[leaf] ?? root, leaf, size, tree.inclusion(leaf) as Buffer[])).toEqual(root);
+    expect(rootByPath(leaves[leaf] ?? root, leaf, size, tree.inclusionPath(leaf) as Buffer[])).toEqual(root);
     const before = { size: earlier, root: treeHead(leaves.slice(0, earlier)) };
-    const proof = tree.consistency(earlier) as Buffer[];
+    const proof = tree.consistencyPath(earlier) as Buffer[];
     expect(provesGrowth(before, { size, root }, proof)).toBe(true);
     expect(provesGrowth({ size: earlier, root: leafOf('other') }, { size, root }, proof)).toBe(false);
     expect(provesGrowth(before, { size, root }, [...proof, root])).toBe(false);

@@ -15,7 +15,7 @@ import { aLog } from '../../test/support/verified.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { checkpointKey } from '../streams/heads/heads.decider.js';
 import { PublishedHeads } from './published-heads.js';
-import { Witnesses, cosigned } from './witnesses.js';
+import { Witnesses, withCosignatures } from './witnesses.js';
 
 const log = forEachTest(aLog);
 const coordination = forEachTest(() => new MemoryCoordination());
@@ -103,7 +103,7 @@ let heads: PublishedHeads;
 /** The cosignatures of the checkpoint of now. */
 const lines = async (): Promise<string> => {
   const checkpoint = (await heads.view.follow()) && (heads.checkpoint() ?? '');
-  return (await cosigned(coordination, checkpoint)).slice(checkpoint.length);
+  return (await withCosignatures(coordination, checkpoint)).slice(checkpoint.length);
 };
 let pem: string;
 const told: object[] = [];

@@ -1,4 +1,4 @@
-/** How a port says which data folder its process serves, so that `doctor` knows who listens there. */
+/** Marks the answers of a port with the data folder of its process, so that `doctor` knows the listener. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 
@@ -9,24 +9,24 @@ export type ServerName = 'api' | 'console' | 'metrics';
 export const DATA_FOLDER_HEADER = 'X-Data-Folder';
 
 /**
- * Text that two processes of one machine share only if they use the same folder, by whatever path. It is a
- * digest, since strangers may see it. Null: the folder isn't there.
+ * Returns a text that two processes of one machine share only if they use the same folder, by whatever path.
+ * The text is a digest, since strangers may see it. Null: the folder isn't there.
  */
 export function dataFolderMark(dataDir: string): string | null {
-  const found = statSync(dataDir, { bigint: true, throwIfNoEntry: false });
-  if (found === undefined) return null;
-  return createHash('sha256').update(`${found.dev}:${found.ino}`).digest('hex').slice(0, 16);
+  const folderStats = statSync(dataDir, { bigint: true, throwIfNoEntry: false });
+  if (folderStats === undefined) return null;
+  return createHash('sha256').update(`${folderStats.dev}:${folderStats.ino}`).digest('hex').slice(0, 16);
 }
 
-/** A mark is looked for until it is found: a disk that hangs or fails later stops no answer. */
-const marks = new Map<string, string>();
+/** The marks found so far. A known mark needs no disk, so a disk that hangs later stops no answer. */
+const markByFolder = new Map<string, string>();
 
 function markFor(dataDir: string): string {
-  const known = marks.get(dataDir);
-  if (known !== undefined) return known;
+  const knownMark = markByFolder.get(dataDir);
+  if (knownMark !== undefined) return knownMark;
   try {
     const mark = dataFolderMark(dataDir) ?? '';
-    if (mark !== '') marks.set(dataDir, mark);
+    if (mark !== '') markByFolder.set(dataDir, mark);
     return mark;
   } catch {
     return '';

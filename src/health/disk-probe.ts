@@ -1,4 +1,4 @@
-/** Finds out if the disk of a folder takes writes: reads may go on for hours while every write fails. */
+/** Tests that the disk of a folder takes writes. Reads may go on for hours while every write fails. */
 import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { errorCode } from '../../packages/platform/src/errors/error-code.js';
 
 const BLOCK = Buffer.alloc(4_096);
 
-/** Begins the sentence of a fault that the probe found. */
+/** The beginning of the sentence about a fault that the probe found. */
 export const DISK_UNWRITABLE = "The disk of DATA_DIR can't be written";
 
-const REASONS: ReadonlyMap<string, string> = new Map([
+const REASON_BY_CODE: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'this user may not'],
   ['EDQUOT', "the user's quota is used up"],
   ['EIO', 'it reports an error'],
@@ -18,15 +18,15 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'it is read-only'],
 ]);
 
-/** The file system by which the disk is probed: in tests one that fails. */
+/** The file functions of the probe. Tests give some that fail. */
 export interface ProbedFiles {
   readonly open: typeof open;
   readonly unlink: typeof unlink;
 }
 
 /**
- * Writes a block to a new file of the folder, and syncs it. The file loses its name first, so that nothing
- * stays behind. A file that stayed would be no proof: it has its block already.
+ * Writes a block to a new file of the folder, and syncs it. The file loses its name before the write, so no
+ * file stays behind. An older file would prove nothing: the disk has given it its block already.
  * @throws Error with the reason, such as `it is full (ENOSPC)`, where a write fails
  */
 export async function probeDisk(folder: string, files: ProbedFiles = { open, unlink }): Promise<void> {
@@ -42,6 +42,6 @@ export async function probeDisk(folder: string, files: ProbedFiles = { open, unl
     }
   } catch (error) {
     const code = errorCode(error) ?? 'unknown';
-    throw new Error(`${REASONS.get(code) ?? 'it fails'} (${code})`);
+    throw new Error(`${REASON_BY_CODE.get(code) ?? 'it fails'} (${code})`);
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The port for operators' machines (`METRICS_PORT`): it serves `/metrics`, `/healthz` and `/readyz`. It asks
- * for no key, and its figures show how much is done for whom. So by default it listens on this machine only.
+ * Opens the port for operators' machines (`METRICS_PORT`), which serves `/metrics`, `/healthz` and `/readyz`.
+ * The port asks for no key, and its figures show how much is done for whom. So by default it listens on this
+ * machine only.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -23,8 +24,8 @@ interface Page {
   readonly body: string;
 }
 
-const CONNECTIONS = { all: 100, ofPlace: 50, ofSite: 50 };
-const SLOW_REQUEST_MS = 10_000;
+const CONNECTION_LIMITS = { all: 100, ofPlace: 50, ofSite: 50 };
+const REQUEST_TIMEOUT_MS = 10_000;
 const RETRY_SECONDS = '2';
 
 export class MetricsPort {
@@ -45,8 +46,8 @@ export class MetricsPort {
         response.setHeader(...header);
       void answer(health, request, response);
     });
-    server.requestTimeout = SLOW_REQUEST_MS;
-    new ConnectionRoom(server, CONNECTIONS);
+    server.requestTimeout = REQUEST_TIMEOUT_MS;
+    new ConnectionRoom(server, CONNECTION_LIMITS);
     const url = await listenNear(
       'METRICS_HOST or METRICS_PORT',
       { host, ...metricsPort },

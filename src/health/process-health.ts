@@ -1,4 +1,4 @@
-/** The metrics and the readiness of all roles of a process, for its metrics port. */
+/** Joins the metrics and the readiness of all roles of a process, for its metrics port. */
 import { AggregatorRegistry, Registry, collectDefaultMetrics } from 'prom-client';
 import { freeBytes } from '../../packages/platform/src/files/free-bytes.js';
 import { LOOP_LOOKS_MS, type MovedMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
@@ -10,8 +10,8 @@ export interface WatchedRole {
   /** The role's counts so far; empty if it doesn't answer in time. */
   metrics(): Promise<MovedMetrics>;
   /**
-   * The readiness of the last seconds; null where the role gave none. Left out for a role that others needn't
-   * wait for.
+   * The readiness of the last seconds; null if the role gave none. Left out for a role that doesn't count
+   * for the readiness of the process.
    */
   readiness?(): Readiness | null;
 }
@@ -22,34 +22,34 @@ export type ProcessReadiness = Readiness & {
 };
 
 type Phase = 'starting' | 'running' | 'ending';
-const REASONS: Partial<Record<Phase, string>> = {
+const REASON_BY_PHASE: Partial<Record<Phase, string>> = {
   starting: 'The process is starting.',
   ending: 'The process is ending.',
 };
 
 export class ProcessHealth {
   private readonly roles: WatchedRole[] = [];
-  private readonly defaults = new Registry();
+  private readonly processRegistry = new Registry();
   private readonly warnings: string[] = [];
   private phase: Phase = 'starting';
 
   /** @param dataDir the folder whose disk needs room */
   constructor(dataDir: string) {
-    collectDefaultMetrics({ register: this.defaults, eventLoopMonitoringPrecision: LOOP_LOOKS_MS });
-    const measured = (name: string, help: string, read: () => number | null): void =>
-      measure(this.defaults, { name, help }, read);
-    measured('readiness_ready', '1 where `/readyz` of this port answers 200.', () =>
+    collectDefaultMetrics({ register: this.processRegistry, eventLoopMonitoringPrecision: LOOP_LOOKS_MS });
+    const addGauge = (name: string, help: string, read: () => number | null): void =>
+      measure(this.processRegistry, { name, help }, read);
+    addGauge('readiness_ready', '1 where `/readyz` of this port answers 200.', () =>
       this.readiness().ready ? 1 : 0,
     );
-    measured(
+    addGauge(
       'readiness_warnings',
       'Sentences under `warnings` in `/readyz`: what people must look at.',
       () => this.readiness().warnings.length,
     );
-    measured('data_dir_writable', '0 where the disk of DATA_DIR, or the log on it, takes no writes.', () =>
+    addGauge('data_dir_writable', '0 where the disk of DATA_DIR, or the log on it, takes no writes.', () =>
       this.readiness().writable === false ? 0 : 1,
     );
-    measured('data_dir_free_bytes', 'Room left on the disk of DATA_DIR.', () => roomLeft(dataDir));
+    addGauge('data_dir_free_bytes', 'Room left on the disk of DATA_DIR.', () => freeSpaceOf(dataDir));
   }
 
   add(role: WatchedRole): void {
@@ -62,11 +62,11 @@ export class ProcessHealth {
   }
 
   /** Call it when every role runs. */
-  started(): void {
+  reportStarted(): void {
     this.phase = 'running';
   }
 
-  /** Call it when the process begins to end: it isn't ready any more, and answers on until it has ended. */
+  /** Call it when the process begins to end. The process is not ready any more, but still answers. */
   reportNotReady(): void {
     this.phase = 'ending';
   }
@@ -79,36 +79,37 @@ export class ProcessHealth {
     const roles = this.roles.flatMap((each) =>
       each.readiness === undefined ? [] : [{ role: each.role, now: each.readiness() }],
     );
-    const known = roles.flatMap(({ now }) => (now === null ? [] : [now]));
+    const knownReadiness = roles.flatMap(({ now }) => (now === null ? [] : [now]));
     const reasons = [
-      ...[REASONS[this.phase] ?? []].flat(),
+      ...[REASON_BY_PHASE[this.phase] ?? []].flat(),
       ...roles.flatMap(({ role, now }) =>
         (now?.reasons ?? ['It does not say how it is.']).map((reason) => `${role}: ${reason}`),
       ),
     ];
-    // All roles look at the same read models: take them from the first role that has seen them.
-    const seen = known.find(({ projections }) => projections.length > 0) ?? known[0];
+    // All roles look at the same read models, so the first role that has seen them speaks for all.
+    const modelReadiness =
+      knownReadiness.find(({ projections }) => projections.length > 0) ?? knownReadiness[0];
     return {
       ready: reasons.length === 0,
       reasons,
-      warnings: [...this.warnings, ...new Set(known.flatMap(({ warnings }) => warnings))],
+      warnings: [...this.warnings, ...new Set(knownReadiness.flatMap(({ warnings }) => warnings))],
       roles: roles.map(({ role, now }) => ({ role, ready: now?.ready === true })),
-      head: seen?.head ?? null,
-      projections: seen?.projections ?? [],
-      invariants: seen?.invariants ?? null,
-      writable: known.every(({ writable }) => writable !== false),
+      head: modelReadiness?.head ?? null,
+      projections: modelReadiness?.projections ?? [],
+      invariants: modelReadiness?.invariants ?? null,
+      writable: knownReadiness.every(({ writable }) => writable !== false),
     };
   }
 
   /** The metrics of the process and of all roles, as Prometheus text. */
   async metrics(): Promise<string> {
-    const counted = await Promise.all(this.roles.map((role) => role.metrics()));
-    return `${await this.defaults.metrics()}\n${await AggregatorRegistry.aggregate([...counted]).metrics()}`;
+    const roleMetrics = await Promise.all(this.roles.map((role) => role.metrics()));
+    return `${await this.processRegistry.metrics()}\n${await AggregatorRegistry.aggregate([...roleMetrics]).metrics()}`;
   }
 }
 
-/** Null where the folder doesn't exist yet or can't be read. */
-function roomLeft(folder: string): number | null {
+/** Returns the free bytes of the disk; null if the folder doesn't exist yet or can't be read. */
+function freeSpaceOf(folder: string): number | null {
   try {
     return freeBytes(folder);
   } catch {

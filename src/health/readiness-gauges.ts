@@ -1,14 +1,14 @@
-/** Readiness as metrics, by the last look: they stay while a store can't be reached. */
+/** Shows the last known readiness as metrics. They keep their values while a store can't be reached. */
 import { Counter, Gauge, type Aggregator, type Registry } from 'prom-client';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import { positionsBetween, type ProjectionStatus } from '../../packages/platform/src/projector/status.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Readiness } from './readiness.js';
 
-/** The numbers of the invariants; 1 is the first of Architecture 8.1. */
-const INVARIANTS = Array.from({ length: 11 }, (_, index) => index + 1);
+/** The numbers of the invariants in Architecture 8.1. */
+const INVARIANT_NUMBERS = Array.from({ length: 11 }, (_, index) => index + 1);
 
-/** Several roles of a process measure the same thing: `/metrics` shows one line. */
+/** Several roles of a process measure the same thing. `/metrics` shows the highest value. */
 const aggregator = 'max';
 
 /** Shows a figure as it is at each scrape, and nothing while it is null. */
@@ -25,7 +25,7 @@ export function measure(
   const gauge = new Gauge({ ...about, registers: [registry], collect });
 }
 
-interface Labelled<Label extends string> {
+interface LabelledMetric<Label extends string> {
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly Label[];
@@ -38,7 +38,7 @@ type Figures<Label extends string> = () => Iterable<readonly [Record<Label, stri
 /** Shows figures of several things as they are at each scrape. */
 export function measureEach<Label extends string>(
   registry: Registry,
-  about: Labelled<Label>,
+  about: LabelledMetric<Label>,
   figures: Figures<Label>,
 ): void {
   const collect = (): void => {
@@ -47,10 +47,10 @@ export function measureEach<Label extends string>(
   const gauge = new Gauge({ ...about, labelNames: [...about.labelNames], registers: [registry], collect });
 }
 
-/** Shows counts of several things, which are kept elsewhere, as they are at each scrape. */
+/** Shows counts that are kept elsewhere, as they are at each scrape. */
 export function countEach<Label extends string>(
   registry: Registry,
-  about: Labelled<Label>,
+  about: LabelledMetric<Label>,
   figures: Figures<Label>,
 ): void {
   const collect = (): void => {
@@ -65,20 +65,20 @@ export function countEach<Label extends string>(
   });
 }
 
-interface Measured {
+interface ReadinessSource {
   readonly registry: Registry;
   readonly readiness: () => Readiness;
   readonly clock: Clock;
 }
 
 export function measureReadiness(registry: Registry, readiness: () => Readiness, clock: Clock): void {
-  const measured = { registry, readiness, clock };
-  measureProjections(measured);
-  measureCheck(measured);
-  measureOffenders(measured);
+  const source = { registry, readiness, clock };
+  measureProjections(source);
+  measureInvariantCheck(source);
+  measureOffenders(source);
 }
 
-function measureProjections({ registry, readiness }: Measured): void {
+function measureProjections({ registry, readiness }: ReadinessSource): void {
   const labelNames = ['projection', 'lane'] as const;
   const gauge = (name: string, help: string, read: (line: ProjectionStatus) => number): void =>
     measureEach(registry, { name, help, labelNames, aggregator }, () =>
@@ -101,19 +101,19 @@ function measureProjections({ registry, readiness }: Measured): void {
   );
 }
 
-function measureCheck({ registry, readiness, clock }: Measured): void {
+function measureInvariantCheck({ registry, readiness, clock }: ReadinessSource): void {
   const gauge = (name: string, help: string, read: (now: Readiness) => number | null): void =>
     measure(registry, { name, help, aggregator }, () => read(readiness()));
-  const checked = ({ invariants }: Readiness) => invariants?.position ?? LOG_START;
+  const checkedPosition = ({ invariants }: Readiness) => invariants?.position ?? LOG_START;
   gauge(
     'invariant_check_position',
     'The last position of the log whose invariants were checked; 0 before the first.',
-    (now) => positionsBetween(LOG_START, checked(now)),
+    (now) => positionsBetween(LOG_START, checkedPosition(now)),
   );
   gauge(
     'invariant_check_lag_positions',
     'How far the check of the invariants is behind the head of the log, in positions of the store.',
-    (now) => (now.head === null ? null : positionsBetween(checked(now), now.head)),
+    (now) => (now.head === null ? null : positionsBetween(checkedPosition(now), now.head)),
   );
   gauge(
     'invariant_check_age_seconds',
@@ -125,11 +125,14 @@ function measureCheck({ registry, readiness, clock }: Measured): void {
   );
 }
 
-function measureOffenders({ registry, readiness }: Measured): void {
+function measureOffenders({ registry, readiness }: ReadinessSource): void {
   const help = 'Offenders found against an invariant and not found mended by a verify of the whole log.';
   const about = { name: 'invariant_offenders', help, labelNames: ['invariant'], aggregator } as const;
   measureEach(registry, about, () => {
     const broken = readiness().invariants?.broken ?? [];
-    return INVARIANTS.map((id) => [{ invariant: id }, broken.find((each) => each.id === id)?.offenders ?? 0]);
+    return INVARIANT_NUMBERS.map((id) => [
+      { invariant: id },
+      broken.find((each) => each.id === id)?.offenders ?? 0,
+    ]);
   });
 }

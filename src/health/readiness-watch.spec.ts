@@ -3,7 +3,7 @@ import { afterThisTest } from '../../test/support/worlds/for-each-test.js';
 import type { ProjectionStatus } from '../../packages/platform/src/projector/status.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { ReadinessWatch, type WatchedModels, type WatchedStores } from './readiness-watch.js';
-import { forStrangers } from './readiness.js';
+import { publicReadiness } from './readiness.js';
 
 const line = (more: Partial<ProjectionStatus> = {}): ProjectionStatus => ({
   name: 'usage',
@@ -174,7 +174,7 @@ describe('readiness', () => {
 
   it('is none once it is going to end', async () => {
     const seenNow = await seen();
-    seenNow.end();
+    seenNow.reportNotReady();
     expect(seenNow.now()).toMatchObject({
       ready: false,
       reasons: ['It ends: requests are to go elsewhere.'],
@@ -182,7 +182,7 @@ describe('readiness', () => {
   });
 
   it('tells strangers nothing of how much is in the log', async () => {
-    const told = JSON.stringify(forStrangers((await seen()).now()));
+    const told = JSON.stringify(publicReadiness((await seen()).now()));
     expect(told).toContain('"lag_seconds":0');
     expect(told).not.toMatch(/"(head|position|lag)"/);
   });

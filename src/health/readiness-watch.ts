@@ -1,6 +1,6 @@
 /**
- * Looks at the stores and the read models in the background, through the clients of one role. So `/readyz`
- * answers at once from what was seen in the last seconds, also while a store hangs.
+ * Probes the stores and the read models in the background, through the clients of one role. So `/readyz`
+ * answers at once from the answers of the last seconds, also while a store hangs.
  */
 import { ExpiryGuard } from '../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../jobs/retention/retained-jobs.js';
@@ -13,132 +13,140 @@ import { pause } from '../../packages/platform/src/time/pause.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { invariantStatus, type InvariantStatus, type Readiness } from './readiness.js';
 import { DISK_UNWRITABLE, probeDisk } from './disk-probe.js';
-import { Look } from './look.js';
+import { Probe } from './look.js';
 
 export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'> &
   Partial<Pick<Stores, 'outdated'>>;
 
 export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'lanesHeld' | 'status' | 'range'>;
 
-const LOOK_EVERY_MS = 4_000;
-/** While the role isn't ready, because others wait for it. */
-const LOOK_OFTEN_MS = 100;
-/** `start` waits for the first look, but no longer than this. */
-const FIRST_WITHIN_MS = 2_000;
+const PROBE_EVERY_MS = 4_000;
+/** The interval while the role isn't ready: clients may wait for it. */
+const PROBE_OFTEN_MS = 100;
+/** `start` waits for the first probes, but no longer than this. */
+const FIRST_PROBE_MS = 2_000;
 /**
- * The least interval of looks that cost something: at editions, the clock by which rows expire, and the disk.
- * It is shorter than `LOOK_EVERY_MS`, so that a role that is ready looks at them each time.
+ * The least interval of costly probes: of editions, of the clock by which rows expire, and of the disk. It is
+ * shorter than `PROBE_EVERY_MS`, so a role that is ready makes them each time.
  */
-const LOOK_SELDOM_MS = 3_000;
-const LAGS_SECONDS = 60;
+const COSTLY_PROBES_MS = 3_000;
+const MAX_LAG_SECONDS = 60;
 const CLOCK_IN_DOUBT =
   'The clock is days ahead of the log: nothing expires before `jobs expire --confirm-clock` or a day of use.';
-const ENDS = 'It ends: requests are to go elsewhere.';
+const ENDING = 'It ends: requests are to go elsewhere.';
 
-interface Models {
+interface ModelState {
   readonly lanes: readonly string[];
-  readonly held: ReadonlyMap<string, Date>;
+  readonly heldSince: ReadonlyMap<string, Date>;
   readonly projections: readonly ProjectionStatus[];
 }
 
 export class ReadinessWatch {
   private readonly stopping = new AbortController();
-  private readonly head: Look<Position>;
-  private readonly stores: readonly (readonly [name: string, look: Look<unknown>])[];
-  private readonly models: Look<Models>;
-  private readonly invariants: Look<InvariantStatus>;
-  private readonly seldom: Look<readonly string[]>;
-  private readonly disk: Look<void>;
+  private readonly headProbe: Probe<Position>;
+  private readonly storeProbes: readonly (readonly [name: string, look: Probe<unknown>])[];
+  private readonly modelProbe: Probe<ModelState>;
+  private readonly invariantProbe: Probe<InvariantStatus>;
+  private readonly warningProbe: Probe<readonly string[]>;
+  private readonly diskProbe: Probe<void>;
   private readonly writeFault: () => string | null;
-  private seldomAt = -Infinity;
-  private ending = false;
+  private costlyAtMs = -Infinity;
+  private isEnding = false;
 
   /**
-   * @param unread says in sentences which editions in force can't be read
-   * @param disk the folder whose disk must take writes, and in tests the probe of it
-   * @param clock milliseconds of a monotonic clock
+   * @param unreadEditions returns a sentence for each edition in force that can't be read
+   * @param disk the folder whose disk must take writes; tests also give the probe of that disk
+   * @param nowMs milliseconds of a monotonic clock
    */
   constructor(
     { eventStore, readModels, coordination, outdated }: WatchedStores,
-    live: WatchedModels,
-    unread: () => readonly string[],
+    readModelsOfRole: WatchedModels,
+    unreadEditions: () => readonly string[],
     disk: { readonly dataDir: string; readonly probe?: typeof probeDisk },
-    private readonly clock: () => number = () => performance.now(),
+    private readonly nowMs: () => number = () => performance.now(),
   ) {
-    const now = clock;
-    this.head = new Look(() => eventStore.head(RECENT_MS), now);
-    this.invariants = new Look(() => invariantStatus(coordination), now);
-    this.stores = [
-      ['event store', this.head],
-      ['read models', new Look(() => readModels.checkpoints('lane:'), now)],
-      ['coordination', this.invariants],
+    const now = nowMs;
+    this.headProbe = new Probe(() => eventStore.head(RECENT_MS), now);
+    this.invariantProbe = new Probe(() => invariantStatus(coordination), now);
+    this.storeProbes = [
+      ['event store', this.headProbe],
+      ['read models', new Probe(() => readModels.checkpoints('lane:'), now)],
+      ['coordination', this.invariantProbe],
     ];
-    this.disk = new Look(() => (disk.probe ?? probeDisk)(disk.dataDir), now);
+    this.diskProbe = new Probe(() => (disk.probe ?? probeDisk)(disk.dataDir), now);
     this.writeFault = () => eventStore.writeFault?.() ?? null;
-    const modelsNow = async (): Promise<Models> => {
+    const readModelState = async (): Promise<ModelState> => {
       const [lanes, held, projections] = await Promise.all([
-        live.lanesNotReady(),
-        live.lanesHeld(),
-        live.status(),
+        readModelsOfRole.lanesNotReady(),
+        readModelsOfRole.lanesHeld(),
+        readModelsOfRole.status(),
       ]);
-      return { lanes, held, projections };
+      return { lanes, heldSince: held, projections };
     };
-    this.models = new Look(modelsNow, now);
-    const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(live) });
+    this.modelProbe = new Probe(readModelState, now);
+    const guard = new ExpiryGuard({
+      coordination,
+      clock: systemClock,
+      jobs: retainedJobsOf(readModelsOfRole),
+    });
     const newer = whenGrown(
       () => eventStore.head(RECENT_MS),
       async () => (await outdated?.()) ?? [],
     );
-    this.seldom = new Look(async () => {
+    this.warningProbe = new Probe(async () => {
       const expiry = await guard.clockTrust(systemClock.now());
-      return [...(await newer()), ...unread(), ...(expiry === 'in_doubt' ? [CLOCK_IN_DOUBT] : [])];
+      return [...(await newer()), ...unreadEditions(), ...(expiry === 'in_doubt' ? [CLOCK_IN_DOUBT] : [])];
     }, now);
   }
 
-  /** Resolves after the first look. */
+  /** Resolves after the first probes. */
   async start(): Promise<void> {
-    await inTime(Promise.all(this.looks().map((look) => look.again())), FIRST_WITHIN_MS, () => undefined);
+    await inTime(Promise.all(this.probesDue().map((look) => look.probe())), FIRST_PROBE_MS, () => undefined);
     void this.watch();
   }
 
-  /** Ends the watch: from now on the role isn't ready. */
-  end(): void {
-    this.ending = true;
+  /** From now on the role isn't ready. The watch goes on until `stop`. */
+  reportNotReady(): void {
+    this.isEnding = true;
   }
 
   stop(): void {
     this.stopping.abort();
   }
 
-  /** The readiness by the last looks. */
+  /** Returns the readiness by the last answers of the probes. */
   readonly now = (): Readiness => {
-    const away = this.stores.flatMap(([name, look]) => {
-      const trouble = look.trouble();
+    const storeReasons = this.storeProbes.flatMap(([name, look]) => {
+      const trouble = look.unreachableReason();
       if (trouble !== null) return [`The ${name} can't be reached: ${trouble}.`];
-      const slowness = look.slowness();
+      const slowness = look.slownessReason();
       return slowness === null ? [] : [`The ${name} can't be used: ${slowness}.`];
     });
-    const unwritable = this.unwritable();
+    const writeReasons = this.unwritableReasons();
     const reasons = [
-      ...(this.ending ? [ENDS] : []),
-      ...unwritable,
-      ...(away.length > 0 ? away : this.modelTroubles()),
+      ...(this.isEnding ? [ENDING] : []),
+      ...writeReasons,
+      ...(storeReasons.length > 0 ? storeReasons : this.modelReasons()),
     ];
-    const projections = this.models.seen?.projections ?? [];
+    const projections = this.modelProbe.lastAnswer?.projections ?? [];
     return {
       ready: reasons.length === 0,
       reasons,
-      warnings: [...lagsOf(projections), ...holdsOf(this.models.seen), ...(this.seldom.seen ?? [])],
-      head: this.head.seen ?? null,
+      warnings: [
+        ...lagTexts(projections),
+        ...holdTexts(this.modelProbe.lastAnswer),
+        ...(this.warningProbe.lastAnswer ?? []),
+      ],
+      head: this.headProbe.lastAnswer ?? null,
       projections,
-      invariants: this.invariants.seen ?? null,
-      writable: unwritable.length === 0,
+      invariants: this.invariantProbe.lastAnswer ?? null,
+      writable: writeReasons.length === 0,
     };
   };
 
-  /** Why writes fail, though reads are answered. */
-  private unwritable(): string[] {
-    const trouble = this.disk.trouble();
+  /** Returns the reasons why writes fail, though reads may be answered. */
+  private unwritableReasons(): string[] {
+    const trouble = this.diskProbe.unreachableReason();
     const fault = this.writeFault();
     return [
       ...(trouble === null ? [] : [`${DISK_UNWRITABLE}: ${trouble}.`]),
@@ -146,35 +154,35 @@ export class ReadinessWatch {
     ];
   }
 
-  private modelTroubles(): string[] {
-    const { seen } = this.models;
-    const trouble = this.models.trouble();
+  private modelReasons(): string[] {
+    const { lastAnswer: seen } = this.modelProbe;
+    const trouble = this.modelProbe.unreachableReason();
     if (trouble !== null) return [`The read models: ${trouble}.`];
     if (seen === undefined) return ['The read models have not answered yet.'];
     return [
       ...seen.lanes.map((lane) => `The lane ${lane} has not caught up since the start.`),
-      ...seen.projections.filter(({ state }) => state === 'stopped').map(stopped),
+      ...seen.projections.filter(({ state }) => state === 'stopped').map(stoppedText),
     ];
   }
 
-  /** Starts each look on its own, so that a store that hangs doesn't delay looks at the others. */
+  /** Starts each probe on its own, so a store that hangs doesn't delay the probes of the others. */
   private async watch(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      await pause(this.now().ready ? LOOK_EVERY_MS : LOOK_OFTEN_MS, signal);
-      if (!signal.aborted) for (const look of this.looks()) void look.again();
+      await pause(this.now().ready ? PROBE_EVERY_MS : PROBE_OFTEN_MS, signal);
+      if (!signal.aborted) for (const look of this.probesDue()) void look.probe();
     }
   }
 
-  private looks(): readonly Look<unknown>[] {
-    return [...this.stores.map(([, look]) => look), this.models, ...this.seldomLooks()];
+  private probesDue(): readonly Probe<unknown>[] {
+    return [...this.storeProbes.map(([, look]) => look), this.modelProbe, ...this.costlyProbesDue()];
   }
 
-  private seldomLooks(): readonly Look<unknown>[] {
-    const now = this.clock();
-    if (now - this.seldomAt < LOOK_SELDOM_MS) return [];
-    this.seldomAt = now;
-    return [this.seldom, this.disk];
+  private costlyProbesDue(): readonly Probe<unknown>[] {
+    const now = this.nowMs();
+    if (now - this.costlyAtMs < COSTLY_PROBES_MS) return [];
+    this.costlyAtMs = now;
+    return [this.warningProbe, this.diskProbe];
   }
 }
 
@@ -188,18 +196,18 @@ function whenGrown<T>(head: () => Promise<Position>, ask: () => Promise<T>): () 
   };
 }
 
-const stopped = ({ name, reason = '' }: ProjectionStatus): string =>
+const stoppedText = ({ name, reason = '' }: ProjectionStatus): string =>
   `The projection ${name} has stopped: ${reason}`;
 
-const holdsOf = (models: Models | undefined): string[] =>
-  [...(models?.held ?? [])].map(
+const holdTexts = (models: ModelState | undefined): string[] =>
+  [...(models?.heldSince ?? [])].map(
     ([lane, since]) =>
       `The lane ${lane} waits for an open transaction of another process since ${since.toISOString()}.`,
   );
 
-export function lagsOf(projections: readonly ProjectionStatus[]): string[] {
+export function lagTexts(projections: readonly ProjectionStatus[]): string[] {
   const lags = new Map(projections.map(({ lane, lag_seconds }) => [lane, lag_seconds]));
   return [...lags]
-    .filter(([, seconds]) => seconds > LAGS_SECONDS)
+    .filter(([, seconds]) => seconds > MAX_LAG_SECONDS)
     .map(([lane, seconds]) => `The lane ${lane} is ${Math.floor(seconds)} s behind.`);
 }

@@ -1,4 +1,4 @@
-/** Decides if a role or a process can answer correctly now, and if not, says why (`/readyz`). */
+/** Declares the readiness of a role or a process (`/readyz`), and reads the status of the invariants. */
 import type { ProjectionStatus } from '../../packages/platform/src/projector/status.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
@@ -10,7 +10,7 @@ export interface Readiness {
   readonly reasons: readonly string[];
   /** Findings for the operator although the process is ready; one sentence each. */
   readonly warnings: readonly string[];
-  /** The head of the log at the last look. */
+  /** The head of the log when it was last read. */
   readonly head: Position | null;
   readonly projections: readonly ProjectionStatus[];
   /** A broken invariant needs an operator, but the process can still answer, so it stays ready. */
@@ -19,8 +19,8 @@ export interface Readiness {
   readonly writable?: boolean;
 }
 
-/** Readiness for the public port: without positions, which show how much is in the log. */
-export const forStrangers = ({ head: _head, projections, invariants, ...rest }: Readiness): object => ({
+/** Returns readiness for the public port: without positions, which show how much is in the log. */
+export const publicReadiness = ({ head: _head, projections, invariants, ...rest }: Readiness): object => ({
   ...rest,
   projections: projections.map(({ position: _position, lag: _lag, ...line }) => line),
   invariants: invariants === null ? null : withoutPosition(invariants),
@@ -29,13 +29,13 @@ export const forStrangers = ({ head: _head, projections, invariants, ...rest }: 
 const withoutPosition = ({ position: _position, ...rest }: InvariantStatus): object => rest;
 
 export interface InvariantStatus {
-  /** The log is checked up to here; null before the first check. */
+  /** The position up to which the log is checked; null before the first check. */
   readonly position: Position | null;
   readonly checked_at: string | null;
   readonly broken: readonly Pick<BrokenInvariant, 'id' | 'name' | 'offenders'>[];
 }
 
-/** Leaves out the examples of offenders, since readers need no key. */
+/** Returns the status without the examples of offenders, since readers of `/readyz` need no key. */
 export async function invariantStatus(coordination: Pick<Coordination, 'get'>): Promise<InvariantStatus> {
   const state = await readCheckState(coordination);
   if (state === null) return { position: null, checked_at: null, broken: [] };

@@ -1,9 +1,9 @@
-/** Failed fetches from publishers as a metric. Apart from the other gauges, because it loads all sources. */
+/** Shows failed fetches from publishers as a metric. It has its own file, because it loads all sources. */
 import type { Registry } from 'prom-client';
 import { EditionFiles, SOURCE_NAMES } from '../../packages/enrichment/src/index.js';
 import { measureEach } from './readiness-gauges.js';
 
-/** Measures failed fetches from publishers, from the notes on this machine. Several roles may measure it. */
+/** Measures failed fetches by the notes on this machine. Several roles may measure them. */
 export function measureSyncFailures(registry: Registry, dataDir: string): void {
   const about = {
     name: 'register_sync_failures',

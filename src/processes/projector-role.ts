@@ -11,7 +11,7 @@ import type { MakeRole } from './startable.js';
 
 export type ProjectorRole = Projector<ProjectedEvent>;
 
-/** Not started yet. The caller closes the stores, after `stop()`. */
+/** Creates the role without starting it. The caller closes the stores, after `stop()`. */
 export const createProjectorRole = (
   stores: Pick<Stores, 'eventStore' | 'readModels' | 'coordination'>,
   log: ProjectorLog,
@@ -22,7 +22,7 @@ export const createProjectorRole = (
     log,
   });
 
-/** The projector with its metrics. */
+/** Makes the projector with its metrics. */
 export const startableProjector: MakeRole = (_settings, stores, { logger, metrics }) => {
   const role = createProjectorRole(stores, logger);
   countProjector(metrics.registry, role);
@@ -40,10 +40,14 @@ export const startableProjector: MakeRole = (_settings, stores, { logger, metric
 };
 
 function countProjector(registry: Registry, role: ProjectorRole): void {
-  const count = (name: string, help: string, of: 'batches' | 'events'): void =>
+  const addCounter = (name: string, help: string, of: 'batches' | 'events'): void =>
     countEach(registry, { name, help, labelNames: ['lane'] }, () =>
       [...role.applied()].map(([lane, applied]) => [{ lane }, applied[of]]),
     );
-  count('projector_batches_applied_total', 'Batches of documents committed, by lane.', 'batches');
-  count('projector_events_applied_total', 'Stored events looked at in those batches, by lane.', 'events');
+  addCounter('projector_batches_applied_total', 'Batches of documents committed, by lane.', 'batches');
+  addCounter(
+    'projector_events_applied_total',
+    'Stored events looked at in those batches, by lane.',
+    'events',
+  );
 }

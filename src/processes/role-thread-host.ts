@@ -1,12 +1,12 @@
 /**
  * Runs a role in its own worker thread, so that no chunk and no batch of documents delays an HTTP answer. A
- * thread that dies is started again. Its leases end and its lanes go on from their checkpoints, as after a
- * crash.
+ * thread that dies is started again. As after a crash, its leases end and its lanes go on from their
+ * checkpoints.
  */
 import { join } from 'node:path';
 import type { WatchedRole } from '../health/process-health.js';
 import type { Readiness } from '../health/readiness.js';
-import { Look, OUT_OF_REACH_MS } from '../health/look.js';
+import { Probe, OUT_OF_REACH_MS } from '../health/look.js';
 import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
 import type { MovedMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';
@@ -26,29 +26,34 @@ interface RoleMethods {
 }
 
 /** A thread that doesn't answer within this time is left out of this scrape. */
-const METRICS_WITHIN_MS = 1_000;
+const METRICS_TIMEOUT_MS = 1_000;
 const READINESS_EVERY_MS = 4_000;
 /** A thread that has just started answers at once. */
-const URL_WITHIN_MS = 10_000;
-/** Longer than any role takes to drain. Work that is cut off then is taken up again, as after a crash. */
-const STOP_WITHIN_MS = 15_000;
+const URL_TIMEOUT_MS = 10_000;
+/** Longer than any role takes to drain. Work that is cut off is taken up again, as after a crash. */
+const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Room for new objects. A worker makes some 150 KB of them for a row with all blocks, and nearly all are dead
- * when its batch is written. With the default 48 MB the collector would copy many of them before. Other roles
- * make few (`docs/performance.md`).
+ * Megabytes for new objects. A worker makes some 150 KB of objects for a row with all blocks, and needs
+ * nearly none of them once its batch is written. With the default 48 MB the collector would copy many of
+ * them before that. Other roles make few (`docs/performance.md`).
  */
-const YOUNG_MB: Partial<Record<ThreadRole, number>> = { worker: 96, projector: 24, checker: 12, console: 12 };
+const YOUNG_MB_BY_ROLE: Partial<Record<ThreadRole, number>> = {
+  worker: 96,
+  projector: 24,
+  checker: 12,
+  console: 12,
+};
 
 export class RoleThreadHost implements WatchedRole {
   readonly role: ThreadRole;
   private readonly thread: StandingThread<RoleMethods>;
-  private readonly lastReadiness: Look<Readiness | null>;
-  private asking: NodeJS.Timeout | undefined;
+  private readonly readinessProbe: Probe<Readiness | null>;
+  private probeTimer: NodeJS.Timeout | undefined;
 
   constructor(data: RoleThreadData, logger: Logger) {
     this.role = data.role;
-    const youngMb = YOUNG_MB[data.role];
+    const youngMb = YOUNG_MB_BY_ROLE[data.role];
     this.thread = new StandingThread(
       {
         file: threadFile(join(__dirname, 'threads'), `${data.role}.thread`),
@@ -59,35 +64,35 @@ export class RoleThreadHost implements WatchedRole {
       },
       logger.child({ role: data.role }),
     );
-    this.lastReadiness = new Look(() => this.askReadiness());
+    this.readinessProbe = new Probe(() => this.askReadiness());
   }
 
   /** Resolves when the role runs. Rejects with a message of one line if the role can't start. */
   async start(): Promise<void> {
     await this.thread.start();
-    await this.lastReadiness.again();
-    this.asking = setInterval(() => void this.lastReadiness.again(), READINESS_EVERY_MS).unref();
+    await this.readinessProbe.probe();
+    this.probeTimer = setInterval(() => void this.readinessProbe.probe(), READINESS_EVERY_MS).unref();
   }
 
   /** Drains the role, and resolves when its thread has ended, within a bounded time. */
   stop(): Promise<void> {
-    clearInterval(this.asking);
-    return this.thread.stop(STOP_WITHIN_MS);
+    clearInterval(this.probeTimer);
+    return this.thread.stop(STOP_TIMEOUT_MS);
   }
 
   /** The URL at which clients reach the role; null for one that doesn't listen. */
   async url(): Promise<string | null> {
-    return (await this.thread.ask('url', null, URL_WITHIN_MS)) ?? null;
+    return (await this.thread.ask('url', null, URL_TIMEOUT_MS)) ?? null;
   }
 
   /** The role's last readiness; null if the role has not answered for too long. */
   readiness(): Readiness | null {
-    return this.lastReadiness.trouble() === null ? (this.lastReadiness.seen ?? null) : null;
+    return this.readinessProbe.unreachableReason() === null ? (this.readinessProbe.lastAnswer ?? null) : null;
   }
 
   /** The role's metrics; empty while its thread doesn't run or is too busy to answer. */
   async metrics(): Promise<MovedMetrics> {
-    return (await this.thread.ask('metrics', null, METRICS_WITHIN_MS)) ?? [];
+    return (await this.thread.ask('metrics', null, METRICS_TIMEOUT_MS)) ?? [];
   }
 
   private async askReadiness(): Promise<Readiness | null> {

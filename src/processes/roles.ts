@@ -14,15 +14,15 @@ import { RoleMetrics, type MovedMetrics } from '../../packages/platform/src/tele
 import { inTime } from '../../packages/platform/src/time/in-time.js';
 import { startTracing, stopTracing } from '../../packages/platform/src/telemetry/tracing.js';
 
-/** Roles of a process read the same log: it shows the most that one of them met. */
+/** The roles of a process read the same log, so `/metrics` shows the highest count of them. */
 const FOREIGN_EVENTS = {
   name: 'event_log_foreign_events',
   help: 'Events of other programs in streams with our names that this process passed over since its start.',
   aggregator: 'max',
 } as const;
 
-/** The end of a role that could not start is waited for no longer than this. */
-const END_WITHIN_MS = 2_000;
+/** The longest wait for the end of a role that could not start. */
+const END_TIMEOUT_MS = 2_000;
 
 export interface RunningRole {
   /** The URL at which clients reach the role; null for one that doesn't listen. */
@@ -31,7 +31,7 @@ export interface RunningRole {
   metrics(): Promise<MovedMetrics>;
   /** The readiness of the last seconds; null for the checker, which nothing waits for. */
   readiness(): Readiness | null;
-  /** The role works on, and is not ready from now on. */
+  /** Makes the role report "not ready" from now on. It works on. */
   startDraining(): void;
   /** Takes on no new work, ends current work within a bounded time, and closes the stores. */
   stop(): Promise<void>;
@@ -52,26 +52,29 @@ export async function startRole(
   settings: Settings,
   logger: Logger,
 ): Promise<RunningRole> {
-  const alone = role === 'projector' || role === 'checker';
+  const isDirect = role === 'projector' || role === 'checker';
   await startTracing(settings.tracing, role, logger);
-  const stores = await openedStores({
+  const stores = await openTracedStores({
     ...settings,
-    hosting: alone ? 'direct' : 'thread',
-    // A chunk looks up thousands of readings, and mostly none is kept. Its facts stay in memory until all are
-    // answered.
+    hosting: isDirect ? 'direct' : 'thread',
+    // A chunk looks up thousands of readings, of which mostly none is stored. So the role's own thread looks
+    // all of them up.
     ...(role === 'worker' && { mostLooks: Infinity }),
   });
   const metrics = new RoleMetrics(role);
   measure(metrics.registry, FOREIGN_EVENTS, () => stores.eventStore.foreign?.count ?? null);
-  let begun: Startable | undefined;
+  let startedRole: Startable | undefined;
   try {
     const running = make(settings, stores, { logger: logger.child({ role }), metrics });
-    begun = running;
+    startedRole = running;
     await running.start();
-    const own = running.readiness !== undefined || role === 'checker';
-    const watch = own
+    const hasOwnReadiness = running.readiness !== undefined || role === 'checker';
+    const watch = hasOwnReadiness
       ? null
-      : await watching({ stores, metrics, settings }, warningsOf(running, await unreadOf(role, settings)));
+      : await startWatch(
+          { stores, metrics, settings },
+          warningsOf(running, await unreadEditionsOf(role, settings)),
+        );
     const stop = async (): Promise<void> => {
       await running.stop();
       watch?.stop();
@@ -88,23 +91,23 @@ export async function startRole(
     };
   } catch (error) {
     metrics.close();
-    // What the role began before it failed would keep the process alive, such as clients of servers.
-    const over = Promise.resolve(begun?.stop())
+    // Clients of servers that the role opened before it failed would keep the process alive.
+    const end = Promise.resolve(startedRole?.stop())
       .catch(() => undefined)
       .then(() => stores.close())
       .then(stopTracing);
-    await inTime(over, END_WITHIN_MS, () => undefined);
+    await inTime(end, END_TIMEOUT_MS, () => undefined);
     throw error;
   }
 }
 
-async function openedStores(settings: StoresSettings): Promise<Stores> {
+async function openTracedStores(settings: StoresSettings): Promise<Stores> {
   const stores = await openStores({ ...settings, ...LOG_FORMAT });
   return { ...stores, eventStore: tracedEventStore(stores.eventStore) };
 }
 
-/** Gives the editions that the role can't read: for a worker only, because the API checks its own. */
-async function unreadOf(role: ThreadRole, { dataDir }: Settings): Promise<() => readonly string[]> {
+/** Returns a function that names the editions that a worker can't read. The API names those itself. */
+async function unreadEditionsOf(role: ThreadRole, { dataDir }: Settings): Promise<() => readonly string[]> {
   if (role !== 'worker') return () => [];
   const { EditionFiles } = await import('../../packages/enrichment/src/index.js');
   return () => EditionFiles.unreadInWords(dataDir);
@@ -115,7 +118,7 @@ const warningsOf = (running: Startable, unread: () => readonly string[]) => (): 
   ...(running.warnings?.() ?? []),
 ];
 
-async function watching(
+async function startWatch(
   { stores, metrics, settings }: { stores: Stores; metrics: RoleMetrics; settings: Settings },
   warnings: () => readonly string[],
 ): Promise<ReadinessWatch> {

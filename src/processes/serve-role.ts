@@ -6,20 +6,20 @@ import type { RoleThreadData } from './role-thread-host.js';
 import { startRole, type RunningRole } from './roles.js';
 import type { MakeRole } from './startable.js';
 
-const ANSWERS: Readonly<Record<string, (role: RunningRole) => unknown>> = {
+const ANSWER_BY_METHOD: Readonly<Record<string, (role: RunningRole) => unknown>> = {
   url: ({ url }) => url,
   metrics: (role) => role.metrics(),
   readiness: (role) => role.readiness(),
 };
 
-/** Call it in a role's own thread file, so that no thread loads code that only another role needs. */
+/** Serves the role. Each role calls it in its own thread file, so no thread loads another role's code. */
 export function serveRole(make: MakeRole): void {
   servePatiently<RoleThreadData>(async ({ role, settings }) => {
     const logger = createLogger(settings);
     const running = await startRole(role, make, settings, logger);
     return {
       atOnce: 1,
-      run: async (method) => ANSWERS[method]?.(running),
+      run: async (method) => ANSWER_BY_METHOD[method]?.(running),
       close: () =>
         running
           .stop()

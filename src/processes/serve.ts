@@ -27,7 +27,7 @@ export interface Serving {
 }
 
 /** The roles that run in threads: WORKERS multiplies the worker alone, the checker follows the projector. */
-function threadsOf({ roles, workers }: Settings): ThreadRole[] {
+function threadRolesOf({ roles, workers }: Settings): ThreadRole[] {
   return roles.flatMap((role): ThreadRole[] => {
     if (role === 'api') return [];
     if (role === 'worker') return Array.from({ length: workers }, () => role);
@@ -35,20 +35,18 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
   });
 }
 
-/** These start last: a rebuild of read models takes a whole core, and roles that answer go before it. */
-const isBuilding = (role: ThreadRole): boolean => role === 'projector' || role === 'checker';
+/** True for roles that start last: a rebuild of read models takes a whole core, which other roles need. */
+const startsLast = (role: ThreadRole): boolean => role === 'projector' || role === 'checker';
 
-/**
- * After a failed start the rest is waited for so long: other beginnings, and then the end of what has begun.
- */
-const OTHERS_WITHIN_MS = 2_000;
-const STOP_WITHIN_MS = 3_000;
+/** After a failed start: the longest waits for the other starts, and then for the end of started roles. */
+const STARTS_TIMEOUT_MS = 2_000;
+const STOP_TIMEOUT_MS = 3_000;
 
-/** Waits for all beginnings, also after a failure, so that none goes on unseen; but then not for long. */
-async function allBegun(beginnings: readonly Promise<void>[]): Promise<void> {
+/** Waits for all starts. After a failure it waits for the others too, but not for long. */
+async function waitForStarts(beginnings: readonly Promise<void>[]): Promise<void> {
   const all = Promise.allSettled(beginnings);
   await Promise.all(beginnings).catch(async (error: unknown) => {
-    await inTime(all, OTHERS_WITHIN_MS, () => undefined);
+    await inTime(all, STARTS_TIMEOUT_MS, () => undefined);
     throw error;
   });
 }
@@ -89,10 +87,10 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
   };
   const apiUrl = (): string | null => api?.url ?? null;
   try {
-    const roles = threadsOf(settings);
-    const answering = roles.filter((role) => !isBuilding(role)).map(begin);
-    // All at once: each thread loads its code on its own core.
-    await allBegun(settings.roles.includes('api') ? [...answering, beginApi()] : answering);
+    const roles = threadRolesOf(settings);
+    const answering = roles.filter((role) => !startsLast(role)).map(begin);
+    // All roles start at once: each thread loads its code on its own core.
+    await waitForStarts(settings.roles.includes('api') ? [...answering, beginApi()] : answering);
     if (roles.includes('projector')) await begin('projector');
     if (roles.includes('checker'))
       begin('checker').catch((error: unknown) => {
@@ -100,10 +98,10 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
         logger.error({ role: 'checker', reason }, 'the check of invariants did not start');
         health.warn(`The check of invariants did not start, and none is made by this process: ${reason}.`);
       });
-    health.started();
+    health.reportStarted();
     return { url: apiUrl(), consoleUrl, metricsUrl: metricsPort.url, stop: drain };
   } catch (error) {
-    await inTime(stop(), STOP_WITHIN_MS, () => undefined);
+    await inTime(stop(), STOP_TIMEOUT_MS, () => undefined);
     throw error;
   }
 }

@@ -13,13 +13,13 @@ import type { MakeRole } from './startable.js';
 
 const HOUR_MS = 3_600_000;
 const KEPT_EDITIONS = 2;
-/** After a failure that is no publisher's fault, such as a store that can't be reached. */
-const AGAIN_MS = 30_000;
+/** The pause after a failure that is no publisher's fault, such as a store that can't be reached. */
+const RETRY_AFTER_MS = 30_000;
 
-const NOTHING_TO_SHOW = { onDownload: () => undefined, onImport: () => undefined };
+const NO_PROGRESS = { onDownload: () => undefined, onImport: () => undefined };
 
 export const startableSync: MakeRole = (settings, stores, { logger, metrics }) => {
-  const looks = new Counter({
+  const syncCounter = new Counter({
     name: 'sync_looks_total',
     help: 'Looks at publishers for newer files, by source and what came of them.',
     labelNames: ['source', 'outcome'],
@@ -27,43 +27,43 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
   });
   measureSyncFailures(metrics.registry, settings.dataDir);
   const onSynced = ({ source, outcome, edition, detail }: Register.SyncOutcome): void => {
-    looks.inc({ source, outcome });
+    syncCounter.inc({ source, outcome });
     if (outcome === 'failed') logger.warn({ source, reason: detail }, 'published files could not be fetched');
     else logger.info({ source, outcome, edition }, 'looked for newer published files');
   };
   const stopping = new AbortController();
   const { signal } = stopping;
   const request = {
-    ...NOTHING_TO_SHOW,
+    ...NO_PROGRESS,
     onSynced,
     signal,
     keep: KEPT_EDITIONS,
     every: settings.syncEveryHours * HOUR_MS,
   };
-  let operators: OperatorServicesFactory | null = null;
+  let services: OperatorServicesFactory | null = null;
   let running: Promise<void> = Promise.resolve();
 
-  const keepOn = async (operator: ReturnType<OperatorServicesFactory['servicesFor']>): Promise<void> => {
+  const keepSynced = async (operator: ReturnType<OperatorServicesFactory['servicesFor']>): Promise<void> => {
     while (!signal.aborted) {
       try {
         await Register.keepSynced(registerContext(operator), request);
       } catch (error) {
         logger.error({ reason: redact(errorMessage(error)) }, 'the sync of published files broke off');
-        await pause(AGAIN_MS, signal);
+        await pause(RETRY_AFTER_MS, signal);
       }
     }
   };
 
   return {
     start: async () => {
-      operators = await OperatorServicesFactory.open(settings, stores);
+      services = await OperatorServicesFactory.open(settings, stores);
       const requestId = `sync_${systemEntropy().ulid()}`;
-      running = keepOn(operators.servicesFor({ actor: operatorActor(settings.operator), requestId }));
+      running = keepSynced(services.servicesFor({ actor: operatorActor(settings.operator), requestId }));
     },
     stop: async () => {
       stopping.abort();
       await running;
-      await operators?.close();
+      await services?.close();
     },
   };
 };

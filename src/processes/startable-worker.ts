@@ -1,4 +1,4 @@
-/** The worker, with its read models and metrics. */
+/** Makes the worker, with its read models and metrics. */
 import { PROJECTIONS } from '../../projections/index.js';
 import { workCounters } from '../jobs/worker/work-counters.js';
 import { WorkerRole } from '../jobs/worker/worker-role.js';

@@ -1,4 +1,4 @@
-/** The interface of a role that can be started. `startRole` opens its stores before and closes them after. */
+/** Declares a role that can be started. `startRole` opens its stores before and closes them after. */
 import type { Stores } from '../../packages/platform/src/stores/stores.js';
 import type { Readiness } from '../health/readiness.js';
 import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
@@ -7,14 +7,11 @@ import type { Settings } from '../settings/settings.js';
 
 export interface Startable {
   readonly url?: string;
-  /** Only for a role that looks at its stores and read models itself. For others `startRole` does. */
+  /** Only for a role that watches its own stores and read models. For other roles `startRole` does. */
   readiness?(): Readiness;
-  /**
-   * Findings that people must look at, one sentence each. Those of its stores and read models are not among
-   * them.
-   */
+  /** Findings for the operator, one sentence each; without those on stores and read models. */
   warnings?(): readonly string[];
-  /** The role works on, and is not ready from now on. */
+  /** Makes the role report "not ready" from now on. It works on. */
   reportNotReady?(): void;
   start(): Promise<void>;
   stop(): Promise<void>;

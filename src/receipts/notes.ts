@@ -1,10 +1,10 @@
-/** The texts of receipts and promises (`docs/statements.md`, "Receipts"). Pure. */
+/** Writes the texts of receipts and promises (`docs/statements.md`, "Receipts"). Pure. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { RECEIPTS_NAME } from '../heads/key-sets.js';
 import { signatureLine } from '../heads/signed-note.js';
 import type { EventLeaf } from '../seals/leaf.js';
 
-export interface SealedSoFar {
+export interface LastSeal {
   /** Leaves under the last seal; 0 before the first. */
   readonly leaves: number;
   readonly root: Buffer;
@@ -20,7 +20,7 @@ export interface Receipt {
   readonly units: number;
   /** The event that the answer stands on; null where it stands on none. */
   readonly event: EventLeaf | null;
-  readonly seal: SealedSoFar;
+  readonly seal: LastSeal;
   /** ISO 8601, UTC. */
   readonly time: string;
 }
@@ -51,7 +51,7 @@ export interface PromisedEntry {
   readonly event: EventLeaf;
   /** The units of all blocks together, with their sign. */
   readonly units: number;
-  /** A decimal string; null, as the currency, where no price is agreed. */
+  /** A decimal string. Amount and currency are null if no price is agreed. */
   readonly amount: string | null;
   readonly currency: string | null;
   /** The time of the event: ISO 8601, UTC. */

@@ -1,7 +1,7 @@
 /**
  * Proves that the event of a receipt is in the sealed log (`docs/statements.md`, "The proof of a receipt").
- * An event is found by the account and the time in its id. The leaves of a seal are read once for all who
- * ask, in the background, and kept for a while.
+ * An event is found by the account and the time in its id. The leaves of a seal are read once for all
+ * callers, in the background. Those of the last seals are kept.
  */
 import { JOB_STATUS } from '../../projections/job-status/job-status.document.js';
 import { endOfPrefix } from '../../projections/key-parts.js';
@@ -21,11 +21,11 @@ import { FairSlots } from '../../packages/platform/src/tasks/fair-slots.js';
 import { inTime } from '../../packages/platform/src/time/in-time.js';
 import { SealedRange } from './sealed-range.js';
 
-/** Milliseconds that an answer waits for the leaves of a seal. */
-const WAIT_MS = 2_000;
-/** Seals whose leaves are kept. */
+/** Milliseconds that an answer waits for the read model, and for the leaves of a seal. */
+const MAX_WAIT_MS = 2_000;
+/** The number of seals whose leaves are kept. */
 const MAX_KEPT_SEALS = 4;
-/** An account's jobs of one millisecond that are looked at. */
+/** The maximum number of jobs of one account and one millisecond that are searched. */
 const MAX_JOBS = 100;
 
 export interface ReceiptProof extends EntryProof {
@@ -42,13 +42,13 @@ interface Seal {
 
 export class ReceiptProofs {
   private readonly slots = new FairSlots(1);
-  private readonly ranges = new Map<number, Promise<SealedRange>>();
-  /** Numbers of leaves of the seals whose leaves have been read, the oldest first. */
-  private readonly readRanges: number[] = [];
+  private readonly rangeByLeaves = new Map<number, Promise<SealedRange>>();
+  /** The seals whose leaves are kept, by their numbers of leaves, the first read first. */
+  private readonly keptSeals: number[] = [];
 
   constructor(
     private readonly log: SealedLog,
-    private readonly live: LiveReadModels,
+    private readonly readModels: LiveReadModels,
     private readonly heads: PublishedHeads,
   ) {}
 
@@ -58,15 +58,15 @@ export class ReceiptProofs {
    */
   async proof(account: AccountId, id: string): Promise<ReceiptProof | 'unknown' | 'not_yet'> {
     // The job may have been accepted a moment ago.
-    const isUpToDate = await this.live.waitFor('work', await this.live.head(), WAIT_MS);
-    const event = await this.find(account, id);
+    const isUpToDate = await this.readModels.waitFor('work', await this.readModels.head(), MAX_WAIT_MS);
+    const event = await this.findEvent(account, id);
     if (event === null) return isUpToDate ? 'unknown' : 'not_yet';
     for (
       let seal = await this.firstSealAfter(event);
       seal !== null;
       seal = await this.sealFrom(seal.revision + 1)
     ) {
-      const range = await inTime(this.rangeOf(seal, account), WAIT_MS, () => null);
+      const range = await inTime(this.sealedRange(seal, account), MAX_WAIT_MS, () => null);
       if (range === null) return 'not_yet';
       const place = range.proof(id);
       // An event may come between the end of a seal and the seal itself.
@@ -79,26 +79,26 @@ export class ReceiptProofs {
     return 'not_yet';
   }
 
-  /** An event of the account: in one of its jobs of the time in the id, or among its adjustments. */
-  private async find(account: AccountId, id: string): Promise<RecordedEvent | null> {
+  /** Searches the account's jobs of the time in the id, then its adjustments. */
+  private async findEvent(account: AccountId, id: string): Promise<RecordedEvent | null> {
     const time = timeOfId(id);
     const query = { index: 'by_account', equals: [account], limit: MAX_JOBS };
-    const ofTime = { ...query, from: jobIdsFrom(time), to: endOfPrefix(jobIdsFrom(time)) };
-    const jobs = await this.live.range(JOB_STATUS.name, ofTime);
+    const jobsOfTime = { ...query, from: jobIdsFrom(time), to: endOfPrefix(jobIdsFrom(time)) };
+    const jobs = await this.readModels.range(JOB_STATUS.name, jobsOfTime);
     const streams = jobs.flatMap(({ key }) => [jobStream(key as JobId), rowsStream(key as JobId, 0)]);
     for (const stream of [...streams, adjustmentsStreams.streamOf(account)]) {
-      const found = await this.findIn(stream, id);
+      const found = await this.findInStream(stream, id);
       if (found !== null) return found;
     }
     return null;
   }
 
-  private async findIn(stream: StreamName, id: string): Promise<RecordedEvent | null> {
+  private async findInStream(stream: StreamName, id: string): Promise<RecordedEvent | null> {
     for await (const event of storedEvents(this.log, stream)) if (event.id.toLowerCase() === id) return event;
     return null;
   }
 
-  /** The first seal that was appended behind the event, by its place in the log; null where there is none. */
+  /** The first seal that was appended after the event; null if there is none. */
   private async firstSealAfter({ position }: RecordedEvent): Promise<Seal | null> {
     const last = await lastEvent(this.log, sealStream);
     if (last === undefined || last.position < position) return null;
@@ -122,35 +122,35 @@ export class ReceiptProofs {
     return found && { sealed: sealStreams.decode(found).event.data, revision: found.revision };
   }
 
-  /** The leaves of a seal. They are read once at a time, and again after a failure. Accounts take turns. */
-  private rangeOf(seal: Seal, account: AccountId): Promise<SealedRange> {
+  /** The leaves of a seal: kept ones, or those of a new read. Accounts take turns to read. */
+  private sealedRange(seal: Seal, account: AccountId): Promise<SealedRange> {
     const { leaves } = seal.sealed;
-    const known = this.ranges.get(leaves);
-    if (known !== undefined) return known;
-    const range = this.slots.run(String(account), () => this.read(seal));
-    this.ranges.set(leaves, range);
-    // One that is still being read is kept: whoever asked for it asks again.
+    const knownRange = this.rangeByLeaves.get(leaves);
+    if (knownRange !== undefined) return knownRange;
+    const range = this.slots.run(String(account), () => this.readRange(seal));
+    this.rangeByLeaves.set(leaves, range);
+    // A range that is still being read is kept, because its callers ask again.
     range.then(
-      () => this.keepSome(leaves),
-      () => this.ranges.delete(leaves),
+      () => this.dropOldestRange(leaves),
+      () => this.rangeByLeaves.delete(leaves),
     );
     return range;
   }
 
-  private keepSome(leaves: number): void {
-    this.readRanges.push(leaves);
-    const oldest = this.readRanges.length > MAX_KEPT_SEALS ? this.readRanges.shift() : undefined;
-    if (oldest !== undefined) this.ranges.delete(oldest);
+  private dropOldestRange(leaves: number): void {
+    this.keptSeals.push(leaves);
+    const oldest = this.keptSeals.length > MAX_KEPT_SEALS ? this.keptSeals.shift() : undefined;
+    if (oldest !== undefined) this.rangeByLeaves.delete(oldest);
   }
 
-  private async read({ sealed, revision }: Seal): Promise<SealedRange> {
-    const before = await this.log.readStream(sealStream, {
+  private async readRange({ sealed, revision }: Seal): Promise<SealedRange> {
+    const lastSeals = await this.log.readStream(sealStream, {
       direction: 'backwards',
       from: revision,
       limit: 2,
     });
-    const earlier = before.status === 'found' ? before.events[1] : undefined;
-    const from = earlier === undefined ? null : sealStreams.decode(earlier).event.data;
+    const earlierSeal = lastSeals.status === 'found' ? lastSeals.events[1] : undefined;
+    const from = earlierSeal === undefined ? null : sealStreams.decode(earlierSeal).event.data;
     const upTo = await positionOf(this.log, sealed.last_stream as StreamName, sealed.last_event);
     if (upTo === null) throw new Error(`the log lacks event ${sealed.last_event}, which a seal names last`);
     const range = new SealedRange(from);

@@ -1,4 +1,4 @@
-/** Provides what customers can hold the service to: the log of heads as it is given out, and receipts. */
+/** Provides the published log of heads, the receipts and their proofs to the API. */
 import { Module } from '@nestjs/common';
 import { PublishedHeads } from '../heads/published-heads.js';
 import {

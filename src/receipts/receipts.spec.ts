@@ -34,7 +34,7 @@ const facts = (more: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   ...more,
 });
 const hasReceipt = async (made: Receipts, given: ReceiptFacts): Promise<boolean> =>
-  'X-Receipt' in (await made.on(ok({}), given)).headers;
+  'X-Receipt' in (await made.withReceipt(ok({}), given)).headers;
 
 it('an answer has a receipt', async () => {
   expect(await hasReceipt(receipts(), facts())).toBe(true);
@@ -75,7 +75,7 @@ describe('the key', () => {
 
   /** Asks for receipts until the look behind one of them has been made. */
   async function twice(made: Receipts): Promise<boolean> {
-    await made.on(ok({}), facts());
+    await made.withReceipt(ok({}), facts());
     await new Promise((resolve) => setImmediate(resolve));
     return hasReceipt(made, facts());
   }

@@ -1,4 +1,4 @@
-/** Signs the receipts of a process. What changes is followed beside the answers: none waits for a read. */
+/** Signs the receipts of a process. The last seal and the keys are read in the background. */
 import { EMPTY_ROOT } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { RECEIPTS, loadSigningKey } from '../billing/statements/signing-keys.js';
@@ -16,18 +16,18 @@ import { timeOfJobId, type JobId } from '../../packages/contract/src/ids.js';
 import { timeOfId } from '../streams/derived-id.js';
 import type { Answer } from '../../packages/platform/src/http/answer.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
-import { receiptNote, type Receipt, type SealedSoFar } from './notes.js';
+import { receiptNote, type Receipt, type LastSeal } from './notes.js';
 
 /** The answers that have a receipt (`docs/statements.md`, "Receipts"). */
-const STATUSES: ReadonlySet<number> = new Set([200, 202, 404, 409]);
-/** Milliseconds after which the last seal and the key set are looked at again. */
-const FRESH_MS = 5_000;
+const RECEIPT_STATUSES: ReadonlySet<number> = new Set([200, 202, 404, 409]);
+/** Milliseconds after which the last seal and the key set are read again. */
+const REFRESH_AFTER_MS = 5_000;
 /** Milliseconds that an answer waits for its receipt at most. */
-const WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 
 export interface ReceiptFacts extends Pick<Receipt, 'request_sha256'> {
   readonly job_id?: string;
-  /** Units billed so far, or what reads them; left out: 0. */
+  /** Units billed so far, or a function that reads them; left out: 0. */
   readonly units?: number | (() => Promise<number>);
   /** Left out: nothing was recorded. */
   readonly event?: ReceiptEvent;
@@ -38,16 +38,16 @@ const isOfEarlierRelease = (event: Receipt['event'], job: string | undefined): b
   event !== null && job !== undefined && timeOfId(event.event_id) !== timeOfJobId(job as JobId);
 
 /**
- * Whether this key signs receipts. An empty log of heads names the key when it begins. One that has begun may
- * never name it.
+ * Returns true if this key signs receipts: the key set names it last, or there is no key set yet. A key set
+ * that names no key of receipts may never name one.
  */
 function maySign(key: SigningKey, keys: readonly KeyOfSet[]): boolean {
-  const named = receiptKeysIn(keys).at(-1);
-  return named === undefined ? keys.length === 0 : named === receiptVkey(key);
+  const namedKey = receiptKeysIn(keys).at(-1);
+  return namedKey === undefined ? keys.length === 0 : namedKey === receiptVkey(key);
 }
 
 /**
- * The key of this machine that signs receipts and promises.
+ * Loads the key of this machine that signs receipts and promises.
  * @param keys those that the log of heads names now
  * @throws NotDone where this machine has no key; Error where the log of heads names another
  */
@@ -57,18 +57,18 @@ export function receiptKeyUnder(
 ): SigningKey {
   const key = loadSigningKey(settings.receiptKey, RECEIPTS);
   if (maySign(key, keys)) return key;
-  const named = receiptKeysIn(keys).at(-1) ?? 'no key of receipts';
-  throw new Error(`the log of heads names ${named}, and this machine has ${receiptVkey(key)}`);
+  const namedKey = receiptKeysIn(keys).at(-1) ?? 'no key of receipts';
+  throw new Error(`the log of heads names ${namedKey}, and this machine has ${receiptVkey(key)}`);
 }
 
 export class Receipts {
-  /** The key that signs; null: none may. It is read once, and again where the key set names another. */
+  /** The key that signs; null: there is none. It is loaded again once the key set names another. */
   private key: SigningKey | null = null;
   /** The last fault that was logged. */
-  private told: string | null = null;
-  private seal: SealedSoFar = { leaves: 0, root: EMPTY_ROOT };
-  private lookedAt = -Infinity;
-  private looking: Promise<void> | null = null;
+  private loggedFault: string | null = null;
+  private lastSeal: LastSeal = { leaves: 0, root: EMPTY_ROOT };
+  private refreshedAtMs = -Infinity;
+  private currentRefresh: Promise<void> | null = null;
 
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
@@ -79,27 +79,28 @@ export class Receipts {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.look();
+    void this.refresh();
   }
 
-  /** The answer with its receipt. One that can't have one goes out without: it may be charged already. */
-  async on(
+  /** Returns the answer with its receipt. Without a key it goes out without: it may be charged already. */
+  async withReceipt(
     answer: Answer,
     { job_id, units = 0, event = null, request_sha256 }: ReceiptFacts,
   ): Promise<Answer> {
-    if (!STATUSES.has(answer.status)) return answer;
+    if (!RECEIPT_STATUSES.has(answer.status)) return answer;
     if (event === 'unread' || isOfEarlierRelease(event, job_id)) return answer;
-    const looked = performance.now() - this.lookedAt > FRESH_MS ? this.look() : null;
-    // Only the first answers of a process wait for it, and not for long: they are charged already.
-    if (this.lookedAt === -Infinity && looked !== null) await inTime(looked, WAIT_MS, () => undefined);
+    const refresh = performance.now() - this.refreshedAtMs > REFRESH_AFTER_MS ? this.refresh() : null;
+    // Only the first answers of a process wait, and not for long: they may be charged already.
+    if (this.refreshedAtMs === -Infinity && refresh !== null)
+      await inTime(refresh, MAX_WAIT_MS, () => undefined);
     if (this.key === null) return answer;
     try {
       const note = receiptNote(this.key, {
         job_id: job_id ?? null,
         request_sha256,
-        units: typeof units === 'number' ? units : await inTimeOrThrow(units(), WAIT_MS),
+        units: typeof units === 'number' ? units : await inTimeOrThrow(units(), MAX_WAIT_MS),
         event,
-        seal: this.seal,
+        seal: this.lastSeal,
         time: this.clock.now().toISOString(),
       });
       return answer.with({ 'X-Receipt': Buffer.from(note).toString('base64') });
@@ -109,36 +110,36 @@ export class Receipts {
     }
   }
 
-  /** Looks at the last seal, the key set and the key. One look is under way at a time. Never rejects. */
-  private look(): Promise<void> {
-    this.looking ??= this.follow()
-      .catch((error: unknown) => this.tell(errorMessage(error)))
+  /** Reads the last seal, the key set and the key again, one read at a time. Never rejects. */
+  private refresh(): Promise<void> {
+    this.currentRefresh ??= this.readLog()
+      .catch((error: unknown) => this.logFault(errorMessage(error)))
       .finally(() => {
-        this.looking = null;
-        this.lookedAt = performance.now();
+        this.currentRefresh = null;
+        this.refreshedAtMs = performance.now();
       });
-    return this.looking;
+    return this.currentRefresh;
   }
 
-  private async follow(): Promise<void> {
+  private async readLog(): Promise<void> {
     const { state } = await this.heads.view.follow();
     const last = await lastEvent(this.log, sealStream);
     if (last !== undefined) {
       const { leaves, root } = sealStreams.decode(last).event.data;
-      this.seal = { leaves, root: Buffer.from(root, 'hex') };
+      this.lastSeal = { leaves, root: Buffer.from(root, 'hex') };
     }
     if (this.key === null || !maySign(this.key, state.keys)) {
       this.key = null;
       this.key = receiptKeyUnder(state.keys, this.settings);
     }
-    this.told = null;
+    this.loggedFault = null;
   }
 
-  /** Logs a fault once. A key that is known still signs: a store may be away. */
-  private tell(reason: string): void {
+  /** Logs a fault once. A known key still signs while a store can't be reached. */
+  private logFault(reason: string): void {
     const message =
       this.key === null ? 'receipts are not signed' : 'receipts are signed without a look at the log';
-    if (this.told !== reason) this.logger.warn({ reason }, message);
-    this.told = reason;
+    if (this.loggedFault !== reason) this.logger.warn({ reason }, message);
+    this.loggedFault = reason;
   }
 }

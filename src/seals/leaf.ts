@@ -20,10 +20,10 @@ export const SEALED_CATEGORIES: readonly string[] = STREAMS.filter(({ deletable 
   ({ category }) => category,
 );
 
-const SEALED: ReadonlySet<string> = new Set(SEALED_CATEGORIES);
+const SEALED_CATEGORY_SET: ReadonlySet<string> = new Set(SEALED_CATEGORIES);
 
 export const isSealed = ({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): boolean =>
-  type !== STREAM_DELETED && SEALED.has(categoryOf(stream));
+  type !== STREAM_DELETED && SEALED_CATEGORY_SET.has(categoryOf(stream));
 
 /**
  * The text of a leaf: canonical JSON (RFC 8785), which orders keys by their UTF-16 code units and writes
@@ -68,18 +68,21 @@ export type ReceiptEvent = EventLeaf | null | 'unread';
  * The leaf of the first event of an append; null where there is no append.
  * @param number as in `eventLeaf`
  */
-export function firstLeaf(append: Pick<Append, 'stream' | 'events'> | null, number = 0): EventLeaf | null {
+export function firstLeaf(
+  append: Pick<Append, 'stream' | 'events'> | null,
+  number: number = 0,
+): EventLeaf | null {
   const [first] = append?.events ?? [];
   return append && first ? eventLeaf({ ...first, stream: append.stream }, number) : null;
 }
 
-/** An older `KeyIssued` counts without the name of its key, which is erased with the contact. */
+/** The sealed data of an event. An older `KeyIssued` counts without its key's name, which may be erased. */
 function sealedData(event: Pick<RecordedEvent, 'type' | 'data'>): Uint8Array {
   if (event.type !== 'KeyIssued') return event.data;
   try {
     return withoutKeyName(event).data;
   } catch {
-    // Bytes that somebody broke count as they are.
+    // Data that somebody broke are sealed as they are.
     return event.data;
   }
 }

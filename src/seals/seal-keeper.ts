@@ -10,9 +10,9 @@ import { BrokenSealError } from './sealed-tree.js';
 import { Sealer, type SealerPorts } from './sealer.js';
 
 export interface KeeperPauses {
-  /** Between two seals, and between the start and the first seal of a log. */
+  /** The pause between two seals, and between the start and the first seal of a log. */
   readonly everyMs: number;
-  /** While another process seals, or a store can't be reached. */
+  /** The pause while another process seals, or a store can't be reached. */
   readonly retryMs: number;
 }
 
@@ -33,15 +33,15 @@ export class SealKeeper {
   private readonly stopping = new AbortController();
   private readonly pauses: KeeperPauses;
   private readonly sealer: Sealer;
-  private running: Promise<void> = Promise.resolve();
-  /** When this process last found everything sealed. */
-  private lookedAt: number | null = null;
-  private readonly begunAt: number;
+  private run: Promise<void> = Promise.resolve();
+  /** The time at which this process last found everything sealed. */
+  private allSealedAtMs: number | null = null;
+  private readonly begunAtMs: number;
 
   constructor(private readonly parts: KeeperParts) {
     const { signal } = this.stopping;
     this.pauses = { ...DEFAULT_PAUSES, ...parts.pauses };
-    this.begunAt = parts.clock.now().getTime();
+    this.begunAtMs = parts.clock.now().getTime();
     const pace = async (): Promise<void> => {
       await parts.rest(signal);
       signal.throwIfAborted();
@@ -50,16 +50,16 @@ export class SealKeeper {
   }
 
   start(): void {
-    this.running = this.run();
+    this.run = this.keepSealed();
   }
 
-  /** Resolves soon: a seal under way is given up and nothing of it is written. */
+  /** Resolves soon, because a seal under way is given up. Nothing of it is written. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.running;
+    await this.run;
   }
 
-  private async run(): Promise<void> {
+  private async keepSealed(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const waitMs = await this.attempt(() => this.waitMs());
@@ -74,22 +74,22 @@ export class SealKeeper {
     const last = await this.sealer.last();
     const now = this.parts.clock.now().getTime();
     // A machine whose clock was ahead may have made the last seal: its time then says nothing.
-    const past = (time: number | null): number => (time !== null && time <= now ? time : -Infinity);
-    const sealedAt = last === null ? this.begunAt : Date.parse(last.time);
-    const newest = Math.max(past(sealedAt), past(this.lookedAt));
-    const since = now - (newest === -Infinity ? Math.min(this.begunAt, now) : newest);
-    return Math.min(Math.max(everyMs - since, 0), everyMs);
+    const unlessFuture = (time: number | null): number => (time !== null && time <= now ? time : -Infinity);
+    const sealTimeMs = last === null ? this.begunAtMs : Date.parse(last.time);
+    const lastSealedAtMs = Math.max(unlessFuture(sealTimeMs), unlessFuture(this.allSealedAtMs));
+    const elapsedMs = now - (lastSealedAtMs === -Infinity ? Math.min(this.begunAtMs, now) : lastSealedAtMs);
+    return Math.min(Math.max(everyMs - elapsedMs, 0), everyMs);
   }
 
   private async sealAlone(): Promise<void> {
     const { coordination, entropy, clock } = this.parts;
     const context = { requestId: `seal_${entropy.ulid()}`, actor: 'worker' };
-    const done = await runAlone(coordination, 'log-seal/lease', () => this.sealer.seal(context));
-    if (done === 'busy') await pause(this.pauses.retryMs, this.stopping.signal);
-    else this.lookedAt = clock.now().getTime();
+    const result = await runAlone(coordination, 'log-seal/lease', () => this.sealer.seal(context));
+    if (result === 'busy') await pause(this.pauses.retryMs, this.stopping.signal);
+    else this.allSealedAtMs = clock.now().getTime();
   }
 
-  /** Undefined, after a pause, where the work failed. */
+  /** Does the work. After a failure pauses, and returns undefined. */
   private async attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
     const { log, clock } = this.parts;
     const { signal } = this.stopping;
@@ -99,7 +99,7 @@ export class SealKeeper {
       if (signal.aborted) return undefined;
       if (error instanceof BrokenSealError) {
         log.error({ reason: error.message }, 'the log is not as it was sealed: verify says where');
-        this.lookedAt = clock.now().getTime();
+        this.allSealedAtMs = clock.now().getTime();
         return undefined;
       }
       log.warn({ err: error }, 'the log could not be sealed');

@@ -1,4 +1,4 @@
-/** Grows the tree of the sealed log from a seal: it reads only the events that are new since then. */
+/** Grows the tree of the sealed log from a seal on. Reads only the events after that seal. */
 import { CompactRange, treeFrom } from '../../packages/statement-check/src/merkle/compact-range.js';
 import { parseHashes, type TreeHash } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import { headStream } from '../streams/heads/heads.events.js';
@@ -15,10 +15,10 @@ import { logPages } from '../../packages/platform/src/event-store/stored-events.
 import { SEALED_CATEGORIES, isSealed, sealedLeaf } from './leaf.js';
 import { OwnNumbers } from './own-numbers.js';
 
-/** Events read at once. Packs are some 100 KB each. */
+/** The number of events that are read at once. Packs are some 100 KB each. */
 const EVENTS_PER_PAGE = 100;
 
-/** What is written because of a seal. It asks for no further seal: a quiet log would be sealed for ever. */
+/** Streams of seals and their entries. They cause no seal, or a quiet log would be sealed for ever. */
 const RECORDS_OF_SEALS: ReadonlySet<StreamName> = new Set([sealStream, headStream]);
 
 export type SealedLog = Pick<EventStore, 'readAll' | 'readStream'>;
@@ -29,11 +29,11 @@ export class BrokenSealError extends Error {
 }
 
 export interface Growth {
-  /** Null: from the first event on. */
+  /** The seal to grow from; null: the start of the log. */
   readonly from: LogSealed | null;
-  /** Inclusive. */
+  /** The last position to read. */
   readonly upTo: Position;
-  /** Numbers events of a log that is read from its middle. It has met all events up to `from`, or none. */
+  /** Numbers the events of a log that is read from its middle. It has met all events up to `from`, or none. */
   readonly numbers: OwnNumbers;
   /** Called after each page. */
   readonly pace?: (() => Promise<void>) | undefined;
@@ -41,42 +41,42 @@ export interface Growth {
   readonly onLeaf?: (tree: CompactRange, event: RecordedEvent, leaf: TreeHash) => void;
 }
 
-export interface Grown {
+export interface GrownTree {
   readonly tree: CompactRange;
   /** The event of the last new leaf; null where there is none. */
-  readonly last: RecordedEvent | null;
+  readonly lastEvent: RecordedEvent | null;
   /** New leaves that are neither seals nor entries of the log of heads. */
-  readonly facts: number;
+  readonly factCount: number;
 }
 
-/** @throws BrokenSealError where the log doesn't have the event that the seal names last */
+/** @throws BrokenSealError if the log doesn't have the event that the seal names last */
 export async function growTree(
   log: SealedLog,
   { from, upTo, numbers, pace, onLeaf }: Growth,
-): Promise<Grown> {
+): Promise<GrownTree> {
   const tree = from === null ? new CompactRange() : treeOf(from);
-  const after = from === null ? LOG_START : await placeOf(log, from);
-  let [last, facts]: [RecordedEvent | null, number] = [null, 0];
+  const after = from === null ? LOG_START : await lastPositionOf(log, from);
+  let [lastEvent, factCount]: [RecordedEvent | null, number] = [null, 0];
   for await (const page of logPages(
     log,
     { after, categories: SEALED_CATEGORIES, limit: EVENTS_PER_PAGE },
     upTo,
   )) {
     for (const event of page.events.filter(isSealed)) {
-      // A reader from the start has met the events of other programs before this one.
-      const number = from === null ? amongOwn(event).revision : await numbers.of(event);
+      // A log that is read from its start has counted the events of other programs already.
+      const number = from === null ? amongOwn(event).revision : await numbers.numberOf(event);
       const leaf = sealedLeaf(event, number);
       tree.push(leaf);
       onLeaf?.(tree, event, leaf);
-      last = event;
-      if (!RECORDS_OF_SEALS.has(event.stream)) facts += 1;
+      lastEvent = event;
+      if (!RECORDS_OF_SEALS.has(event.stream)) factCount += 1;
     }
     await pace?.();
   }
-  return { tree, last, facts };
+  return { tree, lastEvent, factCount };
 }
 
-/** The tree up to a seal. @throws BrokenSealError where the seal contradicts itself */
+/** The tree up to a seal. @throws BrokenSealError if the seal contradicts itself */
 function treeOf({ leaves, frontier, root }: LogSealed): CompactRange {
   const tree = treeFrom(leaves, parseHashes(frontier) ?? []);
   if (tree?.root().toString('hex') === root) return tree;
@@ -84,7 +84,7 @@ function treeOf({ leaves, frontier, root }: LogSealed): CompactRange {
 }
 
 /** The position of the last event of a seal. */
-async function placeOf(
+async function lastPositionOf(
   log: SealedLog,
   { leaves, last_event: id, last_stream }: LogSealed,
 ): Promise<Position> {
@@ -95,7 +95,7 @@ async function placeOf(
   );
 }
 
-/** The position of an event; null where the stream doesn't have it. Soon found near the stream's end. */
+/** The position of an event; null if the stream doesn't have it. Searches from the end of the stream. */
 export async function positionOf(
   log: Pick<EventStore, 'readStream'>,
   stream: StreamName,

@@ -1,7 +1,7 @@
 /**
- * Seals the log: appends the root over all events that live for ever. Reads only what is new since the last
- * seal. Safe in any number of processes: each seal is appended at the revision that was read, and a sealer
- * that finds another seal there grows its tree again from that one.
+ * Seals the log: appends the root over all events that live for ever. Reads only the events since the last
+ * seal. Any number of processes may do so: each seal is appended at the revision that was read, and a sealer
+ * that finds another seal there grows its tree again from that seal.
  */
 import type { EventStore, Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
@@ -26,14 +26,14 @@ export interface SealerPorts {
   readonly store: EventStore;
   readonly clock: Clock;
   readonly entropy: Pick<Entropy, 'ulid'>;
-  /** Called between portions of work; left out: without a rest. */
+  /** Called between portions of work; left out: no rest. */
   readonly pace?: () => Promise<void>;
 }
 
 export class Sealer {
   private readonly seals: StreamRepository<'all', SealEvent, SealState>;
-  /** Numbers that have met all events up to the seal with this root: the next seal reads no stream again. */
-  private met: { readonly root: string; readonly numbers: OwnNumbers } | null = null;
+  /** The numbers after the seal with this root. With them the next seal reads no stream again. */
+  private numbersAtSeal: { readonly root: string; readonly numbers: OwnNumbers } | null = null;
 
   constructor(private readonly ports: SealerPorts) {
     this.seals = new StreamRepository(ports, SEALS);
@@ -45,10 +45,10 @@ export class Sealer {
   }
 
   /**
-   * Seals everything that is in the log now. Appends nothing where only seals, or entries of the log of
-   * heads, were added since the last one.
+   * Seals everything that is in the log now. Appends nothing if only seals, or entries of the log of heads,
+   * were added since the last seal.
    * @returns the last seal, this one or an earlier one; null in a log without events
-   * @throws BrokenSealError where the last seal doesn't fit the log
+   * @throws BrokenSealError if the last seal doesn't fit the log
    */
   async seal(context: EventContext): Promise<LogSealed | null> {
     const { store, entropy } = this.ports;
@@ -56,39 +56,41 @@ export class Sealer {
     for (;;) {
       const loaded = await this.seals.load('all');
       const before = loaded.state?.event.data ?? null;
-      const numbers = this.numbersUpTo(before);
-      const next = await this.grown(before, upTo, numbers);
+      const numbers = this.takeNumbers(before);
+      const next = await this.nextSeal(before, upTo, numbers);
       if (next === null) return before;
       const author = { context, purpose: entropy.ulid() };
       const written = await this.seals.decide(loaded, author, (state) => seal(state, before, next));
       if (written.outcome === 'refused') continue;
       const sealed = written.loaded.state?.event.data ?? null;
-      if (sealed?.root === next.root) this.met = { root: next.root, numbers };
+      if (sealed?.root === next.root) this.numbersAtSeal = { root: next.root, numbers };
       return sealed;
     }
   }
 
-  /** Takes the numbers out: they are kept again only once the seal that they lead to is the last one. */
-  private numbersUpTo(before: LogSealed | null): OwnNumbers {
-    const { met } = this;
-    this.met = null;
-    return met !== null && met.root === before?.root ? met.numbers : new OwnNumbers(this.ports.store);
+  /** Takes the kept numbers, which `seal` keeps again only after its own seal was appended. */
+  private takeNumbers(before: LogSealed | null): OwnNumbers {
+    const { numbersAtSeal } = this;
+    this.numbersAtSeal = null;
+    return numbersAtSeal !== null && numbersAtSeal.root === before?.root
+      ? numbersAtSeal.numbers
+      : new OwnNumbers(this.ports.store);
   }
 
-  /** The next seal; null where it would cover no new event but seals and their entries. */
-  private async grown(
+  /** The next seal; null if the only new events are seals and their entries. */
+  private async nextSeal(
     from: LogSealed | null,
     upTo: Position,
     numbers: OwnNumbers,
   ): Promise<LogSealed | null> {
     const { store, pace } = this.ports;
-    const { tree, last, facts } = await growTree(store, { from, upTo, numbers, pace });
-    if (last === null || facts === 0) return null;
+    const { tree, lastEvent, factCount } = await growTree(store, { from, upTo, numbers, pace });
+    if (lastEvent === null || factCount === 0) return null;
     return {
       leaves: tree.end,
       root: hex(tree.root()),
-      last_event: last.id.toLowerCase(),
-      last_stream: last.stream,
+      last_event: lastEvent.id.toLowerCase(),
+      last_stream: lastEvent.stream,
       frontier: tree.hashes.map(hex),
     };
   }

@@ -1,6 +1,6 @@
 /**
- * Anchors: a place in the log that can be found in another store, too. Positions differ from store to store.
- * So a file that doesn't begin at the start of the log names the last event before it that can't be deleted.
+ * Finds anchors: events that mark a place in the log in any store. Positions differ from store to store.
+ * A file that doesn't begin at the start of the log names the last event before it that can't be deleted.
  */
 import type {
   EventStore,
@@ -37,12 +37,12 @@ export async function anchorAmong(items: AsyncIterable<LogItem>, place: Position
   return anchor;
 }
 
-/** The position of the event in a store; null where the store doesn't have the event. */
+/** The position of the event in a store; null if the store doesn't have the event. */
 export async function positionOfAnchor(
   log: Pick<EventStore, 'readStream'>,
   { stream, revision, id }: Anchor,
 ): Promise<Position | null> {
-  // Among events of other programs it stands further back.
+  // Events of other programs in the stream may give the anchor a higher revision here.
   for await (const event of storedEvents(log, stream, { from: revision }))
     if (event.id.toLowerCase() === id.toLowerCase()) return event.position;
   return null;

@@ -1,6 +1,6 @@
 /**
- * Compares a file with a store, item by item: is the store's log the beginning of the file? Memory holds only
- * streams that the store still has and the file leaves out. Their deletion must come later in the file.
+ * Tests that a store's log is the beginning of a file, item by item. Memory holds only the streams that the
+ * store still has and the file leaves out. Their deletion must come later in the file.
  */
 import { accountOfStream, withoutKeyName } from '../streams/account/account.events.js';
 import { contactStream } from '../streams/contact/contact.events.js';
@@ -13,13 +13,10 @@ import { logItems, type ReadableLog } from './log-items.js';
 export type LogComparison =
   | {
       readonly outcome: 'begins';
-      /**
-       * The number of items of the file, from the first on, that are in the store. The next item must be
-       * written.
-       */
+      /** The number of items at the beginning of the file that the store has. The next item is missing. */
       readonly items: number;
       /** True if the store has all items of the file. */
-      readonly whole: boolean;
+      readonly isWhole: boolean;
       /** Digest of the store's items, from where the comparison began. */
       readonly digest: string;
     }
@@ -31,18 +28,18 @@ export async function compareLogs(
   log: ReadableLog,
   after: Position,
 ): Promise<LogComparison> {
-  return new LockStep(file, logItems(log, after), new DeletedStreams(log)).run();
+  return new LogComparer(file, logItems(log, after), new DeletedStreams(log)).run();
 }
 
-class LockStep {
+class LogComparer {
   private readonly digest = new LogDigest();
   /**
-   * Streams in the store that the file leaves out: the file must delete them later. An import that broke off
-   * may have created such a stream in order to delete it. So it is with names of keys that only the store
-   * has: the file must delete the contact.
+   * Streams in the store that the file leaves out, and must delete later. An import that broke off may have
+   * created such a stream in order to delete it. If only the store has the name of a key, the file must delete
+   * the stream of the contact.
    */
   private readonly toBeDeleted = new Set<StreamName>();
-  private items = 0;
+  private itemCount = 0;
 
   constructor(
     private readonly file: AsyncIterator<LogItem, void>,
@@ -51,41 +48,44 @@ class LockStep {
   ) {}
 
   async run(): Promise<LogComparison> {
-    let [inFile, inStore] = [await this.nextOfFile(), await this.nextOfStore()];
-    while (inStore !== null) {
-      if (inFile !== null && (sameItem(inFile, inStore) || this.isNameless(inFile, inStore))) {
-        [inFile, inStore] = [await this.advance(inFile), await this.nextOfStore()];
-      } else if (inStore.kind === 'event' && canBeDeleted(inStore.event.stream)) {
-        this.toBeDeleted.add(inStore.event.stream);
-        inStore = await this.nextOfStore();
-      } else return differs(inFile, inStore);
+    let [fileItem, storeItem] = [await this.nextOfFile(), await this.nextOfStore()];
+    while (storeItem !== null) {
+      if (
+        fileItem !== null &&
+        (sameItem(fileItem, storeItem) || this.isSameWithoutName(fileItem, storeItem))
+      ) {
+        [fileItem, storeItem] = [await this.advance(fileItem), await this.nextOfStore()];
+      } else if (storeItem.kind === 'event' && canBeDeleted(storeItem.event.stream)) {
+        this.toBeDeleted.add(storeItem.event.stream);
+        storeItem = await this.nextOfStore();
+      } else return differenceAt(fileItem, storeItem);
     }
-    return this.ended(inFile);
+    return this.compareRest(fileItem);
   }
 
-  /** Returns true if the file has the key of the store without its name. */
-  private isNameless(inFile: LogItem, inStore: LogItem): boolean {
-    if (inStore.kind === 'deletion' || inStore.event.type !== 'KeyIssued') return false;
-    if (!sameItem(inFile, { ...inStore, event: withoutKeyName(inStore.event) })) return false;
-    this.toBeDeleted.add(contactStream(accountOfStream(inStore.event.stream)));
+  /** Returns true if the items are the same but for a key's name, which only the store has. */
+  private isSameWithoutName(fileItem: LogItem, storeItem: LogItem): boolean {
+    if (storeItem.kind === 'deletion' || storeItem.event.type !== 'KeyIssued') return false;
+    if (!sameItem(fileItem, { ...storeItem, event: withoutKeyName(storeItem.event) })) return false;
+    this.toBeDeleted.add(contactStream(accountOfStream(storeItem.event.stream)));
     return true;
   }
 
-  /** Called when the store has no more items: the rest of the file must delete what it leaves out. */
-  private async ended(first: LogItem | null): Promise<LogComparison> {
-    const items = this.items;
+  /** Reads the rest of the file, which must delete the streams that the file left out. */
+  private async compareRest(first: LogItem | null): Promise<LogComparison> {
+    const items = this.itemCount;
     for (let item = first; item !== null && this.toBeDeleted.size > 0; item = await this.nextOfFile()) {
       if (item.kind === 'deletion') this.toBeDeleted.delete(item.stream);
     }
-    const [stranger] = this.toBeDeleted;
-    if (stranger !== undefined)
-      return { outcome: 'differs', detail: `it holds events of ${stranger} that the file doesn't have` };
-    return { outcome: 'begins', items, whole: first === null, digest: this.digest.close() };
+    const [undeleted] = this.toBeDeleted;
+    if (undeleted !== undefined)
+      return { outcome: 'differs', detail: `it holds events of ${undeleted} that the file doesn't have` };
+    return { outcome: 'begins', items, isWhole: first === null, digest: this.digest.close() };
   }
 
   private async advance(item: LogItem): Promise<LogItem | null> {
     if (item.kind === 'deletion') this.toBeDeleted.delete(item.stream);
-    this.items += 1;
+    this.itemCount += 1;
     return this.nextOfFile();
   }
 
@@ -97,8 +97,8 @@ class LockStep {
       const item = next.value;
       if (item.kind === 'deletion') return item;
       if (!(await this.deleted.has(item.event.stream)))
-        return { ...item, event: await this.deleted.shown(item.event) };
-      this.items += 1;
+        return { ...item, event: await this.deleted.withoutErased(item.event) };
+      this.itemCount += 1;
     }
   }
 
@@ -110,9 +110,9 @@ class LockStep {
   }
 }
 
-function differs(inFile: LogItem | null, inStore: LogItem): LogComparison {
-  const instead = inFile === null ? 'the file ends' : `the file has ${nameOf(inFile)}`;
-  return { outcome: 'differs', detail: `it holds ${nameOf(inStore)} where ${instead}` };
+function differenceAt(fileItem: LogItem | null, storeItem: LogItem): LogComparison {
+  const instead = fileItem === null ? 'the file ends' : `the file has ${nameOf(fileItem)}`;
+  return { outcome: 'differs', detail: `it holds ${nameOf(storeItem)} where ${instead}` };
 }
 
 const nameOf = (item: LogItem): string =>

@@ -1,7 +1,13 @@
 /** Reads a file that `events export` wrote, and checks all of it before anything uses it. */
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { DATA_VERSION } from '../../packages/platform/src/stores/stamp.js';
-import { VERSION, parseLine, type ExportEnd, type ExportHead, type ExportLine } from './export-line.js';
+import {
+  EXPORT_VERSION,
+  parseLine,
+  type ExportEnd,
+  type ExportHead,
+  type ExportLine,
+} from './export-line.js';
 import { linesOfFile } from '../../packages/platform/src/files/lines-of-file.js';
 import { LogDigest, type LogItem } from './log-item.js';
 
@@ -43,7 +49,7 @@ export async function openExport(path: string, onProgress?: (items: number) => v
 
 function headOf(path: string, line: ExportLine): ExportHead {
   if (line.kind !== 'head') throw new BadExportError(`${path} is not an exported log: it has no head`);
-  if (line.head.version === VERSION) return line.head;
+  if (line.head.version === EXPORT_VERSION) return line.head;
   throw new BadExportError(`${path} was exported by another version (format ${line.head.version})`);
 }
 

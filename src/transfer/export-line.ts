@@ -1,12 +1,12 @@
 /**
- * The lines of an exported log: a head, one line an item, an end; NDJSON that other programs can read. Data
+ * Writes and parses the lines of an exported log: a head, a line for each item, an end. They are NDJSON. Data
  * whose bytes aren't those that `JSON.stringify` writes are stored as base64, so that every byte comes back.
  */
 import type { Position, StreamName } from '../../packages/platform/src/event-store/event-store.js';
 import { sortedMetadata, type LogItem, type MovedEvent } from './log-item.js';
 
-export const FORMAT = 'company-data log';
-export const VERSION = 1;
+export const EXPORT_FORMAT = 'company-data log';
+export const EXPORT_VERSION = 1;
 
 /** The last event before the file's items that can't be deleted. The target must have it already. */
 export interface Anchor {
@@ -16,10 +16,10 @@ export interface Anchor {
 }
 
 export interface ExportHead {
-  readonly export: typeof FORMAT;
+  readonly export: typeof EXPORT_FORMAT;
   readonly version: number;
   readonly taken_at: string;
-  /** Tells only whether keys that were issued there work here, and nothing else of the secret. */
+  /** Shows if keys that were issued there work here. It reveals nothing else about the secret. */
   readonly key_hash_fingerprint: string;
   /** Null: the file begins at the start of the log. */
   readonly after: Anchor | null;
@@ -56,38 +56,41 @@ export function itemLine(item: LogItem, form: 'plain where exact' | 'base64' = '
 const base64 = (data: Uint8Array): string =>
   Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const bytes = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
 
-/** The data as text, or null where parsing and writing the text again would change its bytes. */
+/** The data as text; null if parsing and writing the text again would change its bytes. */
 function plainJson(data: Uint8Array): string | null {
   try {
-    const text = utf8.decode(data);
+    const text = decoder.decode(data);
     return JSON.stringify(JSON.parse(text)) === text ? text : null;
   } catch {
     return null;
   }
 }
 
-/** Null where the text is no line of an export. */
+/** Parses a line; null if the text is no line of an export. */
 export function parseLine(text: string): ExportLine | null {
-  const line = parsed(text);
+  const line = parseObject(text);
   if (line === null) return null;
   if (isHead(line)) return { kind: 'head', head: line };
   if (isEnd(line)) return { kind: 'end', end: { ...line, data_version: Number(line.data_version ?? 1) } };
   const { deleted, position } = line;
   if (typeof position !== 'string') return null;
   // Any text may be cast: a store refuses a position that isn't its own.
-  const at = position as Position;
+  const itemPosition = position as Position;
   if (typeof deleted === 'string')
-    return { kind: 'item', item: { kind: 'deletion', position: at, stream: deleted as StreamName } };
+    return {
+      kind: 'item',
+      item: { kind: 'deletion', position: itemPosition, stream: deleted as StreamName },
+    };
   const event = eventOf(line);
-  return event === null ? null : { kind: 'item', item: { kind: 'event', position: at, event } };
+  return event === null ? null : { kind: 'item', item: { kind: 'event', position: itemPosition, event } };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function parsed(text: string): Fields | null {
+function parseObject(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text);
     // The cast is safe: an object that is no array is a record of unknown values.
@@ -98,7 +101,7 @@ function parsed(text: string): Fields | null {
 }
 
 const isHead = (line: Fields): line is Fields & ExportHead =>
-  line['export'] === FORMAT &&
+  line['export'] === EXPORT_FORMAT &&
   typeof line['version'] === 'number' &&
   typeof line['key_hash_fingerprint'] === 'string' &&
   (line['after'] === null || isAnchor(line['after']));
@@ -131,7 +134,7 @@ function eventOf(line: Fields): MovedEvent | null {
 
 function dataOf({ data, data_base64 }: Fields): Uint8Array | null {
   if (typeof data_base64 === 'string') return new Uint8Array(Buffer.from(data_base64, 'base64'));
-  return data === undefined ? null : bytes.encode(JSON.stringify(data));
+  return data === undefined ? null : encoder.encode(JSON.stringify(data));
 }
 
 const isFlat = (value: unknown): boolean =>

@@ -3,53 +3,53 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { LOG_START, type Position } from '../../packages/platform/src/event-store/event-store.js';
 import { dataVersionOf } from '../streams/index.js';
 import { anchorBefore } from './anchors.js';
-import { FORMAT, VERSION, itemLine, type ExportEnd, type ExportHead } from './export-line.js';
+import { EXPORT_FORMAT, EXPORT_VERSION, itemLine, type ExportEnd, type ExportHead } from './export-line.js';
 import { LogDigest } from './log-item.js';
 import { logItems, type ReadableLog } from './log-items.js';
 
 export interface ExportOrder {
   readonly file: string;
-  /** Exclusive; `LOG_START` for the whole log. */
+  /** The position after which the export begins; `LOG_START`: the whole log. */
   readonly after: Position;
   readonly takenAt: Date;
   readonly keyHashFingerprint: string;
   readonly onProgress?: (items: number) => void;
 }
 
-/** Holds customers' data: only the operator may read it. */
+/** The file holds customers' data, so only the operator may read it. */
 const FILE_MODE = 0o600;
 const PIECE_CHARACTERS = 1024 * 1024;
 
 export async function exportLog(log: ReadableLog, order: ExportOrder): Promise<ExportEnd> {
   const anchor = order.after === LOG_START ? null : await anchorBefore(log, order.after);
-  const draft = `${order.file}.unfinished`;
-  const handle = await open(draft, 'w', FILE_MODE);
+  const draftPath = `${order.file}.unfinished`;
+  const handle = await open(draftPath, 'w', FILE_MODE);
   try {
     const head: ExportHead = {
-      export: FORMAT,
-      version: VERSION,
+      export: EXPORT_FORMAT,
+      version: EXPORT_VERSION,
       taken_at: order.takenAt.toISOString(),
       key_hash_fingerprint: order.keyHashFingerprint,
       after: anchor && { stream: anchor.stream, revision: anchor.revision, id: anchor.id },
     };
-    const end = await writeLines(new Lines(handle), log, {
+    const end = await writeLines(new LineWriter(handle), log, {
       ...order,
       head,
       from: anchor?.position ?? LOG_START,
     });
     await handle.sync();
     await handle.close();
-    await rename(draft, order.file);
+    await rename(draftPath, order.file);
     return end;
   } catch (error) {
     await handle.close().catch(() => undefined);
-    await rm(draft, { force: true });
+    await rm(draftPath, { force: true });
     throw error;
   }
 }
 
 async function writeLines(
-  lines: Lines,
+  lines: LineWriter,
   log: ReadableLog,
   { head, from, onProgress }: Pick<ExportOrder, 'onProgress'> & { head: ExportHead; from: Position },
 ): Promise<ExportEnd> {
@@ -74,7 +74,7 @@ async function writeLines(
 }
 
 /** Joins lines to pieces that are large enough for one write. */
-class Lines {
+class LineWriter {
   private pending: string[] = [];
   private characters = 0;
 

@@ -1,6 +1,6 @@
 /**
  * Writes a file of events into a store, in the file's order. The store's log must be the beginning of the
- * file. So an import that broke off is continued by running it again, and a complete one changes nothing.
+ * file. An import that broke off goes on when it is run again; a complete one then changes nothing.
  */
 import { closingEvent } from '../streams/index.js';
 import { appendSurely } from '../../packages/platform/src/event-store/append-surely.js';
@@ -29,7 +29,7 @@ export interface ImportOrder {
   readonly onProgress?: (items: number) => void;
 }
 
-export interface Imported {
+export interface ImportResult {
   /** Items of the file that the store had already. */
   readonly found: number;
   readonly written: number;
@@ -42,25 +42,25 @@ export class OtherLogError extends Error {
   override readonly name = 'OtherLogError';
 }
 
-/** Another program writes to the store during the import: it differs from the file after all was written. */
+/** Another program wrote to the store during the import, so the store differs from the file. */
 export class ImportDisturbedError extends Error {
   override readonly name = 'ImportDisturbedError';
 }
 
 /** @throws OtherLogError, ImportDisturbedError, and what the store throws */
-export async function importLog(file: ExportFile, log: TargetLog, order: ImportOrder): Promise<Imported> {
+export async function importLog(file: ExportFile, log: TargetLog, order: ImportOrder): Promise<ImportResult> {
   const anchor = order.from === LOG_START ? file.head.after : await anchorAmong(file.items(), order.from);
-  const after = anchor === null ? LOG_START : await placeOf(log, anchor);
+  const storeStart = anchor === null ? LOG_START : await requiredPosition(log, anchor);
   const items = (): AsyncGenerator<LogItem, void> =>
     order.from === LOG_START ? file.items() : itemsAfter(file, anchor);
-  const before = begins(await compareLogs(items(), log, after), OtherLogError);
+  const before = requireBeginning(await compareLogs(items(), log, storeStart), OtherLogError);
   const written = await appendRest(items(), before.items, new Importer(log, order));
-  const now = begins(await compareLogs(items(), log, after), ImportDisturbedError);
-  if (!now.whole) throw new ImportDisturbedError('the store lacks what was written to it');
-  return { found: before.items, written, digest: now.digest };
+  const after = requireBeginning(await compareLogs(items(), log, storeStart), ImportDisturbedError);
+  if (!after.isWhole) throw new ImportDisturbedError('the store lacks what was written to it');
+  return { found: before.items, written, digest: after.digest };
 }
 
-async function placeOf(log: TargetLog, anchor: Anchor): Promise<Position> {
+async function requiredPosition(log: TargetLog, anchor: Anchor): Promise<Position> {
   const place = await positionOfAnchor(log, anchor);
   if (place !== null) return place;
   throw new OtherLogError(
@@ -69,14 +69,16 @@ async function placeOf(log: TargetLog, anchor: Anchor): Promise<Position> {
 }
 
 async function* itemsAfter(file: ExportFile, anchor: Anchor | null): AsyncGenerator<LogItem, void> {
-  let begun = anchor === null;
+  let isPastAnchor = anchor === null;
   for await (const item of file.items()) {
-    if (begun) yield item;
-    else begun = item.kind === 'event' && item.event.id === anchor?.id && item.event.stream === anchor.stream;
+    if (isPastAnchor) yield item;
+    else
+      isPastAnchor =
+        item.kind === 'event' && item.event.id === anchor?.id && item.event.stream === anchor.stream;
   }
 }
 
-function begins(
+function requireBeginning(
   comparison: LogComparison,
   Failure: typeof OtherLogError | typeof ImportDisturbedError,
 ): Extract<LogComparison, { outcome: 'begins' }> {
@@ -89,20 +91,20 @@ async function appendRest(
   found: number,
   importer: Importer,
 ): Promise<number> {
-  let seen = 0;
-  for await (const item of items) if (seen++ >= found) await importer.add(item);
+  let itemsRead = 0;
+  for await (const item of items) if (itemsRead++ >= found) await importer.add(item);
   await importer.flush();
-  return seen - found;
+  return itemsRead - found;
 }
 
-/** Limits of one append of neighbours in a stream. Every store takes more, metadata included. */
-const MAX_EVENTS = 500;
-const MAX_BYTES = 800_000;
+/** Limits of one append of neighbours in a stream. Every store takes larger ones. */
+const MAX_APPEND_EVENTS = 500;
+const MAX_APPEND_BYTES = 800_000;
 
 class Importer {
-  private run: MovedEvent[] = [];
-  private bytes = 0;
-  private done = 0;
+  private pendingEvents: MovedEvent[] = [];
+  private pendingBytes = 0;
+  private doneItems = 0;
   private readonly deleted: DeletedStreams;
 
   constructor(
@@ -119,19 +121,20 @@ class Importer {
       return;
     }
     if (await this.deleted.has(item.event.stream)) return;
-    const event = await this.deleted.shown(item.event);
+    const event = await this.deleted.withoutErased(item.event);
     const bytes = bytesOf(event);
-    const [first] = this.run;
-    const fits = this.run.length < MAX_EVENTS && this.bytes + bytes <= MAX_BYTES;
+    const [first] = this.pendingEvents;
+    const fits =
+      this.pendingEvents.length < MAX_APPEND_EVENTS && this.pendingBytes + bytes <= MAX_APPEND_BYTES;
     if (first !== undefined && (first.stream !== event.stream || !fits)) await this.flush();
-    this.run.push(event);
-    this.bytes += bytes;
+    this.pendingEvents.push(event);
+    this.pendingBytes += bytes;
   }
 
   async flush(): Promise<void> {
-    const events = this.run;
+    const events = this.pendingEvents;
     const [first] = events;
-    [this.run, this.bytes] = [[], 0];
+    [this.pendingEvents, this.pendingBytes] = [[], 0];
     if (first === undefined) return;
     const expected = first.revision === 0 ? 'no_stream' : first.revision - 1;
     const { outcome } = await appendSurely(this.log, { stream: first.stream, expected, events });
@@ -158,8 +161,8 @@ class Importer {
   }
 
   private report(items: number): void {
-    this.done += items;
-    this.order.onProgress?.(this.done);
+    this.doneItems += items;
+    this.order.onProgress?.(this.doneItems);
   }
 }
 

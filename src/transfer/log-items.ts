@@ -1,7 +1,7 @@
 /**
  * Reads a store's log as items, in order. Leaves out events of deleted streams; their deletion is an item.
- * Leaves out names of older keys where the contact was deleted. Runs beside live writers. Ends where each
- * given item is still in the store or was followed by its deletion.
+ * Leaves out names of older keys if the contact was deleted. Runs beside live writers: at its end each
+ * yielded item is still in the store, or its stream's deletion was yielded after it.
  */
 import { inParallel } from '../../packages/platform/src/tasks/in-parallel.js';
 import type {
@@ -15,7 +15,7 @@ import { DeletedStreams } from './deleted-streams.js';
 import type { LogItem } from './log-item.js';
 
 const EVENTS_PER_PAGE = 500;
-const ASKED_AT_ONCE = 16;
+const STREAMS_AT_ONCE = 16;
 
 export type ReadableLog = Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
 
@@ -27,19 +27,21 @@ export async function* logItems(log: ReadableLog, after: Position): AsyncGenerat
   for (;;) {
     const page = await log.readAll({ after: position, limit: EVENTS_PER_PAGE });
     position = page.position;
-    const shown = await shownOf(page, deleted);
-    for (const event of page.events) if (shown.has(event)) yield itemOf(await deleted.shown(event));
-    if (await end.reached(page, shown)) return position;
+    const kept = await keptEvents(page, deleted);
+    for (const event of page.events) if (kept.has(event)) yield itemOf(await deleted.withoutErased(event));
+    if (await end.isReached(page, kept)) return position;
   }
 }
 
-async function shownOf(page: LogPage, deleted: DeletedStreams): Promise<ReadonlySet<RecordedEvent>> {
+async function keptEvents(page: LogPage, deleted: DeletedStreams): Promise<ReadonlySet<RecordedEvent>> {
   const streams = new Set(page.events.map(({ stream }) => stream));
-  const gone = new Set<string>();
-  await inParallel([...streams], ASKED_AT_ONCE, async (stream) => {
-    if (await deleted.has(stream)) gone.add(stream);
+  const deletedStreams = new Set<string>();
+  await inParallel([...streams], STREAMS_AT_ONCE, async (stream) => {
+    if (await deleted.has(stream)) deletedStreams.add(stream);
   });
-  return new Set(page.events.filter(({ type, stream }) => type === STREAM_DELETED || !gone.has(stream)));
+  return new Set(
+    page.events.filter(({ type, stream }) => type === STREAM_DELETED || !deletedStreams.has(stream)),
+  );
 }
 
 function itemOf(recorded: RecordedEvent): LogItem {
@@ -52,30 +54,35 @@ function itemOf(recorded: RecordedEvent): LogItem {
 /**
  * Decides where to stop beside live writers: at a page that was read to the head of the log. By then a store
  * that erases events at once has the deletions of all erased streams in its log. In another store events
- * stay, so a stream may be left out before its deletion was read. If that was before `first` was reached, the
- * deletion lies before `second`. If later, the deletion is awaited by the stream's name.
+ * stay, so a stream may be left out before its deletion was read. If that happened before `firstHead`, the
+ * deletion lies before `secondHead`. If later, the end waits for the deletion of that stream.
  */
 class LogEnd {
   /** The head of the log at the start. */
-  private first: Position | null = null;
-  /** The head of the log when `first` was reached. */
-  private second: Position | null = null;
-  /** Streams that were left out and whose deletion wasn't read yet. */
-  private readonly awaited = new Set<string>();
+  private firstHead: Position | null = null;
+  /** The head of the log when `firstHead` was reached. */
+  private secondHead: Position | null = null;
+  /** Streams that were left out and whose deletion was not read yet. */
+  private readonly undeletedStreams = new Set<string>();
 
   constructor(private readonly log: Pick<EventStore, 'head'>) {}
 
-  async reached(page: LogPage, shown: ReadonlySet<RecordedEvent>): Promise<boolean> {
-    this.first ??= await this.log.head();
-    if (this.second !== null) this.note(page, shown);
-    else if (page.position >= this.first) this.second = await this.log.head();
-    return page.atHead && this.second !== null && page.position >= this.second && this.awaited.size === 0;
+  async isReached(page: LogPage, kept: ReadonlySet<RecordedEvent>): Promise<boolean> {
+    this.firstHead ??= await this.log.head();
+    if (this.secondHead !== null) this.updateUndeleted(page, kept);
+    else if (page.position >= this.firstHead) this.secondHead = await this.log.head();
+    return (
+      page.atHead &&
+      this.secondHead !== null &&
+      page.position >= this.secondHead &&
+      this.undeletedStreams.size === 0
+    );
   }
 
-  private note(page: LogPage, shown: ReadonlySet<RecordedEvent>): void {
+  private updateUndeleted(page: LogPage, kept: ReadonlySet<RecordedEvent>): void {
     for (const event of page.events) {
-      if (event.type === STREAM_DELETED) this.awaited.delete(event.stream);
-      else if (!shown.has(event)) this.awaited.add(event.stream);
+      if (event.type === STREAM_DELETED) this.undeletedStreams.delete(event.stream);
+      else if (!kept.has(event)) this.undeletedStreams.add(event.stream);
     }
   }
 }

@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { doctorCommand } from '../../src/cli/install/doctor.command.js';
 import { agesCheck } from '../../src/health/doctor/edition-checks.js';
 import type { Finding } from '../../src/health/doctor/finding.js';
-import { isKnownNode, memoryCheck, roomCheck, writeChecks } from '../../src/health/doctor/machine-checks.js';
+import {
+  isKnownNode,
+  memoryCheck,
+  freeSpaceCheck,
+  writeChecks,
+} from '../../src/health/doctor/machine-checks.js';
 import { portChecks } from '../../src/health/doctor/port-checks.js';
 import { MetricsPort } from '../../src/health/metrics-port.js';
 import { ProcessHealth } from '../../src/health/process-health.js';
@@ -285,7 +290,7 @@ it.each([
 
 describe('what doctor calls wrong', () => {
   it('is a disk with less than a gigabyte, and in doubt below ten', () => {
-    expect([0.9e9, 1e9, 9.9e9, 10e9].map((free) => roomCheck(free).state)).toEqual([
+    expect([0.9e9, 1e9, 9.9e9, 10e9].map((free) => freeSpaceCheck(free).state)).toEqual([
       'fail',
       'warn',
       'warn',

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { LEAST_BYTES } from '../../src/health/doctor/machine-checks.js';
+import { MIN_FREE_BYTES } from '../../src/health/doctor/machine-checks.js';
 import { ROOT, composeFile, ours } from './compose-file.js';
 import { askedBy } from './promql.js';
 import { scrapeOfService, type Scrape } from './scraped-service.js';
@@ -136,7 +136,7 @@ describe('what an alert leads to', () => {
 
   it('calls a disk full where `doctor` does', () => {
     const [full] = ALERTS.filter((one) => one.alert === 'DiskFull');
-    expect(Number(/< (\S+)$/.exec(full?.expr ?? '')?.[1])).toBe(LEAST_BYTES);
+    expect(Number(/< (\S+)$/.exec(full?.expr ?? '')?.[1])).toBe(MIN_FREE_BYTES);
   });
 });
 

@@ -4,7 +4,7 @@ import { entryJson } from '../../heads/entries.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { parseTilePath, type TilePlace } from '../../heads/tile-path.js';
 import { newestTimestamp } from '../../heads/timestamps/timestamps.js';
-import { cosigned } from '../../heads/witnesses.js';
+import { withCosignatures } from '../../heads/witnesses.js';
 import { checkpointKey } from '../../streams/heads/heads.decider.js';
 import type { HeadLogged } from '../../streams/heads/heads.events.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
@@ -41,7 +41,7 @@ export class HeadsController {
     const { tree } = await this.heads.view.follow();
     if (tree.size === 0) return refuse('not_found', { message: NOT_BEGUN });
     const note = this.heads.checkpoint();
-    if (note !== null) return ok(await cosigned(this.coordination, note), { headers: SHORT_LIVED });
+    if (note !== null) return ok(await withCosignatures(this.coordination, note), { headers: SHORT_LIVED });
     return refuse('unavailable', { message: NO_KEY }, { 'Retry-After': String(RETRY_SECONDS) });
   }
 
@@ -79,11 +79,11 @@ export class HeadsController {
   }
 
   /** Returns the bytes of the tile; null while the entries read so far don't fill it. */
-  private async tileBytes({ level, tile, width }: TilePlace): Promise<Uint8Array | null> {
+  private async tileBytes({ level, index, width }: TilePlace): Promise<Uint8Array | null> {
     const { view } = this.heads;
-    const hashes = view.tree.tile(level === 'entries' ? 0 : level, tile, width);
+    const hashes = view.tree.tile(level === 'entries' ? 0 : level, index, width);
     if (hashes === null || level !== 'entries') return hashes;
-    const heads = await view.bundle(tile, width);
+    const heads = await view.bundle(index, width);
     return heads && Buffer.concat(heads.map(withLengthPrefix));
   }
 }

@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
 import { KeyOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/current-caller.js';
-import { cosigned } from '../../heads/witnesses.js';
+import { withCosignatures } from '../../heads/witnesses.js';
 import { ReceiptProofs } from '../../receipts/receipt-proofs.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.js';
@@ -29,7 +29,7 @@ export class ReceiptsController {
     if (proof === 'unknown') return refuse('not_found', { message: NO_EVENT });
     if (proof === 'not_yet')
       return refuse('unavailable', { message: NOT_SEALED }, { 'Retry-After': String(RETRY_SECONDS) });
-    const checkpoint = await cosigned(this.coordination, proof.checkpoint);
+    const checkpoint = await withCosignatures(this.coordination, proof.checkpoint);
     return ok({ ...proof, checkpoint }, { headers: { 'Cache-Control': 'private, no-cache' } });
   }
 }

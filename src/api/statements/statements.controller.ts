@@ -9,7 +9,7 @@ import { KeyOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/current-caller.js';
 import { fileEndsWith, fileDigest, keptStatementPath } from '../../billing/statements/kept-file.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
-import { cosigned } from '../../heads/witnesses.js';
+import { withCosignatures } from '../../heads/witnesses.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { completeOf } from '../../streams/statement/statement.decider.js';
 import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
@@ -79,9 +79,9 @@ export class StatementsController {
   async proof(@CurrentCaller() { account_id }: Caller, @Param('month') month: string): Promise<Answer> {
     const issuedStatement = completeOf(await statementsOf(this.store, account_id), month);
     if (issuedStatement === undefined) return refuse('not_found', { message: NO_STATEMENT });
-    const proof = await this.heads.proof(issuedStatement.head);
+    const proof = await this.heads.proofOfStatement(issuedStatement.head);
     if (proof !== null) {
-      const checkpoint = await cosigned(this.coordination, proof.checkpoint);
+      const checkpoint = await withCosignatures(this.coordination, proof.checkpoint);
       return ok({ ...proof, checkpoint }, { headers: { 'Cache-Control': 'private, no-cache' } });
     }
     return refuse('unavailable', { message: NOT_LOGGED }, { 'Retry-After': String(LOGGING_RETRY_SECONDS) });

@@ -43,7 +43,7 @@ export class FollowHealth {
       metrics: () => this.metrics.moved(),
       readiness: () => readinessOf(streams),
     });
-    this.health.started();
+    this.health.reportStarted();
   }
 
   async close(): Promise<void> {

@@ -8,7 +8,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
 import { PublishedHeads } from '../published-heads.js';
-import { Timestamps, anchorsIn, newestTimestamp, textOfNote } from './timestamps.js';
+import { Timestamps, readCertificates, newestTimestamp, textOfNote } from './timestamps.js';
 import { timeIn } from '../../../packages/platform/src/time-stamps/token.js';
 
 const log = forEachTest(aLog);
@@ -121,7 +121,7 @@ it('a file without certificates, or none, is told of', async () => {
   writeFileSync(folder.file('empty.pem'), '');
   for (const name of ['empty.pem', 'none.pem']) await asking(folder.file(name)).stamp(signal);
   expect(told).toEqual([expect.stringContaining('no certificate'), expect.stringContaining('ENOENT')]);
-  expect(anchorsIn(ROOT_FILE)).toHaveLength(1);
+  expect(readCertificates(ROOT_FILE)).toHaveLength(1);
   folder.remove();
 });
 

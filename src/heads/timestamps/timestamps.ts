@@ -11,17 +11,17 @@ import { withLimit } from '../../../packages/platform/src/time/signals.js';
 import type { TimestampSettings } from '../../settings/timestamp-settings.js';
 import type { PublishedHeads } from '../published-heads.js';
 
-const STAMPED = 'heads/timestamp';
+const TIMESTAMP_KEY = 'heads/timestamp';
 const TIMEOUT_MS = 10_000;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** The newest checkpoint with a time stamp. */
+/** A checkpoint with its time stamp. */
 export interface TimestampedCheckpoint {
   /** The note as the service signed it, without cosignatures. */
   readonly checkpoint: string;
   /** The DER of a TimeStampToken over the note's text, in base64. */
   readonly token: string;
-  /** The time in it, in ISO 8601. */
+  /** The time in the token, in ISO 8601. */
   readonly time: string;
 }
 
@@ -29,7 +29,7 @@ export interface TimestampedCheckpoint {
 export async function newestTimestamp(
   coordination: Pick<Coordination, 'get'>,
 ): Promise<TimestampedCheckpoint | null> {
-  const { checkpoint, token, time } = (await coordination.get(STAMPED))?.value ?? {};
+  const { checkpoint, token, time } = (await coordination.get(TIMESTAMP_KEY))?.value ?? {};
   return typeof checkpoint === 'string' && typeof token === 'string' && typeof time === 'string'
     ? { checkpoint, token, time }
     : null;
@@ -39,10 +39,10 @@ export async function newestTimestamp(
 export const textOfNote = (note: string): Uint8Array => Buffer.from(note.slice(0, note.indexOf('\n\n') + 1));
 
 /** The certificates in a file of PEM. @throws Error where it holds none */
-export function anchorsIn(file: string): readonly X509Certificate[] {
-  const found = readFileSync(file, 'latin1').match(CERTIFICATE) ?? [];
-  if (found.length === 0) throw new Error(`${file} holds no certificate (PEM)`);
-  return found.map((pem) => new X509Certificate(pem));
+export function readCertificates(file: string): readonly X509Certificate[] {
+  const pems = readFileSync(file, 'latin1').match(CERTIFICATE) ?? [];
+  if (pems.length === 0) throw new Error(`${file} holds no certificate (PEM)`);
+  return pems.map((pem) => new X509Certificate(pem));
 }
 
 interface TimestampPorts {
@@ -53,10 +53,10 @@ interface TimestampPorts {
 
 export class Timestamps {
   private readonly door = new HttpDoor();
-  /** The last checkpoint that is known to have its stamp. */
-  private done = '';
-  /** The last fault that was logged: one that lasts is logged once. */
-  private told: string | null = null;
+  /** The last checkpoint that has its stamp, as far as this process knows. */
+  private stampedCheckpoint = '';
+  /** The last fault that was logged. A fault that lasts is logged once. */
+  private loggedFault: string | null = null;
 
   /** @param settings null: nobody is asked */
   constructor(
@@ -64,17 +64,17 @@ export class Timestamps {
     private readonly ports: TimestampPorts,
   ) {}
 
-  /** Has the checkpoint of now stamped, where it has no stamp. Never rejects. */
+  /** Has the current checkpoint stamped, unless it has a stamp. Never rejects. */
   async stamp(stopping: AbortSignal): Promise<void> {
     if (this.settings === null) return;
     try {
       await this.stampBy(this.settings, stopping);
-      this.told = null;
+      this.loggedFault = null;
     } catch (error) {
       const reason = errorMessage(error);
-      if (!stopping.aborted && reason !== this.told)
+      if (!stopping.aborted && reason !== this.loggedFault)
         this.ports.log.warn({ reason }, 'the checkpoint has no time stamp');
-      this.told = reason;
+      this.loggedFault = reason;
     }
   }
 
@@ -82,19 +82,19 @@ export class Timestamps {
     const { heads, coordination } = this.ports;
     await heads.view.follow();
     const checkpoint = heads.checkpoint();
-    if (checkpoint === null || checkpoint === this.done) return;
-    const kept = await coordination.get(STAMPED);
+    if (checkpoint === null || checkpoint === this.stampedCheckpoint) return;
+    const kept = await coordination.get(TIMESTAMP_KEY);
     if (kept?.value['checkpoint'] !== checkpoint) {
-      // Most processes ask nobody: what reads tokens is loaded with the first request.
+      // Most processes ask no authority, so the code that reads tokens is loaded with the first request.
       const { stampedBy } = await import('../../../packages/platform/src/time-stamps/authority.js');
-      const anchors = anchorsIn(caFile);
+      const certificates = readCertificates(caFile);
       const { token, time } = await withLimit(TIMEOUT_MS, stopping, (signal) =>
-        stampedBy(this.door, new URL(url), textOfNote(checkpoint), anchors, signal),
+        stampedBy(this.door, new URL(url), textOfNote(checkpoint), certificates, signal),
       );
       const value = { checkpoint, token: token.toString('base64'), time: time.toISOString() };
-      // Another process may have put the stamp of a later checkpoint meanwhile: it stands.
-      await coordination.put(STAMPED, value, { expected: kept?.version ?? null });
+      // Another process may have stored the stamp of a later checkpoint meanwhile. Then that stamp stays.
+      await coordination.put(TIMESTAMP_KEY, value, { expected: kept?.version ?? null });
     }
-    this.done = checkpoint;
+    this.stampedCheckpoint = checkpoint;
   }
 }

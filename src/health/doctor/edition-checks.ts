@@ -8,39 +8,39 @@ import {
 } from '../../../packages/enrichment/src/index.js';
 import { doubtful, passed, failed, type Finding } from './finding.js';
 
-/** Returns true if anybody can fetch the source, without a key. */
+/** Returns true if the source can be fetched without a key. */
 function isSynced(source: SourceName): boolean {
   const { finder } = sourceNamed(source);
   return finder !== undefined && !('not_published' in finder) && finder.keyed !== true;
 }
 
-const fetching = (source: SourceName): string =>
+const fetchCommand = (source: SourceName): string =>
   isSynced(source)
     ? `company-data register sync --source ${source}`
     : source === 'cohorts'
       ? 'company-data register cohorts'
       : `company-data register import --source ${source} FILE...`;
 
-export interface InForce {
+export interface EditionInForce {
   readonly source: SourceName;
   readonly age_days: number;
   readonly stale: boolean;
 }
 
 /**
- * Checks the ages of editions. No row is matched without companies; without another source its blocks give a
- * reason.
+ * Checks the ages of editions. Without an edition of companies no row is matched. Without another source, the
+ * blocks of that source answer a reason.
  */
-export function agesCheck(inForce: readonly InForce[]): Finding[] {
+export function agesCheck(inForce: readonly EditionInForce[]): Finding[] {
   const missing = SOURCE_NAMES.filter(
     (name) => isSynced(name) && inForce.every(({ source }) => source !== name),
   );
   if (missing.includes('companies'))
-    return [failed('editions', 'no edition of companies is in force', fetching('companies'))];
-  const stale = inForce.filter((each) => each.stale);
-  const troubles = [
-    ...stale.map(({ source, age_days }) =>
-      doubtful('editions', `${source} is ${countText(age_days, 'day')} old`, fetching(source)),
+    return [failed('editions', 'no edition of companies is in force', fetchCommand('companies'))];
+  const staleEditions = inForce.filter((edition) => edition.stale);
+  const findings = [
+    ...staleEditions.map(({ source, age_days }) =>
+      doubtful('editions', `${source} is ${countText(age_days, 'day')} old`, fetchCommand(source)),
     ),
     ...(missing.length === 0
       ? []
@@ -52,8 +52,8 @@ export function agesCheck(inForce: readonly InForce[]): Finding[] {
           ),
         ]),
   ];
-  return troubles.length > 0
-    ? troubles
+  return findings.length > 0
+    ? findings
     : [passed('editions', `${inForce.length} sources have one in force, none too old`)];
 }
 
@@ -75,7 +75,7 @@ export function editionChecks(dataDir: string): Finding[] {
         ]),
     ...SOURCE_NAMES.flatMap((source) => {
       const failure = EditionFiles.syncNoteOf(dataDir, source)?.failure ?? null;
-      return failure === null ? [] : [doubtful('sync', `${source}: ${failure.detail}`, fetching(source))];
+      return failure === null ? [] : [doubtful('sync', `${source}: ${failure.detail}`, fetchCommand(source))];
     }),
   ];
 }

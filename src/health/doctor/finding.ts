@@ -22,7 +22,7 @@ export const doubtful = (check: string, detail: string, fix: string): Finding =>
 export const failed = (check: string, detail: string, fix: string): Finding =>
   found(check, 'fail', { detail, fix });
 
-/** Redacts the detail: messages of drivers quote server addresses, which may hold passwords. */
+/** Makes a finding with a redacted detail: messages of drivers quote addresses, which may hold passwords. */
 const found = (check: string, state: State, { detail, fix }: Pick<Finding, 'detail' | 'fix'>): Finding => ({
   ...{ check, state, fix },
   detail: redact(detail),

@@ -10,16 +10,16 @@ function isKeyed(source: SourceName): boolean {
   return finder !== undefined && 'keyed' in finder;
 }
 
-/** @param wished sources whose published files are to be fetched */
+/** @param wantedSources sources whose published files are to be fetched */
 export function keysCheck(
   { publishers, registerApi, providers }: KeySettings,
-  wished: readonly SourceName[] = [],
+  wantedSources: readonly SourceName[] = [],
 ): Finding {
-  const refused = publishers.landRegistryKey === null ? wished.filter(isKeyed) : [];
-  if (refused.length > 0)
+  const unfetchable = publishers.landRegistryKey === null ? wantedSources.filter(isKeyed) : [];
+  if (unfetchable.length > 0)
     return doubtful(
       'keys',
-      `HMLR_API_KEY is not set: ${refused.join(', ')} can't be fetched`,
+      `HMLR_API_KEY is not set: ${unfetchable.join(', ')} can't be fetched`,
       'Open an account at HM Land Registry, accept the licences, and set its key.',
     );
   const keys = {

@@ -10,7 +10,7 @@ import { DISK_UNWRITABLE, probeDisk } from '../disk-probe.js';
 import { doubtful, passed, failed, type Finding } from './finding.js';
 import { portChecks } from './port-checks.js';
 
-/** Checks the range of versions that `engines` in package.json names. */
+/** Returns true if `engines` in package.json allows the version. */
 export function isKnownNode(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
@@ -26,22 +26,23 @@ export const versionsCheck = (program: string, node: string): Finding =>
       );
 
 const GIGABYTE = 1_000_000_000;
-export const LEAST_BYTES = GIGABYTE;
+export const MIN_FREE_BYTES = GIGABYTE;
 /** Room for a new edition beside the old one, until the new one is in force. */
-const EASY_BYTES = 10 * GIGABYTE;
+const AMPLE_FREE_BYTES = 10 * GIGABYTE;
 
-export function roomCheck(free: number): Finding {
-  const detail = `${(free / GIGABYTE).toFixed(1)} GB are free on the disk of DATA_DIR`;
+export function freeSpaceCheck(freeBytesLeft: number): Finding {
+  const detail = `${(freeBytesLeft / GIGABYTE).toFixed(1)} GB are free on the disk of DATA_DIR`;
   const fix = 'Make room: company-data register prune --keep 1 drops old editions; or name a larger disk.';
-  if (free < LEAST_BYTES) return failed('disk', detail, fix);
-  return free < EASY_BYTES
+  if (freeBytesLeft < MIN_FREE_BYTES) return failed('disk', detail, fix);
+  return freeBytesLeft < AMPLE_FREE_BYTES
     ? doubtful('disk', `${detail}: large files may not fit`, fix)
     : passed('disk', detail);
 }
 
-export const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
+export const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding =>
+  freeSpaceCheck(freeBytes(dataDir));
 
-/** Returns true if the disk takes a write. A folder that isn't there yet is made later. */
+/** Checks that the disk takes a write. A folder that isn't there yet has no finding: it is made later. */
 export async function writeChecks({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding[]> {
   if (!isThere(dataDir)) return [];
   return probeDisk(dataDir).then(
@@ -57,11 +58,11 @@ export async function writeChecks({ dataDir }: Pick<Settings, 'dataDir'>): Promi
 }
 
 /** Enough for the service and an import of a national file at the same time. */
-const EASY_MEMORY = 2 * GIGABYTE;
+const AMPLE_MEMORY_BYTES = 2 * GIGABYTE;
 
 export function memoryCheck(bytes: number): Finding {
   const detail = `${(bytes / GIGABYTE).toFixed(1)} GB of memory`;
-  return bytes < EASY_MEMORY
+  return bytes < AMPLE_MEMORY_BYTES
     ? doubtful(
         'memory',
         `${detail}: an import of national files may not fit beside the service`,
@@ -71,9 +72,9 @@ export function memoryCheck(bytes: number): Finding {
 }
 
 /** The machine's memory, or the part that the container may use. */
-const memoryHere = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
+const usableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-const OF_OTHERS = 0o077;
+const OTHERS_MODE_BITS = 0o077;
 
 /** Finds secrets and a file of settings that other users of the machine may read. */
 function secretsCheck(
@@ -91,13 +92,13 @@ function secretsCheck(
     ...[statementKey, checkpointKey, receiptKey].flatMap((key) => (key.from === 'file' ? [key.file] : [])),
     join(workingDir, '.env'),
   ].filter(isThere);
-  const open = [...new Set(files)].filter((path) => (statSync(path).mode & OF_OTHERS) !== 0);
-  return open.length === 0
+  const exposedFiles = [...new Set(files)].filter((path) => (statSync(path).mode & OTHERS_MODE_BITS) !== 0);
+  return exposedFiles.length === 0
     ? passed('secrets', 'other users of this machine can read none')
     : failed(
         'secrets',
-        `other users of this machine may read ${open.join(', ')}`,
-        `chmod 600 ${open.join(' ')}`,
+        `other users of this machine may read ${exposedFiles.join(', ')}`,
+        `chmod 600 ${exposedFiles.join(' ')}`,
       );
 }
 
@@ -109,7 +110,7 @@ export async function machineChecks(settings: Settings): Promise<Finding[]> {
     secretsCheck(settings, process.cwd()),
     diskCheck(settings),
     ...(await writeChecks(settings)),
-    memoryCheck(memoryHere()),
+    memoryCheck(usableMemory()),
     ...(await portChecks(settings)),
   ];
 }

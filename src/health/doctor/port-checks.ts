@@ -12,24 +12,24 @@ type PortSettings = Pick<
   'roles' | 'host' | 'port' | 'consoleHost' | 'consolePort' | 'metricsHost' | 'metricsPort' | 'dataDir'
 >;
 
-interface Place {
+interface ServerPort {
   readonly server: ServerName;
   /** The setting of the port. */
   readonly name: string;
   readonly host: string;
   readonly port: number;
-  /** If the port is taken, the service takes the next free one. */
+  /** True: if the port is taken, the service takes the next free one. */
   readonly elsewhere: boolean;
 }
 
-/** A server that answers nothing for so long is frozen; a busy one answers. */
-const ANSWERS_WITHIN_MS = 10_000;
+/** A server that doesn't answer within this time is frozen. A busy one answers. */
+const ANSWER_TIMEOUT_MS = 10_000;
 const NAMES_PROCESS = '`ss -ltnp` names the process.';
 
-/** Checks the ports of the servers that the roles start. @param withinMs how long an answer may take */
-export async function portChecks(settings: PortSettings, withinMs = ANSWERS_WITHIN_MS): Promise<Finding[]> {
+/** Checks the ports of the servers that the roles start. @param timeoutMs how long an answer may take */
+export async function portChecks(settings: PortSettings, timeoutMs = ANSWER_TIMEOUT_MS): Promise<Finding[]> {
   const { roles, host, port, consoleHost, consolePort, metricsHost, metricsPort, dataDir } = settings;
-  const places: readonly (Place | null)[] = [
+  const places: readonly (ServerPort | null)[] = [
     roles.includes('api') ? { server: 'api', name: 'PORT', host, port, elsewhere: false } : null,
     roles.includes('console')
       ? { server: 'console', name: 'CONSOLE_PORT', host: consoleHost, ...consolePort }
@@ -38,9 +38,9 @@ export async function portChecks(settings: PortSettings, withinMs = ANSWERS_WITH
       ? null
       : { server: 'metrics', name: 'METRICS_PORT', host: metricsHost, ...metricsPort },
   ];
-  const fixed = places.flatMap((place) => (place === null || place.port === 0 ? [] : [place]));
+  const checkedPorts = places.flatMap((place) => (place === null || place.port === 0 ? [] : [place]));
   const ownMark = dataFolderMark(dataDir);
-  return Promise.all(fixed.map((place) => portCheck(place, ownMark, withinMs)));
+  return Promise.all(checkedPorts.map((place) => portCheck(place, ownMark, timeoutMs)));
 }
 
 /** The maximum number of ports behind a taken one at which the service is looked for. */
@@ -48,22 +48,28 @@ const MAX_TRIED_PORTS = 20;
 
 const ownServiceAt = (place: string): string => `the service of this data folder listens at ${place}`;
 
-/** Checks a port. A service that found it taken listens at one of the next. */
-async function portCheck(place: Place, ownMark: string | null, withinMs: number): Promise<Finding> {
-  const finding = await givenPortCheck(place, ownMark, withinMs);
+/** Checks a port. If it is taken, also looks for the service of this data folder at the next ports. */
+async function portCheck(place: ServerPort, ownMark: string | null, timeoutMs: number): Promise<Finding> {
+  const finding = await givenPortCheck(place, ownMark, timeoutMs);
   const { server, name, host, port, elsewhere } = place;
   if (!elsewhere || finding.detail === ownServiceAt(`${name} ${port}`)) return finding;
   const nextPorts = Array.from({ length: MAX_TRIED_PORTS }, (_, index) => port + 1 + index);
-  const listeners = await Promise.all(nextPorts.map((next) => whoListens(httpUrl(host, next), withinMs)));
-  const own = listeners.findIndex(
+  const listeners = await Promise.all(
+    nextPorts.map((next) => identifyListener(httpUrl(host, next), timeoutMs)),
+  );
+  const ownIndex = listeners.findIndex(
     (listener) => typeof listener === 'object' && listener.mark === ownMark && listener.server === server,
   );
-  return own === -1
+  return ownIndex === -1
     ? finding
-    : passed('port', ownServiceAt(`${nextPorts[own]}, since ${name} ${port} was taken`));
+    : passed('port', ownServiceAt(`${nextPorts[ownIndex]}, since ${name} ${port} was taken`));
 }
 
-async function givenPortCheck(place: Place, ownMark: string | null, withinMs: number): Promise<Finding> {
+async function givenPortCheck(
+  place: ServerPort,
+  ownMark: string | null,
+  timeoutMs: number,
+): Promise<Finding> {
   const { name, host, port } = place;
   const server = createServer();
   try {
@@ -71,7 +77,7 @@ async function givenPortCheck(place: Place, ownMark: string | null, withinMs: nu
     return passed('port', `${name} ${port} is free`);
   } catch (error) {
     return errorCode(error) === 'EADDRINUSE'
-      ? takenPort(place, await whoListens(httpUrl(host, port), withinMs), ownMark)
+      ? takenPort(place, await identifyListener(httpUrl(host, port), timeoutMs), ownMark)
       : failed('port', `${name} ${port} can't be used: ${errorMessage(error)}`, `Set ${name} or its host.`);
   } finally {
     server.close();
@@ -82,9 +88,9 @@ type Listener =
   /** A server of this program, with the mark of its data folder. */
   { readonly server: string; readonly mark: string } | 'unnamed service' | 'other program' | 'silent';
 
-async function whoListens(url: string, withinMs: number): Promise<Listener> {
+async function identifyListener(url: string, timeoutMs: number): Promise<Listener> {
   try {
-    const signal = AbortSignal.timeout(withinMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${url}/healthz`, { signal, redirect: 'manual' });
     const text = await response.text();
     const [server = '', mark = ''] = response.headers.get(DATA_FOLDER_HEADER)?.split(' ') ?? [];
@@ -95,16 +101,16 @@ async function whoListens(url: string, withinMs: number): Promise<Listener> {
   }
 }
 
-function takenPort(place: Place, listener: Listener, ownMark: string | null): Finding {
+function takenPort(place: ServerPort, listener: Listener, ownMark: string | null): Finding {
   const { server, name, port, elsewhere } = place;
   const at = `at ${name} ${port}`;
-  /** The service starts all the same where it may take another port. */
-  const bad = (what: string, fix: string): Finding =>
+  /** A taken port is only doubtful for a server that may take another one. */
+  const badFinding = (what: string, fix: string): Finding =>
     elsewhere
       ? doubtful('port', `${what} ${at}; a service that starts takes the next free port`, fix)
       : failed('port', `${what} ${at}`, fix);
   if (listener === 'silent')
-    return bad(
+    return badFinding(
       'a process accepts connections and does not answer',
       `Resume it (kill -CONT) or end it: ${NAMES_PROCESS}`,
     );
@@ -114,15 +120,15 @@ function takenPort(place: Place, listener: Listener, ownMark: string | null): Fi
       `a service listens ${at}; it does not name its data folder, as older versions don't`,
     );
   if (listener === 'other program')
-    return bad('another program listens', `Set ${name}, or end that program: ${NAMES_PROCESS}`);
+    return badFinding('another program listens', `Set ${name}, or end that program: ${NAMES_PROCESS}`);
   if (listener.mark !== ownMark)
-    return bad(
+    return badFinding(
       'a service of another data folder listens',
       `Set ${name}, or end that service: ${NAMES_PROCESS}`,
     );
   return listener.server === server
     ? passed('port', ownServiceAt(`${name} ${port}`))
-    : bad(
+    : badFinding(
         `the ${listener.server} of this data folder's service listens`,
         `Set ${name}: each server needs a port.`,
       );

@@ -6,7 +6,7 @@ import type { LiveReadModels } from '../../../packages/platform/src/projector/li
 import type { Stores } from '../../../packages/platform/src/stores/stores.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { invariantStatus } from '../readiness.js';
-import { lagsOf } from '../readiness-watch.js';
+import { lagTexts } from '../readiness-watch.js';
 import { doubtful, passed, failed, type Finding } from './finding.js';
 
 export async function storeChecks(
@@ -32,11 +32,11 @@ async function modelChecks(models: Pick<LiveReadModels, 'status'>): Promise<Find
       ? [failed('read models', `${name} has stopped: ${reason}`, `company-data projections rebuild ${name}`)]
       : [],
   );
-  const late = lagsOf(lines).map((lag) =>
+  const lagging = lagTexts(lines).map((lag) =>
     doubtful('read models', lag, 'Run a process with the role projector.'),
   );
-  const troubles = [...stopped, ...late];
-  return troubles.length > 0 ? troubles : [passed('read models', 'they hold what is in the log')];
+  const findings = [...stopped, ...lagging];
+  return findings.length > 0 ? findings : [passed('read models', 'they hold what is in the log')];
 }
 
 async function invariantsCheck(coordination: Stores['coordination']): Promise<Finding> {

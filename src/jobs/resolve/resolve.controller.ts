@@ -87,7 +87,7 @@ export class ResolveController {
   private async submitAsJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {
     const outcome = await this.commands.execute(new SubmitJob(identity, request, 'resolve'));
     const request_sha256 = await requestDigest(identity.canonical);
-    if (!('job_id' in outcome)) return this.receipts.on(refusedAnswer(outcome), { request_sha256 });
+    if (!('job_id' in outcome)) return this.receipts.withReceipt(refusedAnswer(outcome), { request_sha256 });
     const { account_id } = identity.caller;
     const answer = await this.acceptedJobAnswers.answer(account_id, outcome, request_sha256, 'with links');
     return answer.with(NOTHING_BILLED);
@@ -105,7 +105,7 @@ export class ResolveController {
       case 'replayed': {
         const { job_id, units_so_far: units, receipt_event: event } = outcome;
         const answer = resolveAnswer(outcome, jobLinks(this.address, job_id));
-        return this.receipts.on(answer, { job_id, request_sha256, units, event });
+        return this.receipts.withReceipt(answer, { job_id, request_sha256, units, event });
       }
       case 'gone':
         return refuseGone({ outcome: outcome.detail, expires_at: outcome.expires_at })
@@ -116,7 +116,7 @@ export class ResolveController {
       case 'option_not_enabled':
       case 'budget_reached':
       case 'too_many_open_rows':
-        return this.receipts.on(refusedAnswer(outcome), { request_sha256 });
+        return this.receipts.withReceipt(refusedAnswer(outcome), { request_sha256 });
     }
   }
 }

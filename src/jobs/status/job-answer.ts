@@ -89,6 +89,11 @@ export class AcceptedJobAnswers {
       ? { status: 202, headers: { Location: urls.status_url }, notes: { rows: shownJob.job.rows } }
       : { status: 200, headers: REPLAYED, notes: { replayed: true } };
     const units = isNew ? 0 : () => this.jobs.readUnitsSoFar(account, job_id);
-    return this.receipts.on(jobAnswer(shownJob, parts, linkFields), { job_id, request_sha256, units, event });
+    return this.receipts.withReceipt(jobAnswer(shownJob, parts, linkFields), {
+      job_id,
+      request_sha256,
+      units,
+      event,
+    });
   }
 }

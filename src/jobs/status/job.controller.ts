@@ -100,7 +100,7 @@ export class JobController {
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
     const request_sha256 = await requestDigest(`POST /v1/enrich/jobs/${idText}/cancel\n{}`);
-    const notFound = (): Promise<Answer> => this.receipts.on(jobNotFound(), { request_sha256 });
+    const notFound = (): Promise<Answer> => this.receipts.withReceipt(jobNotFound(), { request_sha256 });
     const jobId = parseJobId(idText);
     if (jobId === null) return notFound();
     const outcome = await this.commands.execute(new CancelJob(caller, requestIdOf(request), jobId));
@@ -109,6 +109,6 @@ export class JobController {
     if (shownJob === null) return notFound();
     const units = (): Promise<number> => this.jobs.readUnitsSoFar(caller.account_id, jobId);
     const facts = { job_id: jobId, request_sha256, units, event: outcome.receipt_event };
-    return this.receipts.on(jobAnswer(shownJob, { status: 200 }), facts);
+    return this.receipts.withReceipt(jobAnswer(shownJob, { status: 200 }), facts);
   }
 }

@@ -91,7 +91,7 @@ export class SubmitController implements OnApplicationShutdown {
     const answer =
       'job_id' in submission
         ? await this.acceptedJobAnswers.answer(caller.account_id, submission, request_sha256)
-        : await this.receipts.on(refuseCommand(submission), { request_sha256 });
+        : await this.receipts.withReceipt(refuseCommand(submission), { request_sha256 });
     return this.budgetReport.addHeader(answer, caller);
   }
 }

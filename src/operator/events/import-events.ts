@@ -4,7 +4,12 @@ import type { Position } from '../../../packages/platform/src/event-store/event-
 import { ForeignStoreError } from '../../../packages/platform/src/stores/stamp.js';
 import type { Settings } from '../../settings/settings.js';
 import { BadExportError, openExport, type ExportFile } from '../../transfer/export-file.js';
-import { ImportDisturbedError, OtherLogError, importLog, type Imported } from '../../transfer/import-log.js';
+import {
+  ImportDisturbedError,
+  OtherLogError,
+  importLog,
+  type ImportResult,
+} from '../../transfer/import-log.js';
 import { openOwnStores } from '../operator.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';
@@ -29,7 +34,7 @@ export async function importEvents(
   settings: Settings,
   file: ExportFile,
   { from, onProgress }: LogImport,
-): Promise<Imported & { readonly same_key_hash_secret: boolean }> {
+): Promise<ImportResult & { readonly same_key_hash_secret: boolean }> {
   const stores = await openOwnStores(settings).catch(throwRefusal);
   try {
     // Positions are compared as text with those in the file. A position that the file lacks is no error.

@@ -50,7 +50,7 @@ export async function showEvent(
   const [storedEvent, next] = slice.status === 'found' ? slice.events : [];
   if (storedEvent === undefined || storedEvent.revision !== revision)
     throw new WrongRequest('unknown_event', `There is no event ${revision} in a stream ${stream}.`);
-  const event = await new DeletedStreams(operator.stores.eventStore).shown(storedEvent);
+  const event = await new DeletedStreams(operator.stores.eventStore).withoutErased(storedEvent);
   await recordEventAudit(operator, event, reason);
   const entries = event.type === STREAM_DELETED ? [] : decode(event);
   const { data, ...rest } = event;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { headLogger } from '../../heads/log-of-heads.js';
 import { PublishedHeads, type HeadProof } from '../../heads/published-heads.js';
-import { cosigned } from '../../heads/witnesses.js';
+import { withCosignatures } from '../../heads/witnesses.js';
 import { completeOf } from '../../streams/statement/statement.decider.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -39,10 +39,10 @@ export class HeadProofs {
     if (issuedStatement === undefined)
       throw new WrongRequest('no_statement', `Account ${account} has no complete statement of ${month}.`);
     await this.headLogger.catchUp(context);
-    const proof = await this.heads.proof(issuedStatement.head);
+    const proof = await this.heads.proofOfStatement(issuedStatement.head);
     if (proof === null)
       throw new NotDone('no_proof', `The statement of ${month} is not in the log of heads.`);
-    return { ...proof, checkpoint: await cosigned(stores.coordination, proof.checkpoint) };
+    return { ...proof, checkpoint: await withCosignatures(stores.coordination, proof.checkpoint) };
   }
 
   /**

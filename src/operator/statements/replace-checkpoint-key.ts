@@ -8,7 +8,7 @@ import {
 } from '../../billing/statements/signing-keys.js';
 import type { SigningKey } from '../../../packages/statement-check/src/format/signature.js';
 import { isKeyName } from '../../heads/signed-note.js';
-import { succeed, type Succession } from '../../heads/successor.js';
+import { changeCheckpointKey, type Succession } from '../../heads/successor.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
@@ -48,17 +48,19 @@ export async function replaceCheckpointKey(
   const loadKeyInPlace = (): SigningKey => loadSigningKey(settings, CHECKPOINTS);
   if (oldKeyFile !== undefined) {
     const keys = { next: loadKeyInPlace(), old: keyFromFile(oldKeyFile) };
-    return { vkey: await succeed(ports, context, { ...keys, origin }) };
+    return { vkey: await changeCheckpointKey(ports, context, { ...keys, origin }) };
   }
   const oldKey = isLost ? null : loadKeyInPlace();
   try {
     const nextKey = nextSigningKey(settings, CHECKPOINTS);
-    const vkey = await succeed(ports, context, { next: nextKey, old: oldKey, origin });
+    const vkey = await changeCheckpointKey(ports, context, { next: nextKey, old: oldKey, origin });
     replaceKeyByNext(settings);
     return { vkey };
   } catch (error) {
     // The key file is mounted. Its key must then be the one that an operator put in place of the lost key.
     if (!isLost || !(error instanceof NotDone) || error.code !== 'key_mounted') throw error;
-    return { vkey: await succeed(ports, context, { next: loadKeyInPlace(), old: oldKey, origin }) };
+    return {
+      vkey: await changeCheckpointKey(ports, context, { next: loadKeyInPlace(), old: oldKey, origin }),
+    };
   }
 }

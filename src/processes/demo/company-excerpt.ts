@@ -1,4 +1,4 @@
-/** A company's owners, officers, charges and workforce, in some lines for a reader. */
+/** Prints a company's owners, officers, charges and workforce in some lines for a reader. */
 import type { ResolveResponse, Blocks } from '../../../packages/client/src/index.js';
 import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 
@@ -31,10 +31,10 @@ export type CompanyRow = Required<Pick<ResolveResponse, 'job_id' | 'matched' | '
 
 const MAX_LINES = 3;
 
-/** The first of a list, and how many follow. */
-const first = (lines: readonly string[], total = lines.length): string[] => {
-  const left = total - Math.min(MAX_LINES, lines.length);
-  return [...lines.slice(0, MAX_LINES), ...(left > 0 ? [`... ${left} more`] : [])];
+/** The first lines of a list, and the number of the others. */
+const firstLines = (lines: readonly string[], total = lines.length): string[] => {
+  const unlisted = total - Math.min(MAX_LINES, lines.length);
+  return [...lines.slice(0, MAX_LINES), ...(unlisted > 0 ? [`... ${unlisted} more`] : [])];
 };
 
 const inWords = (key: string): string => key.replaceAll(/[-_]/g, ' ');
@@ -52,29 +52,31 @@ function controllerLine({ name, natures_of_control, ...rest }: Controller): stri
 }
 
 /** The lines of each block. Blocks are asked for and shown in this order. */
-const LINES: { readonly [Key in ShownBlock]: (value: ValueOf<Key>) => readonly string[] } = {
-  corporate_owners: ({ owners }) => first(owners.map(controllerLine)),
+const LINES_BY_BLOCK: { readonly [Key in ShownBlock]: (value: ValueOf<Key>) => readonly string[] } = {
+  corporate_owners: ({ owners }) => firstLines(owners.map(controllerLine)),
   controllers: ({ controllers, ceased_controllers, control }) => [
     ...(control.statement === null ? [] : [inWords(control.statement)]),
-    ...first([...controllers, ...ceased_controllers].map(controllerLine)),
+    ...firstLines([...controllers, ...ceased_controllers].map(controllerLine)),
   ],
   ultimate_owner: ({ company_name, company_number, resolved_by }) => [
     `${company_name}${company_number === null ? '' : ` (${company_number})`}, resolved by ${inWords(resolved_by)}`,
   ],
   officers: ({ active, resigned, current }) => [
     `${active} in office, ${resigned} resigned`,
-    ...first(current.map(({ name, role, appointed_on }) => `${name}, ${role}, from ${appointed_on ?? '?'}`)),
+    ...firstLines(
+      current.map(({ name, role, appointed_on }) => `${name}, ${role}, from ${appointed_on ?? '?'}`),
+    ),
   ],
   charges: ({ outstanding_count, satisfied_count, charges }) => [
     `${outstanding_count} outstanding, ${satisfied_count} satisfied`,
-    ...first(
+    ...firstLines(
       charges.map(
         ({ created_on, persons_entitled }) => `${created_on ?? '?'}  ${persons_entitled.join(', ')}`,
       ),
     ),
   ],
   registry_events: ({ events }) =>
-    first(
+    firstLines(
       events.items.map(({ date, title }) => `${date}  ${title}`),
       events.total,
     ),
@@ -89,7 +91,7 @@ const LINES: { readonly [Key in ShownBlock]: (value: ValueOf<Key>) => readonly s
 };
 
 /** The blocks of an excerpt, in its order. */
-export const SHOWN_BLOCKS = Object.keys(LINES) as readonly ShownBlock[];
+export const SHOWN_BLOCKS = Object.keys(LINES_BY_BLOCK) as readonly ShownBlock[];
 
 function blockLines<Key extends ShownBlock>(
   key: Key,
@@ -99,10 +101,10 @@ function blockLines<Key extends ShownBlock>(
   const { status, reason, source, as_of, value } = envelope;
   const from = [source, as_of].filter(Boolean).join(', ');
   const head = `${key.padEnd(17)} ${from.padEnd(39)} ${reason === undefined ? status : `${status}: ${reason}`}`;
-  return [head, ...(value === undefined ? [] : LINES[key](value).map((line) => `  ${line}`))];
+  return [head, ...(value === undefined ? [] : LINES_BY_BLOCK[key](value).map((line) => `  ${line}`))];
 }
 
-/** The company, then a line a block with its source and day, and its value below; all safe for a terminal. */
+/** The company, then each block with source, day and value, as lines that are safe for a terminal. */
 export const excerpt = ({ matched, blocks }: CompanyRow): string[] =>
   [
     `${matched.company_name}, ${matched.company_number}`,

@@ -22,18 +22,18 @@ const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'indu
 /** Two companies whose answers ship: one has an owner, one has many charges and nobody who controls it. */
 const SHOWN_COMPANIES = ['00227590', '03867954'];
 
-interface Keys {
+interface DemoKeys {
   readonly live: string;
   readonly second: string;
 }
 
-const LINE = 150;
+const MAX_LINE_LENGTH = 150;
 
-/** A row for a screen: one line for each field and block, cut at `LINE` characters. */
+/** A row for a screen: one line for each field and block, cut at `MAX_LINE_LENGTH` characters. */
 function condensed(row: object): string[] {
   const line = (name: string, value: unknown): string => {
     const text = `${name}: ${JSON.stringify(value)}`;
-    return text.length > LINE ? `${text.slice(0, LINE)}…` : text;
+    return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text;
   };
   return Object.entries(row).flatMap(([name, value]: [string, unknown]) =>
     name === 'blocks' && typeof value === 'object' && value !== null
@@ -49,13 +49,13 @@ async function follow(
   jobId: string,
   enough?: (job: Job) => boolean,
 ): Promise<Job> {
-  let shown = -1;
+  let printedRows = -1;
   for (;;) {
     const { body: job } = await call<Job>(service, key, `/v1/enrich/jobs/${jobId}`);
-    if (job.counts.processed !== shown) {
-      shown = job.counts.processed;
+    if (job.counts.processed !== printedRows) {
+      printedRows = job.counts.processed;
       say(
-        `  ${job.status.padEnd(10)} ${thousands(shown).padStart(7)} of ${thousands(job.counts.total)} rows`,
+        `  ${job.status.padEnd(10)} ${thousands(printedRows).padStart(7)} of ${thousands(job.counts.total)} rows`,
       );
     }
     if (job.results_ready || enough?.(job) === true) return job;
@@ -63,7 +63,7 @@ async function follow(
   }
 }
 
-async function prepare(dataDir: string): Promise<Keys> {
+async function prepare(dataDir: string): Promise<DemoKeys> {
   heading(
     '1. Load the register: a small sample of the national file, and what the register answered of four companies',
   );
@@ -80,7 +80,7 @@ async function prepare(dataDir: string): Promise<Keys> {
 }
 
 /** @returns the job of the first company's row */
-async function askAboutCompanies(service: Service, keys: Keys): Promise<string> {
+async function askAboutCompanies(service: Service, keys: DemoKeys): Promise<string> {
   heading(
     '4. Ask about two companies: who owns them, who runs them, what they have charged to whom, how many work there',
   );
@@ -98,7 +98,7 @@ async function askAboutCompanies(service: Service, keys: Keys): Promise<string> 
   return jobs[0] ?? '';
 }
 
-async function runFirstJob(service: Service, keys: Keys): Promise<string> {
+async function runFirstJob(service: Service, keys: DemoKeys): Promise<string> {
   heading('5. Submit a list: by number, by name, and some rows that are wrong');
   const request = {
     method: 'POST',
@@ -128,14 +128,14 @@ async function runFirstJob(service: Service, keys: Keys): Promise<string> {
   }
 
   heading('7. The same request again, with the other key: the same job, nothing runs, nothing is billed');
-  const again = await call<Job>(service, keys.second, '/v1/enrich/jobs', request);
+  const repeated = await call<Job>(service, keys.second, '/v1/enrich/jobs', request);
   say(
-    `  ${again.status} ${again.body.job_id}  Idempotent-Replayed: ${again.headers.get('idempotent-replayed') ?? 'no'}`,
+    `  ${repeated.status} ${repeated.body.job_id}  Idempotent-Replayed: ${repeated.headers.get('idempotent-replayed') ?? 'no'}`,
   );
   return jobId;
 }
 
-async function runCancelledJob(service: Service, keys: Keys): Promise<void> {
+async function runCancelledJob(service: Service, keys: DemoKeys): Promise<void> {
   heading(
     '8. A larger job, cancelled midway: started rows are delivered, the rest is skipped and costs nothing',
   );
@@ -143,10 +143,10 @@ async function runCancelledJob(service: Service, keys: Keys): Promise<void> {
   const { body: job } = await call<Job>(service, keys.live, '/v1/enrich/jobs', { method: 'POST', body });
   await follow(service, keys.live, job.job_id, ({ counts }) => counts.processed > counts.total / 5);
   await call<Job>(service, keys.live, `/v1/enrich/jobs/${job.job_id}/cancel`, { method: 'POST' });
-  const ended = await follow(service, keys.live, job.job_id);
-  const { counts } = ended;
+  const endedJob = await follow(service, keys.live, job.job_id);
+  const { counts } = endedJob;
   say(
-    `  ${ended.status}: ${thousands(counts.succeeded)} delivered, ${thousands(counts.not_found + counts.failed)} failed, ${thousands(counts.total - counts.processed)} skipped`,
+    `  ${endedJob.status}: ${thousands(counts.succeeded)} delivered, ${thousands(counts.not_found + counts.failed)} failed, ${thousands(counts.total - counts.processed)} skipped`,
   );
 }
 
@@ -160,7 +160,7 @@ async function explain(dataDir: string, accountId: string, jobId: string): Promi
   await showCli(['verify'], dataDir);
 }
 
-async function farewell(service: Service, keys: Keys, jobId: string, dataDir: string): Promise<void> {
+async function farewell(service: Service, keys: DemoKeys, jobId: string, dataDir: string): Promise<void> {
   heading('The service is still running. Try:');
   say(`  KEY=${keys.live}`);
   const lines = [
@@ -173,8 +173,8 @@ async function farewell(service: Service, keys: Keys, jobId: string, dataDir: st
   ];
   for (const line of lines) say(`  curl -s -H "Authorization: Bearer $KEY" ${line}`);
   say(`  docs: ${service.url}/docs   data: ${dataDir}   Ctrl-C ends it.`);
-  const you = ['console', 'users', 'add', 'demo', '--role', 'admin'];
-  const { link } = await cliJson<{ link: string }>(you, dataDir);
+  const addUserCommand = ['console', 'users', 'add', 'demo', '--role', 'admin'];
+  const { link } = await cliJson<{ link: string }>(addUserCommand, dataDir);
   say(
     `  The operator's console, where every figure above can be clicked down to its events. Choose a password at`,
   );
@@ -182,17 +182,17 @@ async function farewell(service: Service, keys: Keys, jobId: string, dataDir: st
 }
 
 /** Shows everything that needs the running service. @returns the first job's id */
-async function tour(service: Service, keys: Keys, dataDir: string): Promise<string> {
-  const resolved = await askAboutCompanies(service, keys);
+async function tour(service: Service, keys: DemoKeys, dataDir: string): Promise<string> {
+  const resolvedJobId = await askAboutCompanies(service, keys);
   const jobId = await runFirstJob(service, keys);
   await runCancelledJob(service, keys);
   const who = await call<{ account: { id: number } }>(service, keys.live, '/v1/whoami');
-  await explain(dataDir, String(who.body.account.id), resolved);
+  await explain(dataDir, String(who.body.account.id), resolvedJobId);
   return jobId;
 }
 
-async function demonstrate(dataDir: string, once: boolean): Promise<void> {
-  const started = Date.now();
+async function demonstrate(dataDir: string, isStoppedAtEnd: boolean): Promise<void> {
+  const startedAtMs = Date.now();
   const keys = await prepare(dataDir);
   heading('3. Start the service: API, worker, projector and console on the embedded stores');
   const service = await startService(dataDir);
@@ -204,8 +204,8 @@ async function demonstrate(dataDir: string, once: boolean): Promise<void> {
     await stopService(service);
     throw error;
   });
-  sayDimly(`\nAll of that took ${((Date.now() - started) / 1000).toFixed(1)} s.`);
-  if (once) return stopService(service);
+  sayDimly(`\nAll of that took ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
+  if (isStoppedAtEnd) return stopService(service);
   await farewell(service, keys, jobId, dataDir);
 }
 

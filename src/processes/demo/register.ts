@@ -7,7 +7,7 @@ import { thousands } from '../../../packages/words/src/text/formats.js';
 const answers = (source: string): string => `register-answers/${source}.jsonl`;
 
 /** Files to load after that of companies: answers of the public register, and a part of a published file. */
-const MORE: readonly { source: string; file: string; flag?: string }[] = [
+const OTHER_FILES: readonly { source: string; file: string; flag?: string }[] = [
   { source: 'companies', file: answers('companies'), flag: '--update' },
   ...['psc', 'officers', 'charges', 'filings'].map((source) => ({ source, file: answers(source) })),
   {
@@ -17,16 +17,19 @@ const MORE: readonly { source: string; file: string; flag?: string }[] = [
   },
 ];
 
-interface Imported {
+interface ImportedFile {
   readonly source: string;
   readonly as_of: string;
   readonly rows: number;
 }
 
-const importMore = ({ source, file, flag }: (typeof MORE)[number], dataDir: string): Promise<Imported> => {
+const importFile = (
+  { source, file, flag }: (typeof OTHER_FILES)[number],
+  dataDir: string,
+): Promise<ImportedFile> => {
   const path = relative('.', sampleFile(file));
   const flags = flag === undefined ? [] : [flag];
-  return cliJson<Imported>(['register', 'import', '--source', source, ...flags, path], dataDir);
+  return cliJson<ImportedFile>(['register', 'import', '--source', source, ...flags, path], dataDir);
 };
 
 /**
@@ -36,8 +39,8 @@ const importMore = ({ source, file, flag }: (typeof MORE)[number], dataDir: stri
 export async function loadRegister(dataDir: string, sources?: readonly string[]): Promise<void> {
   const file = relative('.', sampleRegister());
   await showCli(['register', 'import', '--source', 'companies', file], dataDir);
-  const more = MORE.filter(({ source }) => sources?.includes(source) ?? true);
-  const imported = await Promise.all(more.map((each) => importMore(each, dataDir)));
+  const otherFiles = OTHER_FILES.filter(({ source }) => sources?.includes(source) ?? true);
+  const imported = await Promise.all(otherFiles.map((each) => importFile(each, dataDir)));
   for (const { source, as_of, rows } of imported) {
     say(`  ${source.padEnd(9)} ${thousands(rows).padStart(5)} records, as of ${as_of}`);
   }

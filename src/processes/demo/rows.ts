@@ -1,4 +1,4 @@
-/** The list that the demonstration submits: companies of the sample by number or name, and bad rows. */
+/** Makes the list that the demonstration submits: companies of the sample by number or name, and bad rows. */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { sampleRegister } from './samples.js';
@@ -40,8 +40,8 @@ const BAD_ROWS: readonly Omit<AskedRow, 'ref'>[] = [
   { domain: 'https://www.linkedin.com/company/example' },
 ];
 
-/** Lists begin here: the sample is in the order of names, and the first names look like mistakes. */
-const FIRST = 182;
+/** The index of the list's first company. The first names of the sample look like mistakes. */
+const FIRST_COMPANY = 182;
 
 /** Every third row is by name, every 500th is a bad one. Companies repeat when the sample is used up. */
 export function askedRows(count: number): AskedRow[] {
@@ -50,7 +50,7 @@ export function askedRows(count: number): AskedRow[] {
     const ref = `crm-${String(index).padStart(5, '0')}`;
     const bad = index % 500 === 499 ? BAD_ROWS[Math.floor(index / 500) % BAD_ROWS.length] : undefined;
     if (bad !== undefined) return { ref, ...bad };
-    const company = all[(FIRST + index) % all.length];
+    const company = all[(FIRST_COMPANY + index) % all.length];
     if (company === undefined) throw new Error('the sample register is empty');
     return index % 3 === 2 ? { ref, company_name: company.name } : { ref, company_number: company.number };
   });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CLI, cliJson } from './terminal.js';
 
-/** Long enough for a busy machine. */
+/** The time for the start, long enough for a busy machine. */
 const READY_WITHIN_SECONDS = 60;
 
 export interface Service {

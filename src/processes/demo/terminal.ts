@@ -1,25 +1,25 @@
-/** Output of the demonstration: headings, the commands that it runs, and their answers. */
+/** Writes the demonstration's headings, runs its commands, and shows their output. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { safeLine } from '../../../packages/words/src/text/safe-text.js';
 
-const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
-const paint = (code: string, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+const hasColour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
+const paint = (code: string, text: string): string => (hasColour ? `\u001b[${code}m${text}\u001b[0m` : text);
 
 /** Keeps line breaks, and makes each line safe: control characters in it have no effect. */
-const safe = (text: string): string => text.split('\n').map(safeLine).join('\n');
+const safeText = (text: string): string => text.split('\n').map(safeLine).join('\n');
 
-export const say = (text = ''): void => void process.stdout.write(`${safe(text)}\n`);
-export const heading = (text: string): void => void process.stdout.write(`\n${paint('1', safe(text))}\n`);
-export const sayDimly = (text: string): void => void process.stdout.write(`${paint('2', safe(text))}\n`);
+export const say = (text = ''): void => void process.stdout.write(`${safeText(text)}\n`);
+export const heading = (text: string): void => void process.stdout.write(`\n${paint('1', safeText(text))}\n`);
+export const sayDimly = (text: string): void => void process.stdout.write(`${paint('2', safeText(text))}\n`);
 
 export const CLI = join(__dirname, '..', '..', '..', '..', 'bin', 'company-data.js');
 
-const shown = (argument: string): string => (/^[\w./:=,@-]+$/.test(argument) ? argument : `'${argument}'`);
+const quoted = (argument: string): string => (/^[\w./:=,@-]+$/.test(argument) ? argument : `'${argument}'`);
 
 /** Runs one command of the operator's command line, as a person would. Returns its output. */
 export async function cli(command: readonly string[], dataDir: string): Promise<string> {
-  sayDimly(`$ company-data ${command.map(shown).join(' ')}`);
+  sayDimly(`$ company-data ${command.map(quoted).join(' ')}`);
   const child = spawn(process.execPath, [CLI, ...command], {
     env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],

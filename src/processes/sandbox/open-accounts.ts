@@ -23,21 +23,23 @@ const CONTEXT = { requestId: 'sandbox', actor: 'operator:sandbox' } as const;
 
 const LOWER_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LETTERS_AND_DIGITS = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${LOWER_AND_DIGITS}`;
-const bytesOf = (text: string, alphabet: string): Uint8Array =>
+const alphabetIndexes = (text: string, alphabet: string): Uint8Array =>
   Uint8Array.from(text, (letter) => alphabet.indexOf(letter));
 
-/** Draws what makes the fixed keys: the id of the next one, then the one secret of all. */
+/** Gives the bytes of the fixed keys in place of random ones: its id, then the one secret of all keys. */
 class FixedKeys implements Entropy {
-  private readonly other = systemEntropy();
-  next = '';
+  private readonly entropy = systemEntropy();
+  nextKeyId = '';
 
   bytes(count: number): Uint8Array {
-    if (count === this.next.length) return bytesOf(this.next, LOWER_AND_DIGITS);
-    return count === SECRET_LENGTH ? bytesOf(SANDBOX_SECRET, LETTERS_AND_DIGITS) : this.other.bytes(count);
+    if (count === this.nextKeyId.length) return alphabetIndexes(this.nextKeyId, LOWER_AND_DIGITS);
+    return count === SECRET_LENGTH
+      ? alphabetIndexes(SANDBOX_SECRET, LETTERS_AND_DIGITS)
+      : this.entropy.bytes(count);
   }
 
   ulid(): string {
-    return this.other.ulid();
+    return this.entropy.ulid();
   }
 }
 
@@ -63,13 +65,13 @@ export async function openAccounts(
     ]),
   );
   const bus = context.get(CommandBus);
-  const owners = new Map<SandboxKey, AccountId>();
+  const accountByKey = new Map<SandboxKey, AccountId>();
   const send = async (command: Command<access.AccessOutcome>): Promise<void> => {
     const outcome = await bus.execute(command);
     if (outcome.outcome === 'refused') throw new Error(outcome.detail);
   };
   const revoke = (key: SandboxKey): Promise<void> => {
-    const owner = owners.get(key);
+    const owner = accountByKey.get(key);
     if (owner === undefined) return Promise.resolve();
     return send(new access.RevokeKey(CONTEXT, owner, { keyId: key.id, reason: 'sandbox' }));
   };
@@ -77,18 +79,18 @@ export async function openAccounts(
     const contact = { name: account.name, email: `nobody@${SANDBOX_DOMAIN}` };
     const { account_id } = await bus.execute(new access.OpenAccount(CONTEXT, contact, account.blocks));
     for (const key of account.keys) {
-      keys.next = key.id;
-      await bus.execute(new access.IssueKey(CONTEXT, account_id, requestOf(key)));
-      owners.set(key, account_id);
+      keys.nextKeyId = key.id;
+      await bus.execute(new access.IssueKey(CONTEXT, account_id, keyRequest(key)));
+      accountByKey.set(key, account_id);
       if (key.revokedAfter === 0) await revoke(key);
     }
-    const change = changeOf(account, account_id);
+    const change = changeCommand(account, account_id);
     if (change !== null) await send(change);
   }
   return { revoke, close: () => context.close() };
 }
 
-const requestOf = ({ id, scopes, max_rows, requests_per_minute }: SandboxKey): access.KeyRequest => ({
+const keyRequest = ({ id, scopes, max_rows, requests_per_minute }: SandboxKey): access.KeyRequest => ({
   name: id,
   environment: 'test',
   scopes: scopes ?? ['read', 'enrich'],
@@ -97,7 +99,7 @@ const requestOf = ({ id, scopes, max_rows, requests_per_minute }: SandboxKey): a
   resolve_per_minute: 6_000,
 });
 
-function changeOf(
+function changeCommand(
   { state, blocks }: SandboxAccount,
   account: AccountId,
 ): Command<access.AccessOutcome> | null {

@@ -1,4 +1,4 @@
-/** The console of a sandbox, with one user. */
+/** Opens the console of a sandbox, with one user. */
 import { ConsoleRole } from '../../console/console-role.js';
 import { OperatorServicesFactory } from '../../operator/operator.js';
 import { addUser } from '../../operator/staff/users.js';

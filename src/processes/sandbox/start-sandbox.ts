@@ -1,7 +1,6 @@
 /**
- * Starts a sandbox: the service's own API, worker and projector in one thread, over an engine that is a
- * table and a folder that is thrown away. It reads no setting of a service, so it can't reach a service's
- * data.
+ * Starts a sandbox: the service's own API, worker and projector in one thread. The engine is a table, and the
+ * data folder is deleted at the end. No setting of a service is read, so the sandbox can't reach its data.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,12 +29,12 @@ export interface Sandbox {
   /** A link by which its only user chooses a password. */
   readonly consoleLink: string | null;
   readonly dataDir: string;
-  /** Ends all of it, and throws the folder away. */
+  /** Stops the sandbox and deletes its folder. */
   stop(): Promise<void>;
 }
 
-export interface SandboxChoices {
-  /** An address of this machine. */
+export interface SandboxOptions {
+  /** The address of this machine to listen at. */
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -47,11 +46,11 @@ function openEngine(): Enrichment {
   return { rows, start: async () => undefined, close: async () => rows.close() };
 }
 
-const RETENTION = Object.fromEntries(
+const RETENTION_DAYS_BY_KEY = Object.fromEntries(
   SANDBOX_KEYS.flatMap(({ id, retentionDays }) => (retentionDays === undefined ? [] : [[id, retentionDays]])),
 );
 
-const settingsOf = (dataDir: string, { host, port }: SandboxChoices): Settings => ({
+const settingsOf = (dataDir: string, { host, port }: SandboxOptions): Settings => ({
   ...settingsFrom({
     ...SANDBOX_SETTINGS,
     DATA_DIR: dataDir,
@@ -59,29 +58,29 @@ const settingsOf = (dataDir: string, { host, port }: SandboxChoices): Settings =
     PORT: String(port),
     EVENT_STREAM_PREFIX: SANDBOX_PREFIX,
   }),
-  retentionDaysByKey: RETENTION,
+  retentionDaysByKey: RETENTION_DAYS_BY_KEY,
 });
 
-/** Resolves when it answers. */
-export async function startSandbox(choices: SandboxChoices, logger: Logger): Promise<Sandbox> {
+/** Resolves when the sandbox answers. */
+export async function startSandbox(choices: SandboxOptions, logger: Logger): Promise<Sandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'company-data-sandbox-'));
-  const ends: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const cleanups: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end();
+    for (const end of cleanups.splice(0).reverse()) await end();
   };
-  /** What is begun is ended, the last first, also where a later step fails. */
+  /** Starts a part. Its end is noted first, so that the part is also ended if a later step fails. */
   const begin = async <T>(part: T, start: () => Promise<unknown>, end: () => unknown): Promise<T> => {
-    ends.push(end);
+    cleanups.push(end);
     await start();
     return part;
   };
   try {
     const settings = settingsOf(dataDir, choices);
     const stores = await openStores({ ...settings, ...LOG_FORMAT, hosting: 'direct' });
-    ends.push(() => stores.close());
+    cleanups.push(() => stores.close());
     const models = await openLiveReadModels(stores, true);
     const access = await openAccounts(settings, stores, models);
-    ends.push(() => access.close());
+    cleanups.push(() => access.close());
     const projector = createProjectorRole(stores, logger);
     await begin(
       projector,
@@ -112,12 +111,18 @@ export async function startSandbox(choices: SandboxChoices, logger: Logger): Pro
       () => api.start(),
       () => api.stop(),
     );
-    ends.push(() => engine.close());
-    const shown = choices.withConsole
+    cleanups.push(() => engine.close());
+    const openedConsole = choices.withConsole
       ? await import('./open-console.js').then(({ openConsole }) => openConsole(settings, stores, logger))
       : null;
-    if (shown !== null) ends.push(() => shown.stop());
-    return { url: api.url, consoleUrl: shown?.url ?? null, consoleLink: shown?.link ?? null, dataDir, stop };
+    if (openedConsole !== null) cleanups.push(() => openedConsole.stop());
+    return {
+      url: api.url,
+      consoleUrl: openedConsole?.url ?? null,
+      consoleLink: openedConsole?.link ?? null,
+      dataDir,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -19,26 +19,26 @@ import { StandingCheck } from '../../verify/standing/standing-check.js';
 import { serveRole } from '../serve-role.js';
 
 /** The share of one core that the seal may use. */
-const SHARE = 0.1;
+const CORE_SHARE = 0.1;
 
 workInBackground();
 serveRole((settings, stores, { logger: log }) => {
   const { eventStore: store, coordination } = stores;
   const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
   const check = new StandingCheck({ ...stores, models, clock: systemClock, log });
-  const duty = new DutyCycle(SHARE);
+  const duty = new DutyCycle(CORE_SHARE);
   const ports = { store, clock: systemClock, entropy: systemEntropy() };
   const published = new PublishedHeads(store, settings);
-  const outside = { heads: published, coordination, log };
-  const heads = new HeadKeeper({
+  const headPorts = { heads: published, coordination, log };
+  const headKeeper = new HeadKeeper({
     ...ports,
     coordination,
     log,
     logger: headLogger(settings, ports),
-    witnesses: new Witnesses(settings.witnesses, outside),
-    timestamps: new Timestamps(settings.timestamps, outside),
+    witnesses: new Witnesses(settings.witnesses, headPorts),
+    timestamps: new Timestamps(settings.timestamps, headPorts),
   });
-  const keeper = new SealKeeper({
+  const sealKeeper = new SealKeeper({
     ...ports,
     coordination,
     log,
@@ -48,11 +48,11 @@ serveRole((settings, stores, { logger: log }) => {
     start: async () => {
       await models.start();
       await check.start();
-      keeper.start();
-      heads.start();
+      sealKeeper.start();
+      headKeeper.start();
     },
     stop: async () => {
-      await Promise.all([check.stop(), keeper.stop(), heads.stop()]);
+      await Promise.all([check.stop(), sealKeeper.stop(), headKeeper.stop()]);
     },
   };
 });

@@ -81,10 +81,10 @@ function proof(): { readonly text: string; readonly vkey: string } {
   const made = {
     ...EVENT,
     leaf_index: 3,
-    leaf_path: hex(leaves.inclusion(3)),
+    leaf_path: hex(leaves.inclusionPath(3)),
     entry: entries[2],
     index: 2,
-    path: hex(tree.inclusion(2)),
+    path: hex(tree.inclusionPath(2)),
     checkpoint: `${text}\n${signatureLine(ORIGIN, CHECKPOINT_KEY, text)}`,
   };
   return { text: `${JSON.stringify(made, null, 2)}\n`, vkey: keys.at(-1)?.vkey ?? '' };

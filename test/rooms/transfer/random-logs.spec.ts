@@ -12,7 +12,7 @@ import { PROJECTIONS } from '../../../projections/index.js';
 import { openExport } from '../../../src/transfer/export-file.js';
 import type { ExportEnd } from '../../../src/transfer/export-line.js';
 import { exportLog } from '../../../src/transfer/export-log.js';
-import type { Imported } from '../../../src/transfer/import-log.js';
+import type { ImportResult } from '../../../src/transfer/import-log.js';
 import { importLog } from '../../../src/transfer/import-log.js';
 import type { LogItem } from '../../../src/transfer/log-item.js';
 import { logItems } from '../../../src/transfer/log-items.js';
@@ -54,7 +54,7 @@ async function exported(
   const order = { file, after, takenAt: NOW, keyHashFingerprint: 'cafe', onProgress };
   return { ...(await exportLog(log, order)), file };
 }
-const imported = async (file: string, log: EventStore, from: Position = LOG_START): Promise<Imported> =>
+const imported = async (file: string, log: EventStore, from: Position = LOG_START): Promise<ImportResult> =>
   importLog(await openExport(file), log, { from, now: () => NOW });
 
 async function told(log: EventStore): Promise<unknown[]> {

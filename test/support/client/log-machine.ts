@@ -7,7 +7,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { entryJson } from '../../../src/heads/entries.js';
 import { headLogger } from '../../../src/heads/log-of-heads.js';
 import { PublishedHeads } from '../../../src/heads/published-heads.js';
-import { Witnesses, cosigned } from '../../../src/heads/witnesses.js';
+import { Witnesses, withCosignatures } from '../../../src/heads/witnesses.js';
 import { creditAccount } from '../../../src/operator/adjustments/adjust-charges.js';
 import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
@@ -146,7 +146,7 @@ export class LogMachine {
     const [, month = '', proof] = /^\/statements\/([^/]+)(\/proof)?$/.exec(path) ?? [];
     if (path === '/v1/whoami') return JSON.stringify({ account: { id: ACCOUNT } });
     if (path === '/log/vkey') return `${await this.vkey()}\n`;
-    if (path === '/log/checkpoint') return cosigned(this.coordination, this.heads.checkpoint() ?? '');
+    if (path === '/log/checkpoint') return withCosignatures(this.coordination, this.heads.checkpoint() ?? '');
     if (path === '/statements') return JSON.stringify({ statements: await this.list() });
     if (path.startsWith('/log/tile/entries/')) {
       const entries = (await view.bundle(0, view.tree.size)) ?? [];
@@ -157,7 +157,7 @@ export class LogMachine {
     }
     if (proof === undefined) return this.files.get(month) ?? null;
     const head = await this.headOf(month);
-    return head === null ? null : JSON.stringify(await this.heads.proof(head));
+    return head === null ? null : JSON.stringify(await this.heads.proofOfStatement(head));
   }
 
   private async headOf(month: string): Promise<StatementHead | null> {

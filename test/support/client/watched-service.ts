@@ -108,7 +108,7 @@ export class WatchedService {
   /** The proof that an entry is in the log. */
   private proofOf(index: number): object {
     const path = this.tree()
-      .inclusion(index)
+      .inclusionPath(index)
       .map((hash) => hash.toString('hex'));
     return { entry: this.entries[index], index, path, checkpoint: this.checkpoint() };
   }
@@ -125,7 +125,7 @@ export class WatchedService {
     return {
       ...this.proofOf(index),
       ...{ event_id: EVENT, leaf: LEAVES[2].toString('hex'), leaf_index: 2 },
-      leaf_path: tree.inclusion(2).map((hash) => hash.toString('hex')),
+      leaf_path: tree.inclusionPath(2).map((hash) => hash.toString('hex')),
     };
   }
 

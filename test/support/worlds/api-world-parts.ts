@@ -73,7 +73,7 @@ export async function metricsPortOf(
 ): Promise<MetricsPort> {
   const health = new ProcessHealth(dataDir);
   health.add({ role: 'api', metrics: () => metrics.moved(), readiness: () => api.readiness() });
-  health.started();
+  health.reportStarted();
   return MetricsPort.open(
     { metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1', dataDir: '.' },
     health,

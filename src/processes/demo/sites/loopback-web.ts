@@ -1,4 +1,4 @@
-/** Serves made-up websites on loopback, and lists their hosts as `SITE_HOSTS` reads them. */
+/** Serves made-up websites on loopback, and writes the file of their hosts for the setting `SITE_HOSTS`. */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import type { MadeUpSite } from './made-up-sites.js';
 
 /** Nothing listens at this address. */
-const SHUT = '127.0.0.1:9';
+const CLOSED_ADDRESS = '127.0.0.1:9';
 
 export class LoopbackWeb {
   /** `host/path` of each request, in order. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -21,7 +21,7 @@ export class LoopbackWeb {
     const server = createServer((request, response) => {
       const { host = '' } = request.headers;
       const path = request.url ?? '/';
-      web.asked.push(`${host}${path}`);
+      web.requests.push(`${host}${path}`);
       const page = sites.find((site) => site.host === host)?.pages[path];
       response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(page ?? 'Not found');
@@ -34,16 +34,16 @@ export class LoopbackWeb {
 
   /**
    * Writes the file that `SITE_HOSTS` names.
-   * @param others hosts to map to an address that answers nothing, so that no real site is asked
+   * @param closedHosts hosts to map to an address that answers nothing, so that no real site is asked
    */
-  list(file: string, others: readonly string[]): void {
+  writeHosts(file: string, closedHosts: readonly string[]): void {
     const { port } = this.server.address() as AddressInfo;
-    const shut = others.map((host) => [host, { address: SHUT }]);
-    const served = this.sites.map(({ host }) => [
+    const closedEntries = closedHosts.map((host) => [host, { address: CLOSED_ADDRESS }]);
+    const servedEntries = this.sites.map(({ host }) => [
       host,
       { address: `127.0.0.1:${port}`, mx: [`mail.${host}`] },
     ]);
-    writeFileSync(file, JSON.stringify(Object.fromEntries([...shut, ...served]), null, 2));
+    writeFileSync(file, JSON.stringify(Object.fromEntries([...closedEntries, ...servedEntries]), null, 2));
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A company's website in some lines for a reader: the verdict, its points, and what the site says. */
+/** Prints a company's website in some lines for a reader: the verdict, its points, and the site's data. */
 import type { Blocks } from '../../../../packages/client/src/index.js';
 import { safeLine } from '../../../../packages/words/src/text/safe-text.js';
 import type { CompanyRow, Envelope, ValueOf } from '../company-excerpt.js';
@@ -15,12 +15,12 @@ type VerdictEnvelope = NonNullable<Blocks['domain_validation']>;
 
 export type SiteRow = Pick<CompanyRow, 'matched' | 'blocks'>;
 
-const LONGEST = 200;
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const MAX_LENGTH = 200;
+const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
 
 const ADDRESS = ['address_line_1', 'address_line_2', 'locality', 'region', 'postal_code'] as const;
 
-const SAYS: { readonly [Key in SiteBlock]: (value: ValueOf<Key>) => string } = {
+const TEXT_BY_BLOCK: { readonly [Key in SiteBlock]: (value: ValueOf<Key>) => string } = {
   domain: (host) => host,
   nature_of_business: ({ description }) => description,
   contacts: ({ company_channels: { emails, phones } }) =>
@@ -37,19 +37,19 @@ const SAYS: { readonly [Key in SiteBlock]: (value: ValueOf<Key>) => string } = {
 };
 
 /** Blocks that are read from an accepted website, in the order in which they are shown. */
-export const SITE_BLOCKS = Object.keys(SAYS) as readonly SiteBlock[];
+export const SITE_BLOCKS = Object.keys(TEXT_BY_BLOCK) as readonly SiteBlock[];
 
 function line<Key extends SiteBlock>(key: Key, envelope: Envelope<ValueOf<Key>> | undefined): string[] {
   if (envelope === undefined) return [];
   const { status, reason, value } = envelope;
-  const said = value === undefined ? `${status}: ${reason ?? ''}` : SAYS[key](value);
-  return [`${key.padEnd(20)} ${cut(said)}`];
+  const valueText = value === undefined ? `${status}: ${reason ?? ''}` : TEXT_BY_BLOCK[key](value);
+  return [`${key.padEnd(20)} ${cut(valueText)}`];
 }
 
 const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`).padStart(4);
 
 /** The checks with points, the largest first, and the score. */
-function points({ contributions, score }: Verdict): string[] {
+function pointLines({ contributions, score }: Verdict): string[] {
   const checks = Object.entries(contributions).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
   return [
     ...checks.map(([check, value]) => `  ${signed(value)}  ${check}`),
@@ -58,10 +58,12 @@ function points({ contributions, score }: Verdict): string[] {
 }
 
 function hardMatches({ detail }: VerdictEnvelope & { readonly status: 'available' }): string[] {
-  const found = Object.entries(detail?.evidence?.hard_matches ?? {}).map(([kind, { url, snippet }]) =>
+  const matchLines = Object.entries(detail?.evidence?.hard_matches ?? {}).map(([kind, { url, snippet }]) =>
     cut(`${kind} on ${url}: “${snippet}”`),
   );
-  return found.length === 0 ? ['no hard match: nothing on its pages ties it to the company alone'] : found;
+  return matchLines.length === 0
+    ? ['no hard match: nothing on its pages ties it to the company alone']
+    : matchLines;
 }
 
 function verdictLines(envelope: VerdictEnvelope | undefined): string[] {
@@ -70,7 +72,7 @@ function verdictLines(envelope: VerdictEnvelope | undefined): string[] {
   const { value: verdict, confidence = '?' } = envelope;
   return [
     `${verdict.outcome.toUpperCase()}, confidence ${confidence}`,
-    ...points(verdict),
+    ...pointLines(verdict),
     `decided by ${verdict.reasons.join(', ')}`,
     ...hardMatches(envelope),
   ];

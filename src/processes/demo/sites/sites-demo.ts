@@ -24,50 +24,50 @@ const NO_NAME_SERVER = '127.0.0.1:9';
 const guessedHosts = (): string[] =>
   MADE_UP_SITES.flatMap(({ company_name }) => suggestedHosts(company_name));
 
-interface Shown {
+interface SitesDemo {
   readonly service: Service;
   readonly key: string;
   readonly web: LoopbackWeb;
 }
 
-async function showVerdict({ company_number, story }: MadeUpSite, { service, key, web }: Shown) {
-  const before = web.asked.length;
+async function showVerdict({ company_number, story }: MadeUpSite, { service, key, web }: SitesDemo) {
+  const before = web.requests.length;
   const path = `/v1/resolve?company_number=${company_number}&blocks=${BLOCKS.join(',')}&discover=domain`;
   say();
   say(story);
   sayDimly(`GET ${path}`);
   const { body: row, headers } = await call<SiteRow>(service, key, path);
   for (const line of siteExcerpt(row)) say(`  ${line}`);
-  const asked = web.asked.slice(before);
-  say(`    ${asked.length} requests were made: ${asked.join(' ')}`);
+  const requests = web.requests.slice(before);
+  say(`    ${requests.length} requests were made: ${requests.join(' ')}`);
   say(`    ${countText(Number(headers.get('x-billed-units')), 'unit')} billed for ${BLOCKS.length} blocks`);
 }
 
 /** Resolves a company by its site, from the kept crawl. */
-async function showByWebsite({ host }: MadeUpSite, { service, key, web }: Shown): Promise<void> {
-  const before = web.asked.length;
+async function showByWebsite({ host }: MadeUpSite, { service, key, web }: SitesDemo): Promise<void> {
+  const before = web.requests.length;
   const path = `/v1/resolve?domain=${host}&blocks=domain`;
   sayDimly(`GET ${path}`);
   const { body } = await call<{ matched: SiteRow['matched'] & { matched_on: string } }>(service, key, path);
   const { company_name, company_number, matched_on } = body.matched;
   say(`  ${company_name}, ${company_number}, matched on ${matched_on}`);
-  say(`  ${web.asked.length - before} requests were made: the crawl is kept for 30 days`);
+  say(`  ${web.requests.length - before} requests were made: the crawl is kept for 30 days`);
 }
 
-async function tour(shown: Shown, dataDir: string): Promise<void> {
+async function tour(demo: SitesDemo, dataDir: string): Promise<void> {
   heading(
     '4. Ask for their websites: those on record, else hosts that the names suggest. Each is read and judged',
   );
-  for (const site of MADE_UP_SITES) await showVerdict(site, shown);
+  for (const site of MADE_UP_SITES) await showVerdict(site, demo);
   const [accepted] = MADE_UP_SITES;
   heading('5. The other way round: a row that names the company by its website');
-  if (accepted !== undefined) await showByWebsite(accepted, shown);
+  if (accepted !== undefined) await showByWebsite(accepted, demo);
   heading('6. Check every invariant of the log');
   await showCli(['verify'], dataDir);
 }
 
-/** @param once whether to stop the service at the end; otherwise SIGINT or SIGTERM stops it */
-export async function demonstrateSites(dataDir: string, once: boolean): Promise<void> {
+/** @param isStoppedAtEnd false: the service runs on until SIGINT or SIGTERM */
+export async function demonstrateSites(dataDir: string, isStoppedAtEnd: boolean): Promise<void> {
   heading(
     '1. Load the register: a small sample of the national file, and a public record that names websites',
   );
@@ -78,7 +78,7 @@ export async function demonstrateSites(dataDir: string, once: boolean): Promise<
   heading('3. Serve the made-up websites on loopback, and start the service with a crawler');
   const web = await LoopbackWeb.start(MADE_UP_SITES);
   const hosts = join(dataDir, 'site-hosts.json');
-  web.list(hosts, guessedHosts());
+  web.writeHosts(hosts, guessedHosts());
   const settings = {
     CRAWLER_CONTACT: 'https://us.example/crawler',
     SITE_HOSTS: hosts,
@@ -95,7 +95,7 @@ export async function demonstrateSites(dataDir: string, once: boolean): Promise<
     await end();
     throw error;
   });
-  if (once) return end();
+  if (isStoppedAtEnd) return end();
   say();
   say(`The service is still running, with its made-up web. KEY=${key}`);
   const [site] = MADE_UP_SITES;
