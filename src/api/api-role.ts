@@ -55,7 +55,6 @@ export interface ApiParts {
   readonly replacements?: Served;
   /** An engine that answers rows in place of the register. */
   readonly engine?: Enrichment;
-  /** Returns a gate that wraps the service's gate. */
   readonly gate?: (keyGate: Gate) => Gate;
   /** A page of the documentation in addition to those of the product. */
   readonly guide?: Guide;
@@ -103,7 +102,6 @@ export class ApiRole {
     return this.address.base;
   }
 
-  /** Resolves when the server listens. */
   async start(): Promise<void> {
     const { settings, stores, parts } = this;
     const { clock, entropy, logger } = parts;

@@ -12,7 +12,6 @@ import { checkpointText, signerName, signatureLine, vkeyOf } from './signed-note
 /** Shows that the log of heads has an entry. Secrets and hashes are hexadecimal digits. */
 export interface EntryProof {
   readonly entry: HeadEntry;
-  /** The index of the leaf, from 0. */
   readonly index: number;
   /** The inclusion path of RFC 6962, 2.1.1, from the leaf's sibling up. */
   readonly path: readonly string[];
@@ -62,8 +61,8 @@ export class PublishedHeads {
    * @returns null if the seal has no entry yet, or this machine can sign no checkpoint
    */
   async proofOfSeal(leaves: number): Promise<EntryProof | null> {
-    const { leafBySealedSize: seals } = await this.view.follow();
-    const index = seals.get(leaves);
+    const { leafBySealedSize } = await this.view.follow();
+    const index = leafBySealedSize.get(leaves);
     return index === undefined ? null : this.entryProof(index, (await this.view.entry(index)).entry);
   }
 

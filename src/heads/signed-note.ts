@@ -23,7 +23,6 @@ export function vkeyOf(name: string, publicKey: string): string {
   return `${name}+${keyId(name, bytes).toString('hex')}+${material}`;
 }
 
-/** The name of a verifier key. */
 export const signerName = (vkey: string): string => vkey.slice(0, vkey.indexOf('+'));
 
 /** Signs the text, which ends with a line feed. @returns the line of the signature, with its line feed */

@@ -27,12 +27,10 @@ interface Level {
 export class TileTree {
   private readonly levels: Level[] = [];
 
-  /** The number of leaves. */
   get size(): number {
     return this.levels[0]?.count ?? 0;
   }
 
-  /** Adds the next leaf. */
   push(leaf: TreeHash): void {
     this.add(leaf, 0);
   }
@@ -56,7 +54,6 @@ export class TileTree {
     return tiles[index]?.subarray(0, width * HASH_BYTES) ?? null;
   }
 
-  /** The root of the whole tree. */
   root(): TreeHash {
     return this.rootOf([0, this.size]);
   }

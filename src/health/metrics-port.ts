@@ -35,7 +35,6 @@ export class MetricsPort {
     readonly url: string | null,
   ) {}
 
-  /** Resolves when the port listens. */
   static async open(
     { metricsPort, metricsHost: host, dataDir }: MetricsPortSettings,
     health: ProcessHealth,

@@ -13,7 +13,7 @@ import { pause } from '../../packages/platform/src/time/pause.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { invariantStatus, type InvariantStatus, type Readiness } from './readiness.js';
 import { DISK_UNWRITABLE, probeDisk } from './disk-probe.js';
-import { Probe } from './look.js';
+import { Probe } from './probe.js';
 
 export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'> &
   Partial<Pick<Stores, 'outdated'>>;
@@ -44,7 +44,7 @@ interface ModelState {
 export class ReadinessWatch {
   private readonly stopping = new AbortController();
   private readonly headProbe: Probe<Position>;
-  private readonly storeProbes: readonly (readonly [name: string, look: Probe<unknown>])[];
+  private readonly storeProbes: readonly (readonly [name: string, probe: Probe<unknown>])[];
   private readonly modelProbe: Probe<ModelState>;
   private readonly invariantProbe: Probe<InvariantStatus>;
   private readonly warningProbe: Probe<readonly string[]>;
@@ -76,12 +76,12 @@ export class ReadinessWatch {
     this.diskProbe = new Probe(() => (disk.probe ?? probeDisk)(disk.dataDir), now);
     this.writeFault = () => eventStore.writeFault?.() ?? null;
     const readModelState = async (): Promise<ModelState> => {
-      const [lanes, held, projections] = await Promise.all([
+      const [lanes, heldSince, projections] = await Promise.all([
         readModelsOfRole.lanesNotReady(),
         readModelsOfRole.lanesHeld(),
         readModelsOfRole.status(),
       ]);
-      return { lanes, heldSince: held, projections };
+      return { lanes, heldSince, projections };
     };
     this.modelProbe = new Probe(readModelState, now);
     const guard = new ExpiryGuard({
@@ -99,9 +99,12 @@ export class ReadinessWatch {
     }, now);
   }
 
-  /** Resolves after the first probes. */
   async start(): Promise<void> {
-    await inTime(Promise.all(this.probesDue().map((look) => look.probe())), FIRST_PROBE_MS, () => undefined);
+    await inTime(
+      Promise.all(this.probesDue().map((probe) => probe.probe())),
+      FIRST_PROBE_MS,
+      () => undefined,
+    );
     void this.watch();
   }
 
@@ -116,10 +119,10 @@ export class ReadinessWatch {
 
   /** Returns the readiness by the last answers of the probes. */
   readonly now = (): Readiness => {
-    const storeReasons = this.storeProbes.flatMap(([name, look]) => {
-      const trouble = look.unreachableReason();
+    const storeReasons = this.storeProbes.flatMap(([name, probe]) => {
+      const trouble = probe.unreachableReason();
       if (trouble !== null) return [`The ${name} can't be reached: ${trouble}.`];
-      const slowness = look.slownessReason();
+      const slowness = probe.slownessReason();
       return slowness === null ? [] : [`The ${name} can't be used: ${slowness}.`];
     });
     const writeReasons = this.unwritableReasons();
@@ -155,13 +158,13 @@ export class ReadinessWatch {
   }
 
   private modelReasons(): string[] {
-    const { lastAnswer: seen } = this.modelProbe;
+    const { lastAnswer } = this.modelProbe;
     const trouble = this.modelProbe.unreachableReason();
     if (trouble !== null) return [`The read models: ${trouble}.`];
-    if (seen === undefined) return ['The read models have not answered yet.'];
+    if (lastAnswer === undefined) return ['The read models have not answered yet.'];
     return [
-      ...seen.lanes.map((lane) => `The lane ${lane} has not caught up since the start.`),
-      ...seen.projections.filter(({ state }) => state === 'stopped').map(stoppedText),
+      ...lastAnswer.lanes.map((lane) => `The lane ${lane} has not caught up since the start.`),
+      ...lastAnswer.projections.filter(({ state }) => state === 'stopped').map(stoppedText),
     ];
   }
 
@@ -170,12 +173,12 @@ export class ReadinessWatch {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await pause(this.now().ready ? PROBE_EVERY_MS : PROBE_OFTEN_MS, signal);
-      if (!signal.aborted) for (const look of this.probesDue()) void look.probe();
+      if (!signal.aborted) for (const probe of this.probesDue()) void probe.probe();
     }
   }
 
   private probesDue(): readonly Probe<unknown>[] {
-    return [...this.storeProbes.map(([, look]) => look), this.modelProbe, ...this.costlyProbesDue()];
+    return [...this.storeProbes.map(([, probe]) => probe), this.modelProbe, ...this.costlyProbesDue()];
   }
 
   private costlyProbesDue(): readonly Probe<unknown>[] {

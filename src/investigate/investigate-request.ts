@@ -64,7 +64,6 @@ export async function investigateRequest(
   return { outcome: 'found', request: { ...line, ...owner, kind, events }, streams };
 }
 
-/** The history of a request, from its first event. */
 function historyOfEvent(entry: LoggedEvent): Omit<RequestHistory, 'events'> {
   const { event, requestId, time, actor, account, stream } = entry;
   const key = actor.startsWith('key:') ? parseKeyId(actor.slice('key:'.length)) : null;

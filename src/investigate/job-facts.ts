@@ -124,7 +124,6 @@ export function standingHold({ hold }: Pick<JobFacts, 'hold'>, now: string): Log
   return until !== null && until <= now ? null : hold;
 }
 
-/** The job's status as the API shows it. */
 export function jobStatusOf(job: JobFacts): 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' {
   if (job.end !== null) return job.end.event.type === 'JobCompleted' ? 'completed' : 'cancelled';
   if (job.cancelRequest !== null) return 'cancelling';

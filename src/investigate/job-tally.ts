@@ -12,7 +12,6 @@ export interface BlockUsage {
 }
 
 export interface BilledTotals {
-  /** Delivered rows. */
   readonly rows: number;
   readonly units: number;
   readonly blocks: Readonly<Partial<Record<BlockKey, BlockUsage>>>;

@@ -41,7 +41,6 @@ interface IndexedStreams {
 const NO_INDEXED_STREAMS: IndexedStreams = { streams: [], upTo: LOG_START };
 
 export interface RequestEvents {
-  /** The events in log order. */
   readonly entries: readonly LoggedEvent[];
   /** Number of streams that the read model names for the request, including those that were not read. */
   readonly streams: number;

@@ -22,7 +22,6 @@ export interface RequestLine {
   readonly detail: string | null;
   /** The request that already held the idempotency key. */
   readonly conflict: LoggedConflict | null;
-  /** The event that the request led to, or null. */
   readonly event_id: string | null;
 }
 

@@ -52,7 +52,6 @@ function owedAmounts(charges: readonly EvidencedCharge[]): AmountsOwed {
 interface PricedJob {
   readonly job: JobId;
   readonly pricedCharges: PricedCharges;
-  /** Returns the chunk of a row. */
   readonly chunkOf: (row: number) => number;
 }
 

@@ -72,7 +72,6 @@ export function collectRowFacts(storedChunk: StoredChunk, rows: readonly number[
   return facts;
 }
 
-/** Reads the facts of one row. */
 export async function readRow(
   log: InvestigatedLog,
   { row, ...place }: ChunkPlace & { readonly row: number },

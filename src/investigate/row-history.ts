@@ -50,7 +50,6 @@ export interface RowHistory {
   readonly delivered: unknown;
   /** Differences between the delivered row and what was recorded and charged. */
   readonly contradictions: readonly Contradiction[];
-  /** The history in sentences. */
   readonly story: readonly string[];
   readonly events: readonly EventReference[];
 }

@@ -22,7 +22,6 @@ export const createProjectorRole = (
     log,
   });
 
-/** Makes the projector with its metrics. */
 export const startableProjector: MakeRole = (_settings, stores, { logger, metrics }) => {
   const role = createProjectorRole(stores, logger);
   countProjector(metrics.registry, role);

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { WatchedRole } from '../health/process-health.js';
 import type { Readiness } from '../health/readiness.js';
-import { Probe, OUT_OF_REACH_MS } from '../health/look.js';
+import { Probe, OUT_OF_REACH_MS } from '../health/probe.js';
 import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
 import type { MovedMetrics } from '../../packages/platform/src/telemetry/role-metrics.js';

@@ -27,7 +27,6 @@ const END_TIMEOUT_MS = 2_000;
 export interface RunningRole {
   /** The URL at which clients reach the role; null for one that doesn't listen. */
   readonly url: string | null;
-  /** The role's counts so far. */
   metrics(): Promise<MovedMetrics>;
   /** The readiness of the last seconds; null for the checker, which nothing waits for. */
   readiness(): Readiness | null;

@@ -10,7 +10,6 @@ export interface LastSeal {
   readonly root: Buffer;
 }
 
-/** The facts that a receipt states. */
 export interface Receipt {
   /** Null where the answer is about no job of the account. */
   readonly job_id: string | null;
@@ -43,7 +42,6 @@ export function receiptNote(key: SigningKey, { job_id, event, seal, ...rest }: R
   return signedNote(key, lines);
 }
 
-/** The facts that a promise states. */
 export interface PromisedEntry {
   readonly account_id: number;
   /** The id of the adjustment, the repricing or the credit. */

@@ -35,7 +35,6 @@ export interface Growth {
   readonly upTo: Position;
   /** Numbers the events of a log that is read from its middle. It has met all events up to `from`, or none. */
   readonly numbers: OwnNumbers;
-  /** Called after each page. */
   readonly pace?: (() => Promise<void>) | undefined;
   /** Called after each new leaf with the tree up to it and its event. */
   readonly onLeaf?: (tree: CompactRange, event: RecordedEvent, leaf: TreeHash) => void;
@@ -83,7 +82,6 @@ function treeOf({ leaves, frontier, root }: LogSealed): CompactRange {
   throw new BrokenSealError(`the seal of ${leaves} events has another root than its frontier`);
 }
 
-/** The position of the last event of a seal. */
 async function lastPositionOf(
   log: SealedLog,
   { leaves, last_event: id, last_stream }: LogSealed,

@@ -15,7 +15,6 @@ export type LogComparison =
       readonly outcome: 'begins';
       /** The number of items at the beginning of the file that the store has. The next item is missing. */
       readonly items: number;
-      /** True if the store has all items of the file. */
       readonly isWhole: boolean;
       /** Digest of the store's items, from where the comparison began. */
       readonly digest: string;

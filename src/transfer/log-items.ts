@@ -58,7 +58,6 @@ function itemOf(recorded: RecordedEvent): LogItem {
  * deletion lies before `secondHead`. If later, the end waits for the deletion of that stream.
  */
 class LogEnd {
-  /** The head of the log at the start. */
   private firstHead: Position | null = null;
   /** The head of the log when `firstHead` was reached. */
   private secondHead: Position | null = null;

@@ -1,6 +1,5 @@
 /** Reads the header `Range` of a request for a part of a file (RFC 9110, 14). */
 
-/** The offsets of the first and the last byte. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;

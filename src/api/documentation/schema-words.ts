@@ -8,7 +8,6 @@ const alternativesOf = ({ anyOf, oneOf }: JsonObject): readonly JsonObject[] =>
 
 const literal = (value: JsonValue): string => `<code>${escapeHtml(valueAsText(value))}</code>`;
 
-/** Returns the path of a schema's page. */
 export const schemaPath = (name: string): string => `/docs/schemas/${name}`;
 
 /** Renders the type in words, such as `string or null`. A schema with a name becomes a link. */

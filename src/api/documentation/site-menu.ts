@@ -23,7 +23,6 @@ export const operationsIn = (document: JsonObject): readonly DescribedOperation[
     }),
   );
 
-/** Returns the path of an operation's page. */
 export const operationPath = (id: string): string => `/docs/operations/${id}`;
 
 const SEARCH =

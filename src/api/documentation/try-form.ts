@@ -32,7 +32,6 @@ const sampleType = ({ type }: JsonObject): string => {
   return kind === 'integer' ? 'number' : kind;
 };
 
-/** Renders the description beside a field. */
 const hint = (id: string, description: string): string =>
   `<div class="hint" id="${id}-about">${renderMarks(description)}</div>`;
 

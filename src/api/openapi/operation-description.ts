@@ -12,7 +12,6 @@ export interface OperationDescription {
   readonly responses: Readonly<Record<string, JsonObject>>;
 }
 
-/** Descriptions by operation id. */
 export type OperationDescriptions = Readonly<Record<string, OperationDescription>>;
 
 /** Returns an example body of the schema FieldErrors. */

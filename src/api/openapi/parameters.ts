@@ -29,7 +29,6 @@ const flagParameter = (name: string, description: string, fallback: boolean): Js
 
 const OPTION_SCHEMAS = valueSchemasOf(OPTION_SHAPES);
 
-/** Returns an option as a query parameter. */
 function optionParameter(name: string, guide: Catalogue.OptionGuide): JsonObject {
   const { description, ...schema } = OPTION_SCHEMAS[name] ?? {};
   const fallback = guide.default as JsonValue;

@@ -89,7 +89,6 @@ export interface ResponseParts {
   /** The schema of the body or its name; null: no body. */
   readonly body: string | JsonObject | null;
   readonly headers?: readonly string[];
-  /** Examples of the body by name. */
   readonly examples?: Readonly<Record<string, JsonValue>>;
 }
 

@@ -43,7 +43,6 @@ export class StatementFileMaker {
     this.workByFile.set(fileKey, work);
   }
 
-  /** Aborts the files under way. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.workByFile.values());

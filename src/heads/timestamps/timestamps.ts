@@ -15,7 +15,6 @@ const TIMESTAMP_KEY = 'heads/timestamp';
 const TIMEOUT_MS = 10_000;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** A checkpoint with its time stamp. */
 export interface TimestampedCheckpoint {
   /** The note as the service signed it, without cosignatures. */
   readonly checkpoint: string;
@@ -25,7 +24,6 @@ export interface TimestampedCheckpoint {
   readonly time: string;
 }
 
-/** The newest stamp; null before the first. */
 export async function newestTimestamp(
   coordination: Pick<Coordination, 'get'>,
 ): Promise<TimestampedCheckpoint | null> {

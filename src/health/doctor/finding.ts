@@ -6,7 +6,6 @@ const STATES = ['ok', 'warn', 'fail'] as const;
 export type State = (typeof STATES)[number];
 
 export interface Finding {
-  /** The name of the check. */
   readonly check: string;
   readonly state: State;
   readonly detail: string;
@@ -31,5 +30,4 @@ const found = (check: string, state: State, { detail, fix }: Pick<Finding, 'deta
 export const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted((a, b) => STATES.indexOf(b.state) - STATES.indexOf(a.state));
 
-/** The worst state of all findings. */
 export const worstOf = (findings: readonly Finding[]): State => worstFirst(findings)[0]?.state ?? 'ok';

@@ -104,7 +104,6 @@ function secretsCheck(
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** The checks that depend on settings. */
 export async function machineChecks(settings: Settings): Promise<Finding[]> {
   return [
     secretsCheck(settings, process.cwd()),

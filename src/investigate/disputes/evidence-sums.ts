@@ -54,7 +54,6 @@ export class EvidenceSums {
   chargeCount = 0;
   units = 0;
   netUnits = 0;
-  /** The sums of the charges, by currency. */
   private readonly sumsByCurrency = new Map<string, { amount: Big | null; net: Big | null }>();
   private readonly totalByAdjustment = new Map<string, AdjustmentTotal>();
 

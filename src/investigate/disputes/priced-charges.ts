@@ -24,7 +24,6 @@ export interface RecordedAgreement extends PriceAgreement {
   readonly event_id: string;
 }
 
-/** An agreed price that was applied to a charge. */
 export interface AppliedPrice {
   readonly block: BlockKey;
   readonly price: string;
@@ -43,7 +42,6 @@ export interface EvidencedCharge extends AmountsOwed, RecordedCharge {
   readonly late_block: BlockKey | null;
   /** Blocks without a price on that day. */
   readonly unpriced: readonly BlockKey[];
-  /** Version of the rule that made the charge. */
   readonly rule: number;
   readonly adjustments: readonly ChargeAdjustment[];
 }
@@ -84,7 +82,6 @@ export class PricedCharges {
     ];
   }
 
-  /** The applied prices, sorted by block and first day. */
   listAppliedPrices(): readonly AppliedPrice[] {
     const sortKey = ({ block, from }: AppliedPrice): string => `${block} ${from}`;
     return [...this.priceByBlockAndEvent.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));

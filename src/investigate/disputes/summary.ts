@@ -18,7 +18,6 @@ import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
 
 export interface SummaryInput {
   readonly job: JobFacts;
-  /** Null: every billed row. */
   readonly rows: readonly number[] | null;
   /** ISO 8601, UTC. */
   readonly takenAt: string;

@@ -36,7 +36,6 @@ export const EVIDENCE_PARTS = [
 ] as const;
 export type EvidencePart = (typeof EVIDENCE_PARTS)[number];
 
-/** Writes one line of a part; the line has no line end. */
 export type WriteLine = (part: EvidencePart, line: string) => void;
 
 export interface EvidenceRequest {

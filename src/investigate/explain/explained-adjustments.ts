@@ -11,9 +11,7 @@ import type { FigureJobs } from './figure-jobs.js';
 import { partOfBlock, totalUnits } from './figure-sums.js';
 import { isWithinRange } from './not-billed.js';
 
-/** The adjustments and credits of a figure. */
 export type AdjustedFigure = Pick<ExplainedBill, 'adjustments' | 'credits'> & {
-  /** The units of the adjustments, by day of the charges. */
   readonly adjustedUnits: readonly UnitsOfDay[];
 };
 

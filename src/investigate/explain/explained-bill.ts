@@ -8,7 +8,6 @@ import type { CurrencySums, OwedSums } from '../../billing/usage/priced-use.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 
-/** The fields that every listed job has. */
 export interface JobHead extends Pick<
   JobStatusDocument,
   'job_id' | 'key_id' | 'request_id' | 'operation' | 'status' | 'erased_at'
@@ -87,13 +86,11 @@ export interface ExplainedPrice {
 
 /** Counts of the free rows and blocks among the rows that were read, by reason. */
 export interface NotBilledRows {
-  /** Rows that failed as a whole, by reason. */
   readonly failed: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Rows that were skipped because the job was cancelled. */
   readonly skipped: number;
   /** Rows of unfinished jobs that have no record yet. */
   readonly unfinished: number;
-  /** Free blocks of delivered rows, counted by reason. */
   readonly blocks: Readonly<Partial<Record<BlockKey, Readonly<Partial<Record<NotBilled, number>>>>>>;
   /** Requests that repeated an earlier one; from the request log, kept 30 days. */
   readonly replays: number;
@@ -101,7 +98,6 @@ export interface NotBilledRows {
 
 export interface ExplainedAdjustment {
   readonly adjustment_id: string;
-  /** The adjustment that this one reverses. */
   readonly reverses: string | null;
   readonly reason: string;
   readonly note: string;
@@ -116,7 +112,6 @@ export interface ExplainedAdjustment {
 /** A credit that is tied to no charge, or the reversal of one. */
 export type ExplainedCredit = Omit<ExplainedAdjustment, 'units'>;
 
-/** A day of a bill with the amounts charged and owed. */
 export interface BilledDay extends OwedSums {
   readonly date: string;
   readonly rows: number;
@@ -159,7 +154,6 @@ export interface ExplainedBill {
   readonly jobs: readonly ExplainedJob[];
   /** Charges by day, then by job and row. */
   readonly charges: readonly ExplainedCharge[];
-  /** Number of charges before the listed ones. */
   readonly charges_before: number;
   /** Number of charges that were read, unlisted ones included. */
   readonly charges_read: number;

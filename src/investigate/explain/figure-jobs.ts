@@ -32,7 +32,6 @@ export class FigureJobs {
   }
 }
 
-/** The charges and jobs that were read for a figure. */
 export interface ChargesAndJobs {
   readonly totals: ChargeTotals;
   readonly jobs: FigureJobs;

@@ -68,7 +68,6 @@ export const hasSameUnits = (chargedUnits: ReadonlyMap<BlockKey, number>, figure
 /** The cost of a figure. `currency`: of the prices in force at its end; null: none. */
 export interface FigureCost extends Pick<ExplainedBill, 'priced'> {
   readonly currency: string | null;
-  /** The amounts, one for each currency. */
   readonly chargedAmounts: readonly Money[];
 }
 

@@ -22,7 +22,6 @@ import { totalUnits } from './figure-sums.js';
 
 /** Chooses the page of charges to list. Beyond the last page, the last page is listed. */
 export interface ChargesPage {
-  /** Number of charges on a page. */
   readonly limit: number;
   /** From 1. */
   readonly page: number;
@@ -36,7 +35,6 @@ export const firstCharges = (limit: number): ChargesPage => ({ limit, page: 1, j
 /** Sums of the records that were read, and a page of the charges among them. */
 export class ChargeTotals {
   private chargeMakers: (() => ListedCharge)[] = [];
-  /** Number of charges before the listed ones. */
   chargesBefore = 0;
   private seenCharges = 0;
   /** True once `listedCharges` is the wanted page, or the beginning of it. */

@@ -53,7 +53,6 @@ export interface KeyHistory extends Omit<KeyIssued['data'], 'secret_hash'> {
   readonly requests: readonly RequestGroup[];
   /** Number of earlier groups; a narrower range of time shows them. */
   readonly earlier_requests: number;
-  /** Events that issued and revoked the key. */
   readonly events: readonly EventReference[];
 }
 

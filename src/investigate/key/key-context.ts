@@ -30,7 +30,6 @@ import { readStreamEvents, type InvestigatedLog } from '../log-reading.js';
 import { isInTimeRange, type TimeRange } from '../request-log/request-batches.js';
 import { reversesOf } from '../../streams/adjustments/adjustments.state.js';
 
-/** A job of this key or a sibling key. */
 export interface KeyJob extends JobHead, Pick<JobStatusDocument, 'rows' | 'finished_at'> {
   readonly succeeded: number;
 }
@@ -87,7 +86,6 @@ export interface KeyContextSources {
   readonly reader: Pick<ReadModelReader, 'range' | 'getMany'>;
 }
 
-/** The maximum number of audit records. */
 const MAX_AUDIT_RECORDS = 5_000;
 /** The maximum number of jobs. The account's list of jobs shows the others. */
 const MAX_JOBS = 100;

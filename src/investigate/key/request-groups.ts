@@ -21,7 +21,6 @@ export interface RequestFilter {
   readonly only: RequestKind | null;
   /** The wanted HTTP status, which the request log keeps for 30 days; null: every status. */
   readonly status?: number | null;
-  /** The number of last groups to keep. */
   readonly limit: number;
 }
 

@@ -95,7 +95,6 @@ const BLOCK_COLUMNS: SheetColumns<[block: string, use: BlockUsage]> = {
       .join(', '),
 };
 
-/** The maximum number of chunks that are listed. */
 const MAX_CHUNKS = 10;
 
 /** Lists the chunks that are started and not completed, or were retried. A job of one chunk has no list. */

@@ -21,7 +21,6 @@ export const requestSheet = (request: RequestHistory): Sheet => ({
   parts: [eventsPart(request.events)],
 });
 
-/** The outcome of the request in a sentence. */
 function outcomeSentence({ kind, job_id, detail }: RequestHistory): Cell {
   const job = job_id === null ? 'no job' : cell.job(job_id);
   switch (kind) {

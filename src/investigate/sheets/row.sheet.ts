@@ -55,7 +55,6 @@ function sentencesOf({ story, bill }: RowHistory & { readonly bill: RowBill }): 
   ];
 }
 
-/** Links to all charges of the row. */
 function chargesOf({ events, units, job_id }: RowHistory): Cell {
   const charges = events.filter(({ type }) => type === 'RowCharged' || type === 'BlockCharged');
   if (charges.length === 0) return 'nothing';

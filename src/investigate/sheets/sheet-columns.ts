@@ -62,7 +62,6 @@ export const pricesText = ({
     .map(([block, price]) => `${block} ${amountText(price, currency)}`)
     .join(', ');
 
-/** The adjustments of one charge or row. */
 export const chargeAdjustmentsPart = (adjustments: readonly ChargeAdjustment[]): Part => ({
   title: 'Adjustments',
   table: sheetTable(adjustments, CHARGE_ADJUSTMENT_COLUMNS, { none: 'Nothing was taken back.' }),
@@ -78,7 +77,6 @@ const CHARGE_ADJUSTMENT_COLUMNS: SheetColumns<ChargeAdjustment> = {
   'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),
 };
 
-/** The adjustments of a figure, each with its amount. */
 export const figureAdjustmentsPart = (adjustments: readonly AdjustmentWithAmount[]): Part => ({
   title: 'Adjustments',
   table: sheetTable(adjustments, {
@@ -116,7 +114,6 @@ export const monthRulesPart = (rules: readonly UsageMonthRule[]): Part => ({
   }),
 });
 
-/** A rule with its terms, in words. */
 export function monthRuleText({ free_units, tiers = [], minimum }: RuleTerms): string {
   if (free_units !== undefined) return `the first ${thousands(free_units)} units cost nothing`;
   if (minimum !== undefined) return `at least ${money(minimum)}`;
@@ -127,7 +124,6 @@ type RuleTerms = Pick<UsageMonthRule, 'free_units' | 'tiers' | 'minimum'>;
 
 type ListedAdjustment = Pick<ExplainedAdjustment, 'time' | 'adjustment_id' | 'units' | 'reason' | 'reverses'>;
 
-/** A reason code as words. */
 export const withSpaces = (reason: string): string => reason.replaceAll('_', ' ');
 
 function reasonCell({ reason, reverses }: Pick<ListedAdjustment, 'reason' | 'reverses'>): Cell {

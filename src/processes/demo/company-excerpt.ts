@@ -11,7 +11,6 @@ export interface Envelope<T> {
   readonly value?: T;
 }
 
-/** The value of an available block. */
 export type ValueOf<Key extends keyof Blocks> = Extract<
   Blocks[Key],
   { readonly status: 'available' }
@@ -90,7 +89,6 @@ const LINES_BY_BLOCK: { readonly [Key in ShownBlock]: (value: ValueOf<Key>) => r
   ],
 };
 
-/** The blocks of an excerpt, in its order. */
 export const SHOWN_BLOCKS = Object.keys(LINES_BY_BLOCK) as readonly ShownBlock[];
 
 function blockLines<Key extends ShownBlock>(

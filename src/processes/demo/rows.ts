@@ -23,7 +23,6 @@ export function companies(): readonly { number: string; name: string }[] {
 /** The name of a company that a row may ask for. */
 export const namedCompany = (): string => companies()[2]?.name ?? '';
 
-/** The first `count` company numbers of the sample. */
 export const companyNumbers = (count: number): string[] =>
   companies()
     .slice(0, count)

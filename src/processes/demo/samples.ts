@@ -4,5 +4,4 @@ import { join } from 'node:path';
 /** A file by its path in `samples/`. */
 export const sampleFile = (path: string): string => join(__dirname, '..', '..', '..', '..', 'samples', path);
 
-/** The small real register. */
 export const sampleRegister = (): string => sampleFile('BasicCompanyData-2020-05-01-sample.csv');

@@ -87,7 +87,6 @@ interface Answer<T> {
   readonly body: T;
 }
 
-/** Makes a call with a bearer key. */
 export async function call<T>(
   service: Service,
   key: string,

@@ -40,6 +40,5 @@ export async function cli(command: readonly string[], dataDir: string): Promise<
 export const cliJson = async <T>(command: readonly string[], dataDir: string): Promise<T> =>
   JSON.parse(await cli([...command, '--json'], dataDir)) as T;
 
-/** Runs one command and shows its output. */
 export const showCli = async (command: readonly string[], dataDir: string): Promise<void> =>
   say((await cli(command, dataDir)).trimEnd());

@@ -44,7 +44,6 @@ class FixedKeys implements Entropy {
 }
 
 export interface SandboxAccess {
-  /** Ends a key for good. */
   revoke(key: SandboxKey): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -34,7 +34,6 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions {
-  /** The address of this machine to listen at. */
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
@@ -61,7 +60,6 @@ const settingsOf = (dataDir: string, { host, port }: SandboxOptions): Settings =
   retentionDaysByKey: RETENTION_DAYS_BY_KEY,
 });
 
-/** Resolves when the sandbox answers. */
 export async function startSandbox(choices: SandboxOptions, logger: Logger): Promise<Sandbox> {
   const dataDir = mkdtempSync(join(tmpdir(), 'company-data-sandbox-'));
   const cleanups: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];

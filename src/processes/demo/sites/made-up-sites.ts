@@ -10,7 +10,6 @@ export interface MadeUpSite {
   readonly host: string;
   /** A summary of the site for the reader. */
   readonly story: string;
-  /** HTML by path. */
   readonly pages: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { Probe } from './look.js';
+import { Probe } from './probe.js';
 
 describe('a store that is looked at', () => {
   let now = 0;
