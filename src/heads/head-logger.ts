@@ -37,7 +37,7 @@ export interface HeadLoggerPorts {
   readonly entropy: Entropy;
   /** Returns the private key that signs checkpoints. @throws NotDone if this machine has none */
   readonly key: () => SigningKey;
-  /** Returns the key that signs receipts, for the first key set with such a key; null if there is none here. */
+  /** Returns the key that signs receipts, for the first key set with such a key; null if there is none. */
   readonly receiptKey: () => SigningKey | null;
   /** The name of a log of heads that begins now. */
   readonly origin: string;

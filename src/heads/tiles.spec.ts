@@ -68,10 +68,10 @@ it.each([
   [63, 5, 1],
   [1, 999, 255],
   ['entries', 1_000, 256],
-])('reads the address that C2SP gives the tile %s %s %s', (level, tile, width) => {
+])('reads the address that C2SP gives the tile %s %s %s', (level, index, width) => {
   const place = level === 'entries' ? level : Number(level);
-  const path = tilePath(place, tile, width).slice('tile/'.length);
-  expect(parseTilePath(path)).toEqual({ level: place, tile, width });
+  const path = tilePath(place, index, width).slice('tile/'.length);
+  expect(parseTilePath(path)).toEqual({ level: place, index, width });
 });
 
 it.each([

@@ -33,7 +33,7 @@ export interface Growth {
   readonly from: LogSealed | null;
   /** The last position to read. */
   readonly upTo: Position;
-  /** Numbers the events of a log that is read from its middle. It has met all events up to `from`, or none. */
+  /** Numbers the events of a log read from its middle. It has met all events up to `from`, or none. */
   readonly numbers: OwnNumbers;
   readonly pace?: (() => Promise<void>) | undefined;
   /** Called after each new leaf with the tree up to it and its event. */

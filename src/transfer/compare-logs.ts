@@ -34,8 +34,8 @@ class LogComparer {
   private readonly digest = new LogDigest();
   /**
    * Streams in the store that the file leaves out, and must delete later. An import that broke off may have
-   * created such a stream in order to delete it. If only the store has the name of a key, the file must delete
-   * the stream of the contact.
+   * created such a stream in order to delete it. If only the store has the name of a key, the file must
+   * delete the stream of the contact.
    */
   private readonly toBeDeleted = new Set<StreamName>();
   private itemCount = 0;
