@@ -45,4 +45,11 @@ describe('the requests of a key', () => {
     expect(await timesOf(coordination)).toEqual(many.map(({ time }) => time));
     expect(await timesOf(coordination, { from: second(99), before: second(201) })).toHaveLength(102);
   });
+
+  it('are found before a time where a call that came in later ended first', async () => {
+    const coordination = new MemoryCoordination();
+    await coordination.putMany(requestBatches([request(9), request(3)]));
+    expect(await timesOf(coordination, { from: null, before: second(5) })).toEqual([second(3)]);
+    expect(await timesOf(coordination)).toEqual([second(3), second(9)]);
+  });
 });

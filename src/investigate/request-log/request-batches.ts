@@ -1,6 +1,6 @@
 /**
- * Stores the request log in Coordination. Calls of a key that are written together form one batch, so that a
- * busy key does not cost two entries per call. An index leads from a request's id to its batch.
+ * Stores the request log in Coordination. Calls of an API key that are written together form one batch, so
+ * that a busy key does not cost two entries per call. An index leads from a request's id to its batch.
  */
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
@@ -41,11 +41,12 @@ export type LoggedRequest = {
   readonly conflict?: LoggedConflict | null;
 };
 
-/** Calls of one key, in the order in which they ended. */
+/** Calls of one API key, in the order in which they came in. */
 type Batch = { readonly lines: readonly LoggedRequest[] };
-/** The batches with requests of one half minute; `packs` is the stored name of the batches. */
+/** The batches with requests of one half minute: each batch's store key and the ids of its requests. */
 type Index = { readonly packs: readonly { readonly key: string; readonly ids: readonly string[] }[] };
 
+/** An entry of the store. `key` is its store key. */
 export interface BatchEntry {
   readonly key: string;
   readonly value: Batch | Index;
@@ -57,45 +58,56 @@ const batchPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
 const endOfRange = (prefix: string): string => `${prefix.slice(0, -1)}0`;
-const keyRangeOf = (prefix: string): { from: string; to: string } => ({
+const storeRangeOf = (prefix: string): { from: string; to: string } => ({
   from: prefix,
   to: endOfRange(prefix),
 });
 
-function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
-  return [...groupBy(lines, ({ key_id }) => key_id).values()].flatMap((keyLines) =>
-    Array.from({ length: Math.ceil(keyLines.length / LINES_PER_BATCH) }, (_, index) => {
-      const batchLines = keyLines.slice(index * LINES_PER_BATCH, (index + 1) * LINES_PER_BATCH);
+interface BatchOfApiKey {
+  readonly storeKey: string;
+  readonly lines: readonly LoggedRequest[];
+}
+
+/** Makes batches in the order in which the calls came in, so that the store key has the earliest time. */
+function batchesOf(lines: readonly LoggedRequest[]): BatchOfApiKey[] {
+  return [...groupBy(lines, ({ key_id }) => key_id).values()].flatMap((linesOfApiKey) => {
+    const sortedLines = linesOfApiKey.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
+    return Array.from({ length: Math.ceil(sortedLines.length / LINES_PER_BATCH) }, (_, index) => {
+      const batchLines = sortedLines.slice(index * LINES_PER_BATCH, (index + 1) * LINES_PER_BATCH);
       const { key_id = '', time = '', request_id = '' } = batchLines[0] ?? {};
-      return { key: `${batchPrefix(key_id)}${time}.${request_id}`, lines: batchLines };
-    }),
-  );
+      return { storeKey: `${batchPrefix(key_id)}${time}.${request_id}`, lines: batchLines };
+    });
+  });
 }
 
 /** The entries to store for these calls. Pure: the same calls make the same entries. */
 export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
   const batches = batchesOf(lines);
-  const batchKeys = batches.flatMap(({ key, lines: batchLines }) =>
-    batchLines.map(({ request_id: id }) => ({ id, key })),
+  const batchKeyByRequest = batches.flatMap(({ storeKey, lines: batchLines }) =>
+    batchLines.map(({ request_id: id }) => ({ id, storeKey })),
   );
-  const indexes = [...groupBy(batchKeys, ({ id }) => bucketPrefix(id))].map(([prefix, bucketKeys]) => ({
-    key: `${prefix}${bucketKeys[0]?.id}`,
+  const indexes = [...groupBy(batchKeyByRequest, ({ id }) => bucketPrefix(id))].map(([prefix, requests]) => ({
+    key: `${prefix}${requests[0]?.id}`,
     value: {
-      packs: [...groupBy(bucketKeys, ({ key }) => key)].map(([key, keysOfBatch]) => ({
-        key,
-        ids: keysOfBatch.map(({ id }) => id),
+      packs: [...groupBy(requests, ({ storeKey }) => storeKey)].map(([storeKey, requestsOfBatch]) => ({
+        key: storeKey,
+        ids: requestsOfBatch.map(({ id }) => id),
       })),
     },
     ttl: KEPT_MS,
   }));
   return [
-    ...batches.map(({ key, lines: batchLines }) => ({ key, value: { lines: batchLines }, ttl: KEPT_MS })),
+    ...batches.map(({ storeKey, lines: batchLines }) => ({
+      key: storeKey,
+      value: { lines: batchLines },
+      ttl: KEPT_MS,
+    })),
     ...indexes,
   ];
 }
 
-/** The values of a range of keys. Only `requestBatches` writes them, so they have its shapes. */
-async function* valuesOfKeys<T extends Batch | Index>(
+/** The values of a range of store keys. Only `requestBatches` writes them, so they have its shapes. */
+async function* valuesOfRange<T extends Batch | Index>(
   coordination: Coordination,
   range: { readonly from: string; readonly to: string },
 ): AsyncGenerator<T> {
@@ -118,10 +130,10 @@ export interface TimeRange {
 export const isInTimeRange = (time: string, { from, before }: TimeRange): boolean =>
   (from === null || time >= from) && (before === null || time < before);
 
-/** The longest time between the first call of a batch, which gives the batch its key, and the last. */
+/** The longest time between the first call of a batch, whose time is in the store key, and the last. */
 const MAX_BATCH_SPAN_MS = 20 * 60_000;
 
-/** The calls of a key in the last 30 days, nearly in order of time. */
+/** The calls of an API key in the last 30 days, nearly in order of time. */
 export async function* requestsOfKey(
   coordination: Coordination,
   keyId: string,
@@ -133,7 +145,7 @@ export async function* requestsOfKey(
     from: from === null ? prefix : `${prefix}${earliestStart(from)}`,
     to: before === null ? endOfRange(prefix) : `${prefix}${before}`,
   };
-  for await (const { lines } of valuesOfKeys<Batch>(coordination, range))
+  for await (const { lines } of valuesOfRange<Batch>(coordination, range))
     for (const line of lines) if (isInTimeRange(line.time, timeRange)) yield line;
 }
 
@@ -145,7 +157,7 @@ export async function requestById(
   coordination: Coordination,
   requestId: string,
 ): Promise<LoggedRequest | undefined> {
-  for await (const { packs } of valuesOfKeys<Index>(coordination, keyRangeOf(bucketPrefix(requestId)))) {
+  for await (const { packs } of valuesOfRange<Index>(coordination, storeRangeOf(bucketPrefix(requestId)))) {
     const batch = packs.find(({ ids }) => ids.includes(requestId));
     if (batch === undefined) continue;
     const value = (await coordination.get(batch.key))?.value as Batch | undefined;
