@@ -1,7 +1,7 @@
 /** The commands `usage …`: show an account's usage, export it, and prove it against the log. */
 import { parseAsOf, type AsOf } from '../../billing/usage/rebuild/as-of.js';
 import { MAX_RANGE_DAYS, usageRange, type UsageRange } from '../../billing/usage/usage-range.js';
-import { proveUsage } from '../../operator/usage/prove-usage.js';
+import { runUsageRebuild } from '../../operator/usage/run-usage-rebuild.js';
 import { usageRebuildSheet } from '../../operator/usage/rebuild.sheet.js';
 import { showUsage, type UsageGrouping } from '../../operator/usage/show-usage.js';
 import { usageSheet } from '../../operator/usage/usage.sheet.js';
@@ -83,7 +83,7 @@ function addRebuildCommand(usage: ProgramCommand): void {
     .does(async (cli, { account, asOf, apply, reason }: RebuildOptions) => {
       if (apply && asOf !== undefined)
         return args.refuseUsage('--apply replaces the current figures. Leave out --as-of.');
-      const report = await proveUsage(await cli.operator(), {
+      const report = await runUsageRebuild(await cli.operator(), {
         ...(account === undefined ? {} : { account }),
         ...(asOf === undefined ? {} : { asOf }),
         apply,

@@ -2,7 +2,7 @@
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { listActs } from '../../operator/maintenance/list-acts.js';
 import { usageRebuildSheet } from '../../operator/usage/rebuild.sheet.js';
-import { proveUsage } from '../../operator/usage/prove-usage.js';
+import { runUsageRebuild } from '../../operator/usage/run-usage-rebuild.js';
 import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import { ActsTable } from '../view/maintenance-acts.js';
 import type { Markup } from '../view/jsx-markup.js';
@@ -75,7 +75,7 @@ export const replayAct = post('/replay', ADMIN_ROLES, async ({ operator, form, t
   const scope = account === '' ? {} : { account: readAccountId(account) };
   const apply = form['apply'] === 'yes' && form['confirmed'] === 'yes';
   tasks.start({ name: REPLAY_TASK, startedBy: user.name }, () =>
-    proveUsage(operator, { ...scope, apply, reason, act: actIdOf(form) }),
+    runUsageRebuild(operator, { ...scope, apply, reason, act: actIdOf(form) }),
   );
   return redirect('/replay');
 });

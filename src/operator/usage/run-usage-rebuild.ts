@@ -1,4 +1,7 @@
-/** Proves the live usage figures: compares them with figures that are rebuilt from the charges in the log. */
+/**
+ * Runs `usage rebuild` as recorded maintenance: compares the live figures with the log and, if asked, replaces
+ * them.
+ */
 import type { AsOf } from '../../billing/usage/rebuild/as-of.js';
 import { usage } from '../../../projections/usage/usage.projection.js';
 import { rebuildUsage, type UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
@@ -7,7 +10,7 @@ import { findAccount } from '../accounts/find-account.js';
 import { performMaintenance, beforeTakeOver, type ActOptions } from '../maintenance/perform.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 
-export interface ProofRequest extends ActOptions {
+export interface UsageRebuildOptions extends ActOptions {
   /** Default: every account. */
   readonly account?: AccountId;
   /** Default: now. Figures of the past are only compared. */
@@ -16,9 +19,9 @@ export interface ProofRequest extends ActOptions {
   readonly apply?: boolean;
 }
 
-export async function proveUsage(
+export async function runUsageRebuild(
   operator: OperatorServices,
-  request: ProofRequest,
+  request: UsageRebuildOptions,
 ): Promise<UsageRebuildReport> {
   if (request.account !== undefined) {
     await driveLanesToHead(operator, 'access');
@@ -28,8 +31,8 @@ export async function proveUsage(
   const as_of = asOf === undefined || asOf.kind === 'head' ? null : asOfText(asOf);
   const maintenance = { kind: 'usage_rebuild', account_id: account, as_of, apply } as const;
   return performMaintenance(operator, { what: maintenance, reason, act }, async (recordTakeOver) => {
-    const rebuild = { ...request, beforeTakeOver: beforeTakeOver(recordTakeOver, usage.name) };
-    const result = await rebuildUsage(operator.stores, rebuild);
+    const rebuildRequest = { ...request, beforeTakeOver: beforeTakeOver(recordTakeOver, usage.name) };
+    const result = await rebuildUsage(operator.stores, rebuildRequest);
     return { result, verdict: result.verdict, changed: result.applied };
   });
 }
