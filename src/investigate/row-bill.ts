@@ -13,7 +13,7 @@ import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-o
 import type { AmountsOwed } from './explain/explained-bill.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { collectRowFacts, readChunk, type RowFacts } from './row-facts.js';
-import { withSpaces } from './sheets/sheet-columns.js';
+import { withSpaces } from './sheets/shared-parts.js';
 import { groupBy } from '../../packages/platform/src/values/group-by.js';
 
 export interface RowBill extends AmountsOwed {

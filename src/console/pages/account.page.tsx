@@ -6,7 +6,7 @@ import { showAccountWithAudit, type AccountDetails } from '../../operator/accoun
 import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { usageFacts, usageTable } from '../../operator/usage/usage.sheet.js';
-import { monthRulesPart } from '../../investigate/sheets/sheet-columns.js';
+import { monthRulesPart } from '../../investigate/sheets/shared-parts.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
 import { ACCOUNT_ACTS } from '../acts/access-acts.js';
 import { filledPath, type PreviewedAct, type FormValues } from '../acts/act-form.js';

@@ -11,11 +11,11 @@ import { countText, thousands } from '../../../packages/words/src/text/formats.j
 import { reasonInWords, FREE_REASON_TEXTS } from '../row-sentences.js';
 import {
   ADJUSTMENT_COLUMNS,
-  JOB_HISTORY_COLUMNS,
+  LISTED_JOB_COLUMNS,
   creditsPart,
   monthRulesPart,
   owedFacts,
-} from './sheet-columns.js';
+} from './shared-parts.js';
 import type { BilledDay, ExplainedBill, ExplainedCharge } from '../explain/explained-bill.js';
 
 /** @param limit number of jobs to show */
@@ -147,7 +147,7 @@ const FREE_COLUMNS: SheetColumns<readonly [times: number, why: string]> = {
 };
 
 export const BILL_JOB_COLUMNS: SheetColumns<ExplainedBill['jobs'][number]> = {
-  ...JOB_HISTORY_COLUMNS,
+  ...LISTED_JOB_COLUMNS,
   request: ({ request_id }) => cell.request(request_id),
   rows: ({ rows }) => rows,
   units: ({ job_id, units }) => cell.bill({ job: job_id }, thousands(units)),

@@ -14,7 +14,7 @@ import type { JobHistory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUsage } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
 import type { AmountsOwed } from '../explain/explained-bill.js';
-import { figureAdjustmentsPart, owedFacts, type AdjustmentWithAmount } from './sheet-columns.js';
+import { figureAdjustmentsPart, owedFacts, type AdjustmentWithAmount } from './shared-parts.js';
 import { eventsPart } from './events.sheet.js';
 
 /** @param job its bill is null while the billing lane is stopped */

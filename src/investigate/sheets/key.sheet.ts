@@ -13,7 +13,7 @@ import { nameOfActor } from '../../streams/envelope.js';
 import type { KeyHistory } from '../key/investigate-key.js';
 import type { KeyContext } from '../key/key-context.js';
 import type { RequestGroup } from '../key/request-groups.js';
-import { ADJUSTMENT_COLUMNS, JOB_HISTORY_COLUMNS } from './sheet-columns.js';
+import { ADJUSTMENT_COLUMNS, LISTED_JOB_COLUMNS } from './shared-parts.js';
 import { eventsPart } from './events.sheet.js';
 
 const MAX_LINES = 50;
@@ -120,7 +120,7 @@ const REQUEST_COLUMNS: SheetColumns<RequestGroup> = {
   },
 };
 const JOB_COLUMNS: SheetColumns<KeyContext['jobs'][number]> = {
-  ...JOB_HISTORY_COLUMNS,
+  ...LISTED_JOB_COLUMNS,
   what: ({ operation }) => operation,
   rows: ({ rows }) => rows,
   delivered: ({ succeeded }) => succeeded,

@@ -12,7 +12,7 @@ import { countText } from '../../../packages/words/src/text/formats.js';
 import { billSentences, type RowBill } from '../row-bill.js';
 import type { BlockHistory, RowHistory } from '../row-history.js';
 import { billedSentence } from '../row-sentences.js';
-import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
+import { owedFacts, chargeAdjustmentsPart } from './shared-parts.js';
 import { eventsPart } from './events.sheet.js';
 
 export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet => ({

@@ -8,7 +8,7 @@ import {
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
 import { amountText, thousands } from '../../../packages/words/src/text/formats.js';
-import { pricesText } from '../../investigate/sheets/sheet-columns.js';
+import { pricesText } from '../../investigate/sheets/shared-parts.js';
 import { listText } from '../../streams/account/price-terms.js';
 import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
 import type { AccountListItem, AccountDetails, BudgetDetails, KeyDetails } from './find-account.js';

@@ -7,7 +7,7 @@ import { usageFigures } from '../../billing/usage/usage-documents.js';
 import { usageMonthRules } from '../../billing/usage/month-rule-usage.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 import { firstDayOf, lastDayOf, monthOf } from '../../../packages/words/src/month.js';
-import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
+import { monthRuleText } from '../../investigate/sheets/shared-parts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { clockDay } from '../../../packages/platform/src/time/clock.js';
 import type { MonthRules } from '../../streams/account/account.state.js';

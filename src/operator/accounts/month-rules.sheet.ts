@@ -1,5 +1,5 @@
 /** The sheet of month rules, agreed or previewed, and the columns of an account's list of them. */
-import { monthRuleText } from '../../investigate/sheets/sheet-columns.js';
+import { monthRuleText } from '../../investigate/sheets/shared-parts.js';
 import { cell, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';

@@ -1,6 +1,6 @@
 /** The sheets of an adjustment, a repricing or a credit, recorded or previewed. */
 import Big from 'big.js';
-import { ADJUSTMENT_COLUMNS, withSpaces } from '../../investigate/sheets/sheet-columns.js';
+import { ADJUSTMENT_COLUMNS, withSpaces } from '../../investigate/sheets/shared-parts.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
   cell,

@@ -6,7 +6,7 @@ import {
   type SheetFacts,
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
-import { figureAdjustmentsPart, owedFacts, owedSentences } from '../../investigate/sheets/sheet-columns.js';
+import { figureAdjustmentsPart, owedFacts, owedSentences } from '../../investigate/sheets/shared-parts.js';
 import type { JobHold } from '../../../projections/job-status/job-status.document.js';
 import { moment } from '../../../packages/words/src/text/formats.js';
 import type { JobBill } from './job-bill.js';

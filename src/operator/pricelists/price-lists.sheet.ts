@@ -1,6 +1,6 @@
 /** The sheets of a price list and of its publication, and the columns of the list of price lists. */
 import { cell, sheetTable, type Sheet, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
-import { pricesText } from '../../investigate/sheets/sheet-columns.js';
+import { pricesText } from '../../investigate/sheets/shared-parts.js';
 import { PRICE_CHANGE_COLUMNS } from '../accounts/change-terms.js';
 import type {
   AccountWithList,

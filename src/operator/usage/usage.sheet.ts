@@ -1,11 +1,7 @@
 /** The sheet of an account's usage in a range of days: totals, groups, adjustments, credits, month rules. */
 import Big from 'big.js';
 import type { Cost, UsageBody } from '../../billing/usage/usage-schemas.js';
-import {
-  creditsPart,
-  figureAdjustmentsPart,
-  monthRulesPart,
-} from '../../investigate/sheets/sheet-columns.js';
+import { creditsPart, figureAdjustmentsPart, monthRulesPart } from '../../investigate/sheets/shared-parts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import {
   cell,

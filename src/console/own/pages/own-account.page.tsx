@@ -7,7 +7,7 @@ import {
   type KeyDetails,
 } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
-import { monthRulesPart } from '../../../investigate/sheets/sheet-columns.js';
+import { monthRulesPart } from '../../../investigate/sheets/shared-parts.js';
 import { usageFacts, usageTable } from '../../../operator/usage/usage.sheet.js';
 import { dayOf, isRequestDay } from '../../../../packages/words/src/calendar.js';
 import { page } from '../../console-page.js';

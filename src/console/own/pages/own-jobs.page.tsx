@@ -9,7 +9,7 @@ import { jobBillOrNull, type JobBill } from '../../../operator/jobs/job-bill.js'
 import { jobRequestFacts, skippedRows } from '../../../operator/jobs/job-details.sheet.js';
 import type { JobDetails } from '../../../operator/jobs/find-jobs.js';
 import { everyJob, listJobs, type JobFilter } from '../../../operator/jobs/list-jobs.js';
-import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
+import { owedFacts } from '../../../investigate/sheets/shared-parts.js';
 import { pageNotFoundError } from '../../error-pages.js';
 import { ROWS_GONE_TEXTS, type RowsGoneReason, JobProgress } from '../../view/job-progress.js';
 import { page, part } from '../../console-page.js';

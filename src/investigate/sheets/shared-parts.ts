@@ -14,7 +14,7 @@ import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained-bill.js';
 import type { AmountsOwed } from '../explain/explained-bill.js';
 
-export const JOB_HISTORY_COLUMNS: SheetColumns<JobHead> = {
+export const LISTED_JOB_COLUMNS: SheetColumns<JobHead> = {
   submitted: ({ submitted_at }) => cell.time(submitted_at),
   job: ({ job_id }) => cell.job(job_id),
   key: ({ key_id }) => cell.key(key_id),
@@ -102,7 +102,7 @@ export const creditsPart = (credits: readonly Omit<AdjustmentWithAmount, 'units'
   }),
 });
 
-/** The results of the rules of whole months, beside the net amount. */
+/** The results of month rules. The net amount does not include them. */
 export const monthRulesPart = (rules: readonly UsageMonthRule[]): Part => ({
   title: 'Month rules',
   table: sheetTable(rules, {
