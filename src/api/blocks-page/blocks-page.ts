@@ -3,7 +3,7 @@ import { Catalogue } from '../../../packages/enrichment/src/index.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { REASONS, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { objectIn, textIn } from '../openapi-json.js';
-import { valueSchemasOf } from '../openapi/published-schemas.js';
+import { publishedSchemasOf } from '../openapi/published-schemas.js';
 import {
   escapeHtml,
   softText,
@@ -70,7 +70,7 @@ function codeRows(heading: string, codes: readonly ReasonCode[]): string {
   return `<h3>${escapeHtml(heading)}</h3>${rows.join('')}`;
 }
 
-function freshnessText(block: Catalogue.BlockDefinition): string {
+function freshnessHtml(block: Catalogue.BlockDefinition): string {
   const sourceItems = decidingSources(block).map(
     ({ name, stale_after_days }) =>
       `<li><code>${escapeHtml(name)}</code> ${softText(`stale after ${stale_after_days} days`)}</li>`,
@@ -86,7 +86,7 @@ function stateText(block: Catalogue.BlockDefinition): string {
   return block.lacks ?? 'All of it is answered.';
 }
 
-const factRow = (label: string, text: string): string => pageRow(`<strong>${label}</strong>`, '', text);
+const factRow = (label: string, html: string): string => pageRow(`<strong>${label}</strong>`, '', html);
 
 const factRows = (block: Catalogue.BlockDefinition): string =>
   [
@@ -105,14 +105,14 @@ const factRows = (block: Catalogue.BlockDefinition): string =>
           ? '<p><strong>derived</strong>: computed from what sources say, and marked so</p>'
           : ''),
     ),
-    factRow('Freshness', freshnessText(block)),
+    factRow('Freshness', freshnessHtml(block)),
     factRow('Latency', `<code>${block.latency_class}</code> ${softText(LATENCY_WORDS[block.latency_class])}`),
     factRow('Coverage', renderMarks(block.coverage)),
     factRow('Price unit', renderMarks(block.billable_when)),
   ].join('');
 
 function valueSection({ value }: Catalogue.BlockDefinition): string {
-  const schema = objectIn(valueSchemasOf({ value })['value']);
+  const schema = objectIn(publishedSchemasOf({ value })['value']);
   return `<h3>Value</h3>${renderMarks(textIn(schema['description']))}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
 }
 

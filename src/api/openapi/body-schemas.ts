@@ -5,10 +5,10 @@ import { Catalogue, RowBodies } from '../../../packages/enrichment/src/index.js'
 import * as jobs from '../../jobs/status/job-bodies.js';
 import { text } from '../../../packages/contract/src/body-parts.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
-import { valueSchemasOf, type Schemas } from './published-schemas.js';
+import { publishedSchemasOf, type Schemas } from './published-schemas.js';
 import { REQUEST_SCHEMAS } from './request-schemas.js';
 
-export const BODY_SCHEMAS: Schemas = valueSchemasOf({
+export const BODY_SCHEMAS: Schemas = publishedSchemasOf({
   JobId: text.regex(/^job_[0-7][0-9A-HJKMNP-TV-Z]{25}$/).describe('`job_` and a ULID.'),
   ...REQUEST_SCHEMAS,
   JobCounts: jobs.jobCountsBody,

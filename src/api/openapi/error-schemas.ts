@@ -43,7 +43,7 @@ const REQUEST_ID = {
 const errorSchema = (detail: z.ZodType, fields: z.core.$ZodLooseShape = {}) =>
   z.object({ detail, ...fields, ...TEXTS_FOR_PEOPLE, ...REQUEST_ID });
 
-/** The reasons for which a resolve answers 404, in the order of the document. */
+/** The reasons for which a resolve answers 404, in the order in which the OpenAPI document lists them. */
 export const RESOLVE_404_REASONS = [
   'not_matched',
   'not_own_site',

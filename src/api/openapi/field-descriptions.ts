@@ -9,7 +9,10 @@ const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = descriptions;
 const isDescribed = (schema: JsonObject): boolean =>
   typeof schema['description'] === 'string' || typeof schema['$ref'] === 'string';
 
-/** Returns the schema with a description at each of its fields, nested objects included. */
+/**
+ * Gives each field without a description the one from the file, if there is one, nested objects included. A
+ * `$ref` counts as described.
+ */
 function withDescriptions(schema: JsonObject, name: string): JsonObject {
   const { properties, items } = schema;
   const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => {
@@ -24,7 +27,7 @@ function withDescriptions(schema: JsonObject, name: string): JsonObject {
   };
 }
 
-/** Returns all components with a description at each field. */
+/** Gives each field without a description the one from the file, if there is one, in all components. */
 export const withFieldDescriptions = (
   schemas: Readonly<Record<string, JsonObject>>,
 ): Readonly<Record<string, JsonObject>> =>

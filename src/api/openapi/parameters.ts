@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { textIn } from '../openapi-json.js';
-import { valueSchemasOf, ref } from './published-schemas.js';
+import { publishedSchemasOf, ref } from './published-schemas.js';
 import { OPTION_SHAPES } from './request-schemas.js';
 
 const queryParameter = (
@@ -27,7 +27,7 @@ const commaSeparated = { style: 'form', explode: false } as const;
 const flagParameter = (name: string, description: string, fallback: boolean): JsonObject =>
   queryParameter(name, description, { type: 'boolean', default: fallback });
 
-const OPTION_SCHEMAS = valueSchemasOf(OPTION_SHAPES);
+const OPTION_SCHEMAS = publishedSchemasOf(OPTION_SHAPES);
 
 function optionParameter(name: string, guide: Catalogue.OptionGuide): JsonObject {
   const { description, ...schema } = OPTION_SCHEMAS[name] ?? {};

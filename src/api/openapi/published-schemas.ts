@@ -89,7 +89,7 @@ const mapSchemas = (schemas: JsonObject, change: (schema: JsonValue) => JsonValu
   );
 
 /** Returns the schemas of these shapes. One call of zod converts all, so it visits shared parts once. */
-export function valueSchemasOf(shapes: Shapes): Schemas {
+export function publishedSchemasOf(shapes: Shapes): Schemas {
   const { properties } = z.toJSONSchema(z.object(shapes), { unrepresentable: 'any' });
   // The round trip through JSON leaves plain JSON data, so the cast holds.
   return mapSchemas(JSON.parse(JSON.stringify(properties)) as JsonObject, (value) =>

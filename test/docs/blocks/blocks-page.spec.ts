@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
-import { valueSchemasOf } from '../../../src/api/openapi/published-schemas.js';
+import { publishedSchemasOf } from '../../../src/api/openapi/published-schemas.js';
 import { fieldRows, typeInWords } from '../../../src/api/documentation/schema-words.js';
 import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
 import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
@@ -144,7 +144,7 @@ describe('its markup', () => {
 
   it('is text, whatever a definition says', () => {
     const hostile = '<script>alert("1")</script>';
-    const { schema = {} } = valueSchemasOf({
+    const { schema = {} } = publishedSchemasOf({
       schema: z.object({ [hostile]: z.enum([hostile]).describe(hostile), list: z.array(z.literal(hostile)) }),
     });
     const read = readPage(`${typeInWords(schema)}${fieldRows(schema)}`);

@@ -19,7 +19,7 @@ import {
   type ReasonDefinition,
 } from '../../../../packages/contract/src/reason-code.js';
 import blockExamples from '../../blocks-page/block-examples.json';
-import { valueSchemasOf, toPascal, ref, type Schemas } from '../published-schemas.js';
+import { publishedSchemasOf, toPascal, ref, type Schemas } from '../published-schemas.js';
 import { DETAIL_PARTS } from './detail-parts.js';
 import { detailSchema } from './detail-schemas.js';
 import { valueSchemaName, valueSchemas } from './value-schemas.js';
@@ -108,7 +108,7 @@ const reasonLines = Object.entries(REASONS)
   .join('\n');
 
 export const BLOCK_SCHEMAS: Schemas = {
-  ...valueSchemasOf({
+  ...publishedSchemasOf({
     BlockKey: z.enum(BLOCK_KEYS).describe('A block: one unit of data about a company.'),
     // This is no enum, because a client made from an enum would break on the next code (Spec 8.3).
     ReasonCode: text.meta({
@@ -125,7 +125,7 @@ export const BLOCK_SCHEMAS: Schemas = {
     ...DETAIL_PARTS,
   }),
   ...valueSchemas(Catalogue.BLOCKS),
-  ...valueSchemasOf({
+  ...publishedSchemasOf({
     ...Object.fromEntries(Catalogue.BLOCKS.flatMap((block) => Object.entries(envelopeShapes(block)))),
     Blocks: objectSchema(
       'The requested blocks, by key. Empty if the row as a whole failed or is not answered yet.',

@@ -7,7 +7,7 @@ import {
   isJsonObject,
   toPascal,
   ref,
-  valueSchemasOf,
+  publishedSchemasOf,
   type Schemas,
 } from '../published-schemas.js';
 
@@ -45,7 +45,7 @@ function withReferencesForNested(value: JsonValue, nestedKeys: ReadonlySet<strin
 /** Returns the schemas of these blocks' values, and of the shapes that several values use. */
 export function valueSchemas(blocks: readonly Catalogue.BlockDefinition[]): Schemas {
   const values = Object.fromEntries(blocks.map(({ key, value }) => [valueSchemaName(key), value]));
-  const schemas = Object.entries(valueSchemasOf({ ...SHARED_SHAPES, ...values }));
+  const schemas = Object.entries(publishedSchemasOf({ ...SHARED_SHAPES, ...values }));
   const nestedKeysBySchema = new Map(
     blocks.map((block) => [valueSchemaName(block.key), Object.keys(block.nested)]),
   );
