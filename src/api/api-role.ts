@@ -51,11 +51,11 @@ export interface ApiParts {
   readonly entropy?: Entropy;
   /** The registry for the role's metrics. Default: a private registry that is never scraped. */
   readonly metrics?: RoleMetrics;
-  /** The parts (blocks, facts, sources) that replace those of the product, for tests. */
+  /** The blocks, facts and sources that replace those of the product, for tests. */
   readonly replacements?: Served;
   /** An engine that answers rows in place of the register. */
   readonly engine?: Enrichment;
-  readonly gate?: (keyGate: Gate) => Gate;
+  readonly wrapGate?: (keyGate: Gate) => Gate;
   /** A page of the documentation in addition to those of the product. */
   readonly guide?: Guide;
   /** Default: `DRAIN_MS`. */
@@ -137,7 +137,7 @@ export class ApiRole {
     traceCommands(app);
     this.connections = new Connections(app.getHttpServer());
     const gate = app.get(KeyGate);
-    adapter.useGate(parts.gate?.(gate) ?? gate);
+    adapter.useGate(parts.wrapGate?.(gate) ?? gate);
     this.addObservers(adapter, app);
     const { port, host } = settings;
     await listening('HOST or PORT', `${host}:${port}`, () => app.listen(port, host));

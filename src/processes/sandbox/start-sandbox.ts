@@ -101,7 +101,7 @@ export async function startSandbox(choices: SandboxOptions, logger: Logger): Pro
       logger,
       engine,
       guide: SANDBOX_GUIDE,
-      gate: (own) => new SandboxGate(own, onFirstCall),
+      wrapGate: (own) => new SandboxGate(own, onFirstCall),
       drainMs: 1_000,
     });
     await begin(
