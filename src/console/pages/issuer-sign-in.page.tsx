@@ -26,10 +26,10 @@ export const issuerPage = publicPage('GET', '/sign-in/issuer', async (request) =
 export const callbackPage = publicPage('GET', CALLBACK_PATH, async (request) => {
   const { operator, issuer, query, issuerCookie, address, now } = request;
   if (issuer === null) return refusalPage(request, NOT_SET);
-  const answerParams = new URLSearchParams();
-  for (const [name, value = ''] of Object.entries(query)) answerParams.append(name, value);
-  const issuerAnswer = { token: issuerCookie ?? '', answer: answerParams, address, at: now };
-  const entry = await completeIssuerSignIn(operator, issuer, issuerAnswer);
+  const issuerParameters = new URLSearchParams();
+  for (const [name, value = ''] of Object.entries(query)) issuerParameters.append(name, value);
+  const issuerReturn = { token: issuerCookie ?? '', issuerParameters, address, at: now };
+  const entry = await completeIssuerSignIn(operator, issuer, issuerReturn);
   if ('refusal' in entry) return refusalPage(request, entry.refusal);
   const { to, session, user } = entry;
   request.log.info({ by: 'issuer', outcome: 'in', name: user.name, address }, 'sign-in');

@@ -52,9 +52,9 @@ export async function beginAtIssuer(
 }
 
 /** The request with which the browser comes back: its token, and the issuer's parameters. */
-export interface IssuerAnswer {
+export interface IssuerReturn {
   readonly token: string;
-  readonly answer: URLSearchParams;
+  readonly issuerParameters: URLSearchParams;
   readonly address: string;
   readonly at: Date;
 }
@@ -62,7 +62,7 @@ export interface IssuerAnswer {
 export async function completeIssuerSignIn(
   services: OperatorServices,
   issuer: OpenIdIssuer,
-  { token, answer, ...origin }: IssuerAnswer,
+  { token, issuerParameters, ...origin }: IssuerReturn,
 ): Promise<(SignedIn & { readonly to: string }) | SignInRefusal> {
   const records = signInRecords(services);
   const signIn = await records.takeIssuerSignIn(token);
@@ -72,7 +72,7 @@ export async function completeIssuerSignIn(
     };
   let identity: IssuerIdentity;
   try {
-    identity = await issuer.identify(signIn, answer);
+    identity = await issuer.identify(signIn, issuerParameters);
   } catch (error) {
     return refusalOf(error);
   }
@@ -86,7 +86,10 @@ export async function completeIssuerSignIn(
   return { session: await records.beginSession(user, { issuer: true }), user, to: signIn.to };
 }
 
-/** Returns the URL that ends the session at the issuer; null where there is none or no answer. */
+/**
+ * @returns the URL that ends the session at the issuer; null where there is no issuer, the issuer has no such
+ *   URL, or it does not answer
+ */
 export const issuerSignOutUrl = (issuer: OpenIdIssuer | null): Promise<string | null> =>
   issuer === null
     ? Promise.resolve(null)
@@ -95,7 +98,10 @@ export const issuerSignOutUrl = (issuer: OpenIdIssuer | null): Promise<string | 
         return null;
       });
 
-/** Finds the operator who was admitted under one of the identity's names, the first in their order. */
+/**
+ * Finds the operator who was admitted under one of the identity's names. If several names fit, the first of
+ * the identity's names decides.
+ */
 async function findAdmittedOperator(
   { stores }: OperatorServices,
   { names }: IssuerIdentity,

@@ -81,10 +81,10 @@ export class OpenIdIssuer {
     return { url: url.href, signIn };
   }
 
-  /** @param answer the parameters with which the issuer sent the browser back. @throws IssuerError */
-  async identify(signIn: IssuerSignIn, answer: URLSearchParams): Promise<IssuerIdentity> {
+  /** @param issuerParameters the parameters with which the issuer sent the browser back. @throws IssuerError */
+  async identify(signIn: IssuerSignIn, issuerParameters: URLSearchParams): Promise<IssuerIdentity> {
     const { library, config } = await this.openClient();
-    const url = new URL(`${this.callbackUrl}?${answer.toString()}`);
+    const url = new URL(`${this.callbackUrl}?${issuerParameters.toString()}`);
     const checks = {
       expectedState: signIn.state,
       expectedNonce: signIn.nonce,

@@ -40,8 +40,8 @@ export async function duePasskeyStep(
   caller: SignedIn,
 ): Promise<'show' | 'add' | null> {
   if (caller.session.issuer) return null;
-  const keys = await passkeysOf(services, caller);
-  if (keys.length === 0) return services.settings.passkeys?.required === true ? 'add' : null;
+  const passkeys = await passkeysOf(services, caller);
+  if (passkeys.length === 0) return services.settings.passkeys?.required === true ? 'add' : null;
   return caller.session.passkey === true ? null : 'show';
 }
 
@@ -76,17 +76,17 @@ export async function registrationOptions(
   return options;
 }
 
-const descriptorsOf = (keys: readonly Passkey[]): { id: string; transports: string[] }[] =>
-  keys.map(({ id, transports }) => ({ id, transports: [...transports] }));
+const descriptorsOf = (passkeys: readonly Passkey[]): { id: string; transports: string[] }[] =>
+  passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
 
-/** A form's content: the page's challenge, and the authenticator's answer as JSON. */
-interface PasskeyAnswer {
+/** The content of a passkey's form: the page's challenge, and the authenticator's answer as JSON. */
+interface PasskeyForm {
   readonly challenge: string;
   readonly response: string;
 }
 
 /** The values that an answer must fit. @throws NotDone */
-function expectationOf(services: OperatorServices, { challenge: expectedChallenge }: PasskeyAnswer) {
+function expectationOf(services: OperatorServices, { challenge: expectedChallenge }: PasskeyForm) {
   const { host: expectedRPID, origin: expectedOrigin } = settingsOf(services);
   return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
 }
@@ -95,9 +95,9 @@ function expectationOf(services: OperatorServices, { challenge: expectedChalleng
 export async function verifyPasskey(
   services: OperatorServices,
   caller: SignedIn,
-  answer: PasskeyAnswer,
+  form: PasskeyForm,
 ): Promise<Session> {
-  const response = (await parseAnswer(services, caller, answer)) as AuthenticationResponseJSON;
+  const response = (await parseAnswer(services, caller, form)) as AuthenticationResponseJSON;
   const passkey = (await passkeysOf(services, caller)).find(({ id }) => id === response.id);
   if (passkey === undefined) throw refusedPasskeyError();
   const credential = {
@@ -106,14 +106,16 @@ export async function verifyPasskey(
     counter: passkey.counter,
   };
   const { verifyAuthenticationResponse } = await loadLibrary();
-  const verification = { response, credential, ...expectationOf(services, answer) };
+  const verification = { response, credential, ...expectationOf(services, form) };
   const { verified, authenticationInfo } = await verifyAuthenticationResponse(verification).catch(() => ({
     verified: false,
     authenticationInfo: undefined,
   }));
   if (!verified || authenticationInfo === undefined) throw refusedPasskeyError();
-  await signInRecords(services).changePasskeys(caller.user, (keys) =>
-    keys.map((key) => (key.id === passkey.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
+  await signInRecords(services).changePasskeys(caller.user, (passkeys) =>
+    passkeys.map((other) =>
+      other.id === passkey.id ? { ...other, counter: authenticationInfo.newCounter } : other,
+    ),
   );
   return beginPasskeySession(services, caller);
 }
@@ -122,29 +124,29 @@ export async function verifyPasskey(
 export async function addPasskey(
   services: OperatorServices,
   caller: SignedIn,
-  { name, at, ...answer }: PasskeyAnswer & { readonly name: string; readonly at: Date },
+  { name, at, ...form }: PasskeyForm & { readonly name: string; readonly at: Date },
 ): Promise<Session> {
-  const response = (await parseAnswer(services, caller, answer)) as RegistrationResponseJSON;
+  const response = (await parseAnswer(services, caller, form)) as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await loadLibrary();
-  const verification = { response, ...expectationOf(services, answer) };
+  const verification = { response, ...expectationOf(services, form) };
   const { registrationInfo } = await verifyRegistrationResponse(verification).catch(() => ({
     registrationInfo: undefined,
   }));
   if (registrationInfo === undefined) throw refusedPasskeyError();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  const key = Buffer.from(publicKey).toString('base64url');
-  const passkey = { id, key, counter, transports, name, added_at: at.toISOString() };
-  await signInRecords(services).changePasskeys(caller.user, (keys) => {
-    if (keys.length >= MAX_PASSKEYS)
+  const publicKeyText = Buffer.from(publicKey).toString('base64url');
+  const passkey = { id, key: publicKeyText, counter, transports, name, added_at: at.toISOString() };
+  await signInRecords(services).changePasskeys(caller.user, (passkeys) => {
+    if (passkeys.length >= MAX_PASSKEYS)
       throw new WrongRequest('too_many_passkeys', `${MAX_PASSKEYS} passkeys are enough: remove one first.`);
-    return [...keys.filter((other) => other.id !== id), passkey];
+    return [...passkeys.filter((other) => other.id !== id), passkey];
   });
   return beginPasskeySession(services, caller);
 }
 
 /** Removes a passkey of the user. A missing passkey counts as removed. */
 export const removePasskey = (services: OperatorServices, { user }: SignedIn, id: string): Promise<void> =>
-  signInRecords(services).changePasskeys(user, (keys) => keys.filter((key) => key.id !== id));
+  signInRecords(services).changePasskeys(user, (passkeys) => passkeys.filter((passkey) => passkey.id !== id));
 
 const beginPasskeySession = (
   services: OperatorServices,
@@ -155,7 +157,7 @@ const beginPasskeySession = (
 async function parseAnswer(
   services: OperatorServices,
   { session }: SignedIn,
-  { challenge, response }: PasskeyAnswer,
+  { challenge, response }: PasskeyForm,
 ): Promise<{ readonly id: string }> {
   if (!(await signInRecords(services).takeChallenge(session.id, challenge))) throw refusedPasskeyError();
   try {
