@@ -132,15 +132,15 @@ const proofColumns = (prefix: string, names: readonly [string, string, string]):
   [`${prefix}${names[2]}`]: ({ proof }) => encodedText(proof?.head),
 });
 
-function csvFormat(columns: CsvColumns<WrittenLine>, proofs: CsvColumns<WrittenLine>): Format {
-  const cells = Object.values(columns);
-  const cellsWithProof = [...cells, ...Object.values(proofs)];
+function csvFormat(columns: CsvColumns<WrittenLine>, columnsOfProof: CsvColumns<WrittenLine>): Format {
+  const cellFunctions = Object.values(columns);
+  const cellFunctionsWithProof = [...cellFunctions, ...Object.values(columnsOfProof)];
   return {
     ...{ extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
     columnNamesLine: (hasProofs) =>
-      csvLine([...Object.keys(columns), ...(hasProofs ? Object.keys(proofs) : [])]),
+      csvLine([...Object.keys(columns), ...(hasProofs ? Object.keys(columnsOfProof) : [])]),
     lineText: (line) =>
-      csvLine((line.proof === undefined ? cells : cellsWithProof).map((cell) => cell(line))),
+      csvLine((line.proof === undefined ? cellFunctions : cellFunctionsWithProof).map((cell) => cell(line))),
   };
 }
 

@@ -35,7 +35,7 @@ export interface MonthToExport {
   readonly monthRules: readonly UsageMonthRule[];
 }
 
-export interface LogToExport {
+export interface LogRange {
   readonly log: Pick<EventStore, 'readAll'>;
   /** The last position that is read. */
   readonly until: Position;
@@ -46,7 +46,7 @@ const EVENTS_PER_PAGE = 100;
 
 /** Yields the lines of the charges, adjustments and credits of the month's usage, then those of its rules. */
 export async function* usageLines(
-  { log, until }: LogToExport,
+  { log, until }: LogRange,
   monthToExport: MonthToExport,
 ): AsyncGenerator<ExportLine> {
   const { account, month } = monthToExport;
@@ -81,12 +81,14 @@ class BilledMonths {
     while (statements[this.passedCount]?.head.through === id) this.passedCount++;
   }
 
-  /** @param month the month of the event, YYYY-MM */
-  monthOf(month: string): string {
-    const statement = this.completeStatements.slice(this.passedCount).find(({ head }) => head.month >= month);
+  /** @param useMonth the month of the event, YYYY-MM */
+  billedMonthOf(useMonth: string): string {
+    const statement = this.completeStatements
+      .slice(this.passedCount)
+      .find(({ head }) => head.month >= useMonth);
     if (statement !== undefined) return statement.head.month;
     const lastMonth = this.completeStatements.at(-1)?.head.month;
-    return lastMonth === undefined || lastMonth < month ? month : monthAfter(lastMonth);
+    return lastMonth === undefined || lastMonth < useMonth ? useMonth : monthAfter(lastMonth);
   }
 }
 
@@ -96,7 +98,7 @@ function* linesOfEvent(
   billedMonths: BilledMonths,
 ): Generator<ExportLine> {
   const eventMonth = monthOf(recorded.metadata['time'] ?? '');
-  const billedMonth = (): string => billedMonths.monthOf(eventMonth);
+  const billedMonth = (): string => billedMonths.billedMonthOf(eventMonth);
   if (categoryOf(recorded.stream) === 'adjustments') {
     const entry = adjustmentsStreams.decode(recorded);
     if (isCredit(entry.event.data)) {
