@@ -20,18 +20,18 @@ import { WRITTEN_ONCE_COLLECTIONS, type UsageTail } from './usage-tail.js';
 
 export interface UsageToCompare {
   /** Reads portions of both sides of a collection, and extends the tail to the live position. */
-  readonly portionsOf: (collection: string) => AtOneMoment;
+  readonly runInSnapshot: (collection: string) => AtOneMoment;
   readonly tail: UsageTail;
   /** Null: all accounts. */
   readonly account: AccountId | null;
 }
 
-export async function compareUsage({ portionsOf, tail, account }: UsageToCompare): Promise<Comparison> {
+export async function compareUsage({ runInSnapshot, tail, account }: UsageToCompare): Promise<Comparison> {
   const comparison = new DocumentComparison();
   const range = account === null ? {} : accountKeyRange(account);
   for (const collection of [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS]) {
     comparison.begin(collection.name);
-    await compareInPortions(range, portionsOf(collection.name), (live, rebuilt) =>
+    await compareInPortions(range, runInSnapshot(collection.name), (live, rebuilt) =>
       comparison.add(
         live.flatMap((document) => tail.documentBefore(collection, document) ?? []),
         rebuilt,
@@ -39,9 +39,10 @@ export async function compareUsage({ portionsOf, tail, account }: UsageToCompare
     );
   }
   for (const { name } of WRITTEN_ONCE_COLLECTIONS) {
-    // The keys of ADJUSTMENTS don't begin with an account. A comparison of one account leaves them out.
+    // One of these collections, ADJUSTMENTS, has keys without an account, so a comparison of one account leaves
+    // it out.
     comparison.begin(name);
-    await compareInPortions(range, portionsOf(name), (live, rebuilt) =>
+    await compareInPortions(range, runInSnapshot(name), (live, rebuilt) =>
       comparison.add(
         live.filter(({ key }) => !tail.hasWritten(name, key)),
         rebuilt,
@@ -49,10 +50,10 @@ export async function compareUsage({ portionsOf, tail, account }: UsageToCompare
     );
   }
   comparison.begin(USAGE_ACCOUNTS.name);
-  // The live side no longer knows an account's last event before that position, so accounts with later events
-  // are left out.
+  // The live side no longer knows an account's last event before the position of the rebuilt figures, so
+  // accounts with later events are left out.
   const hasNoLaterEvent = ({ key }: KeyedDocument): boolean => !tail.hasWritten(USAGE_ACCOUNTS.name, key);
-  await compareInPortions(range, portionsOf(USAGE_ACCOUNTS.name), (live, rebuilt) =>
+  await compareInPortions(range, runInSnapshot(USAGE_ACCOUNTS.name), (live, rebuilt) =>
     comparison.add(live.filter(hasNoLaterEvent), rebuilt.filter(hasNoLaterEvent)),
   );
   return comparison.result();

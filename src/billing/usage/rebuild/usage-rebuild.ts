@@ -108,7 +108,7 @@ async function compare<Event>(
   const tail = new UsageTail(stores.events, shadow.position);
   // The tail grows most here, outside of any snapshot.
   await tail.extend(liveState.position, { reader: stores.models, generation: liveState.generation });
-  const portionsOf =
+  const snapshotRunnerOf =
     (collection: string): AtOneMoment =>
     async (compareSides) => {
       for (let isDone = false; !isDone;) {
@@ -121,7 +121,10 @@ async function compare<Event>(
         });
       }
     };
-  return { position: shadow.position, ...(await compareUsage({ portionsOf, tail, account })) };
+  return {
+    position: shadow.position,
+    ...(await compareUsage({ runInSnapshot: snapshotRunnerOf, tail, account })),
+  };
 }
 
 /** Returns the position and the generation of the live figures. */
