@@ -23,12 +23,12 @@ import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
 export function jobsCommands(program: ProgramCommand): void {
-  const jobs = program.command('jobs').description('jobs and their rows');
-  addListCommand(jobs);
-  addShowCommand(jobs);
-  addEraseCommand(jobs);
-  addHoldCommand(jobs);
-  addExpireCommand(jobs);
+  const jobsCommand = program.command('jobs').description('jobs and their rows');
+  addListCommand(jobsCommand);
+  addShowCommand(jobsCommand);
+  addEraseCommand(jobsCommand);
+  addHoldCommand(jobsCommand);
+  addExpireCommand(jobsCommand);
 }
 
 const ONLY_WORDS = [...JOB_STATES, ...JOB_KINDS, 'failures'] as const;
@@ -43,8 +43,8 @@ interface ListOptions {
   sort?: JobSort;
 }
 
-function addListCommand(jobs: ProgramCommand): void {
-  jobs
+function addListCommand(jobsCommand: ProgramCommand): void {
+  jobsCommand
     .command('list')
     .description('lists jobs, the newest first')
     .option('--account <id>', 'jobs of this account', args.asAccountId)
@@ -55,8 +55,8 @@ function addListCommand(jobs: ProgramCommand): void {
     .option('--sort <order>', JOB_SORTS.join(', '), args.asOneOf(JOB_SORTS, 'an order'))
     .does(async (cli, options: ListOptions) => {
       const filter = jobFilterOf(options);
-      const jobs = await everyJob(await cli.operator(), filter);
-      await cli.out.list(jobs, JOB_COLUMNS, 'There is no such job.');
+      const foundJobs = await everyJob(await cli.operator(), filter);
+      await cli.out.list(foundJobs, JOB_COLUMNS, 'There is no such job.');
     });
 }
 
@@ -71,8 +71,8 @@ function jobFilterOf({ only = [], ...options }: ListOptions): JobFilter {
   return { account, key, from, to, state, kind, onlyWithFailures, sort };
 }
 
-function addShowCommand(jobs: ProgramCommand): void {
-  jobs
+function addShowCommand(jobsCommand: ProgramCommand): void {
+  jobsCommand
     .command('show')
     .description('shows a job as the API does')
     .argument('<job>', 'job id', args.asJobId)
@@ -87,8 +87,8 @@ function addShowCommand(jobs: ProgramCommand): void {
     });
 }
 
-function addEraseCommand(jobs: ProgramCommand): void {
-  jobs
+function addEraseCommand(jobsCommand: ProgramCommand): void {
+  jobsCommand
     .command('erase')
     .description("erases a finished job's rows now; facts and charges stay")
     .argument('<job>', 'job id', args.asJobId)
@@ -105,8 +105,8 @@ interface HoldOptions {
   end?: true;
 }
 
-function addHoldCommand(jobs: ProgramCommand): void {
-  jobs
+function addHoldCommand(jobsCommand: ProgramCommand): void {
+  jobsCommand
     .command('hold')
     .description("keeps the data of a job's rows past their expiry, for a dispute; --end ends it")
     .argument('<job>', 'job id', args.asJobId)
@@ -126,8 +126,8 @@ function addHoldCommand(jobs: ProgramCommand): void {
     });
 }
 
-function addExpireCommand(jobs: ProgramCommand): void {
-  jobs
+function addExpireCommand(jobsCommand: ProgramCommand): void {
+  jobsCommand
     .command('expire')
     .description("lets rows expire again after a jump of the machine's clock, or days without the service")
     .requiredOption('--confirm-clock', "confirms that this machine's clock is right")

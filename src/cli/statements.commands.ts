@@ -40,7 +40,7 @@ interface IssueOptions {
   csv?: boolean;
 }
 
-/** Writes the forms for people that the options name beside a statement. Returns their paths. */
+/** Writes, beside a statement, the readable files (PDF, CSV) that the options ask for. Returns their paths. */
 async function writeForms(
   file: string,
   { pdf, csv }: IssueOptions,
@@ -98,7 +98,10 @@ async function openProofs(operator: Awaited<ReturnType<Cli['operator']>>): Promi
   return new Proofs(operator);
 }
 
-/** Writes the proof beside a statement; null for a partial one, and where no log of heads is kept. */
+/**
+ * Writes the proof beside a statement.
+ * @returns null for a partial one, where no log of heads is kept, or where this machine lacks the log's key
+ */
 const writeProof = async (
   proofs: HeadProofs,
   { account_id: account, month, partial, file }: StatementResult,
@@ -144,7 +147,7 @@ async function issueAll(cli: Cli, options: IssueOptions): Promise<void> {
     onProgress: () => undefined,
   });
   await cli.out.list(
-    completeStatements(results, proofs, options, () => cli.markFailed()),
+    withProofsAndForms(results, proofs, options, () => cli.markFailed()),
     {
       account: ({ account_id }) => cell.account(account_id),
       outcome: (statement) => (isRefused(statement) ? statement.error : statement.outcome),
@@ -172,7 +175,7 @@ const unlessRefused =
     isRefused(statement) ? null : column(statement);
 
 /** Writes proof and forms beside each issued statement. Yields all statements, also the refused ones. */
-async function* completeStatements(
+async function* withProofsAndForms(
   results: AsyncIterable<IssuedOrRefused>,
   proofs: HeadProofs,
   options: IssueOptions,

@@ -12,7 +12,7 @@ import type { ListFile } from './read-list.js';
 import type { SameCompanies } from './same-company.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
-interface ChargeConfirmation {
+interface ChargesToConfirm {
   readonly settings: EnrichSettings;
   readonly plan: ListPlan;
   readonly sameCompanies: SameCompanies;
@@ -26,12 +26,12 @@ interface ChargeConfirmation {
 export async function confirmCharges(
   client: CompanyData,
   out: Output,
-  request: ChargeConfirmation,
+  request: ChargesToConfirm,
 ): Promise<void> {
   const { settings, plan, sameCompanies, earlierRuns, questions } = request;
-  const submittedKeys = new Set(earlierRuns?.[settings.runLabel]?.keys ?? []);
+  const plannedKeys = new Set(earlierRuns?.[settings.runLabel]?.keys ?? []);
   const rowCount = plan.jobs.reduce(
-    (sum, job) => sum + (submittedKeys.has(job.idempotency_key) ? 0 : job.rows),
+    (sum, job) => sum + (plannedKeys.has(job.idempotency_key) ? 0 : job.rows),
     0,
   );
   if (rowCount === 0 || earlierRuns?.[settings.runLabel]?.keys === null) return;
@@ -72,10 +72,12 @@ const parseYesOrNo = (text: string): boolean => {
 };
 
 /** Returns why rows would be charged again; null: the list is new, or its run has a new label. */
-function chargedAgainReason({ settings, plan, earlierRuns }: ChargeConfirmation): string | null {
+function chargedAgainReason({ settings, plan, earlierRuns }: ChargesToConfirm): string | null {
   const { out, runLabel, rowsPerJob } = settings;
   if (earlierRuns === null)
-    return wasSplitDifferently(plan) && existsSync(out) ? `${out} may be this list, split differently` : null;
+    return wouldHaveBeenSplitDifferently(plan) && existsSync(out)
+      ? `${out} may be this list, split differently`
+      : null;
   const earlierRun = earlierRuns[runLabel];
   if (earlierRun === undefined && runLabel !== '') return null;
   return earlierRun !== undefined && rowsPerJob !== null && rowsPerJob !== earlierRun.rowsPerJobOption
@@ -87,7 +89,7 @@ function chargedAgainReason({ settings, plan, earlierRuns }: ChargeConfirmation)
  * Tells whether earlier versions of this command would have split the list differently. They filled every job
  * but the last, and kept no plan after a finished run.
  */
-function wasSplitDifferently({ state, jobs }: ListPlan): boolean {
+function wouldHaveBeenSplitDifferently({ state, jobs }: ListPlan): boolean {
   const allButLast = jobs.slice(0, -1);
   return allButLast.some(({ rows }) => rows !== state.rows_per_job);
 }
@@ -101,7 +103,7 @@ export interface EnrichSettings extends ListFile {
   readonly rowsPerJob: number | null;
   /** Path of the file of results. */
   readonly out: string;
-  /** Path of the file that keeps how the list was split and which jobs were submitted. */
+  /** Path of the file that keeps how the list was split and the idempotency keys of its planned jobs. */
   readonly planFile: string;
   /** The user agreed with `--yes` that rows may be charged again. */
   readonly isConfirmed: boolean;

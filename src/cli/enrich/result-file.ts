@@ -51,6 +51,7 @@ export class ResultFile {
   private columnCount = 0;
   itemsWritten = 0;
 
+  /** Opens the draft. Call it before anything is sent, so that paid results have a place to go. */
   constructor(
     readonly path: string,
     private readonly format: Format,
@@ -150,10 +151,7 @@ function namedCells(listHeadings: readonly string[], cells: readonly string[]): 
   return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
 }
 
-/**
- * Opens a new file. It is opened before anything is sent, so that paid results have a place to go. A link in
- * its place is removed, not followed.
- */
+/** Opens a new file. A link in its place is removed, not followed. */
 function openNewFile(path: string): number {
   try {
     rmSync(path, { force: true });
