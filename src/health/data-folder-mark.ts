@@ -10,7 +10,8 @@ export const DATA_FOLDER_HEADER = 'X-Data-Folder';
 
 /**
  * Returns a text that two processes of one machine share only if they use the same folder, by whatever path.
- * The text is a digest, since strangers may see it. Null: the folder isn't there.
+ * The text is a digest, since strangers may see it.
+ * @returns null if the folder isn't there
  */
 export function dataFolderMark(dataDir: string): string | null {
   const folderStats = statSync(dataDir, { bigint: true, throwIfNoEntry: false });

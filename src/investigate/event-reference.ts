@@ -19,6 +19,9 @@ export function eventReference(entry: LoggedEvent): EventReference {
   return { id, type: event.type, time, stream, revision, position, actor };
 }
 
-/** Sorts events by position. The events of one stored event keep their order. */
+/**
+ * Sorts events by position. Several events may be packed in one stored event and share its position; they keep
+ * their order.
+ */
 export const inLogOrder = (entries: readonly LoggedEvent[]): LoggedEvent[] =>
   [...entries].sort((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));

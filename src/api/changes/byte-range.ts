@@ -7,8 +7,9 @@ export interface ByteRange {
 
 /**
  * Returns the range of bytes that a header such as `bytes=100-`, `bytes=0-99` or `bytes=-100` names.
- * Null: the header is absent or malformed, or names several ranges or another unit; the whole file is sent.
  * @param size the bytes of the whole file
+ * @returns null if the header is absent or malformed, or names several ranges or another unit; then the whole
+ *   file is sent
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

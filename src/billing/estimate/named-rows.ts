@@ -1,4 +1,7 @@
-/** Counts the rows of a submitted list that name a company, before any company is looked up. Pure. */
+/**
+ * Counts the rows of a submitted list that name a company, and tells which of them have the same identifier,
+ * before any company is looked up. Pure.
+ */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { identifierOf } from '../../../packages/enrichment/src/index.js';
 
@@ -32,7 +35,10 @@ export async function countNamedRows(rows: AsyncIterable<SubmittedRow>): Promise
   return { named, invalid, asked_by };
 }
 
-/** Returns the same key for all ways to write a company; null where the row names no company. */
+/**
+ * Returns the row's identifier in normal form: two spellings of one number, name or domain give the same key.
+ * @returns null where the row names no company
+ */
 export function companyKeyOf(row: SubmittedRow): string | null {
   const identifier = identifierOf(row);
   if ('outcome' in identifier) return null;

@@ -1,4 +1,7 @@
-/** The page that explains a figure: a month by its days, a day by its jobs, a job by its charges. */
+/**
+ * The page that explains a figure: a month by its days, a day by its jobs, a job by its charges. The form at
+ * `/statements` asks for the account whose statements are to be shown.
+ */
 import { billSummarySheet } from '../../investigate/sheets/bill.sheet.js';
 import {
   everyCharge,
@@ -79,7 +82,10 @@ export const statementsFormPage = get('/statements', ALL_ROLES, (visit) => {
 /** If a figure covers more delivered rows, its charges are read only after the operator asks for them all. */
 const MAX_ROWS_AT_ONCE = 5_000;
 
-/** Returns a page that offers to read all charges; null if the figure is small or the operator wants them. */
+/**
+ * Returns a page that offers to read all charges; null if the figure is small or the operator wants them, and
+ * for a block, or a job's days, whose charges are always read.
+ */
 async function largeFigurePage(visit: Visit): Promise<PageAnswer | null> {
   const { operator, query, reason } = visit;
   const subject = subjectOf(visit);

@@ -11,8 +11,8 @@ export interface PagePlace {
 const LINES_PER_PAGE = 100;
 
 /**
- * The page of the table that the address asks for. Each table has a query field of its own. Null: all lines
- * fit on one page.
+ * Reads which page of the table the address asks for. Each table has a query field of its own.
+ * @returns null if all lines fit on one page
  * @throws WrongRequest
  */
 export function pageOfTable(name: string, lineCount: number, { query }: PagePlace) {

@@ -11,7 +11,7 @@ import type { FigureJobs } from './figure-jobs.js';
 import { partOfBlock, totalUnits } from './figure-sums.js';
 import { isWithinRange } from './not-billed.js';
 
-export type AdjustedFigure = Pick<ExplainedBill, 'adjustments' | 'credits'> & {
+export type FigureAdjustments = Pick<ExplainedBill, 'adjustments' | 'credits'> & {
   readonly adjustedUnits: readonly UnitsOfDay[];
 };
 
@@ -24,7 +24,7 @@ export async function adjustmentsInFigure(
   scope: BillScope,
   { range, prices }: UsageFigure,
   jobs: FigureJobs,
-): Promise<AdjustedFigure> {
+): Promise<FigureAdjustments> {
   const adjustments: ExplainedAdjustment[] = [];
   const credits: ExplainedCredit[] = [];
   const adjustedUnits: UnitsOfDay[] = [];

@@ -21,7 +21,10 @@ export interface ChargePlace {
   readonly block: BlockKey | null;
 }
 
-/** @param id the charge id that `billing explain` and statements print. Null: no such charge exists. */
+/**
+ * @param id the charge id that `billing explain` and statements print
+ * @returns null if no such charge exists
+ */
 export async function findCharge(reader: TypedReader, id: string): Promise<ChargePlace | null> {
   const latePlace = await reader.find(LATE_PLACES, latePlaceKey(id));
   if (latePlace !== undefined) return { job: latePlace.job_id, row: latePlace.row, block: latePlace.block };

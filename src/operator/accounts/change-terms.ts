@@ -91,11 +91,11 @@ async function changeTerms(
     const agreedPrice = priceOn(agreements, block, from);
     return agreedPrice === null ? null : `${agreedPrice.price} ${agreedPrice.currency}`;
   };
-  const laterPrices = [...prices, ...newAgreements];
+  const agreementsAfter = [...prices, ...newAgreements];
   const priceChanges = BLOCK_KEYS.map((block) => ({
     block,
     before: priceText(prices, block),
-    after: priceText(laterPrices, block),
+    after: priceText(agreementsAfter, block),
   })).filter((change) => change.before !== null || change.after !== null);
   return { changed: false, dry_run: true, sides: priceChanges };
 }

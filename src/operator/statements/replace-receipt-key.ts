@@ -23,8 +23,8 @@ interface ReceiptKeyReplaced {
  * The next key is the one that an operator put in place of the old key, or else a new one. The next key is
  * recorded in the log of heads before it replaces the old one, so an interrupted command can be repeated.
  * @throws NotDone if there is no log of heads; if this machine's checkpoint key is not the one in that log;
- * if only the operator can replace the receipt key, since it is mounted or set from outside, and has not done
- * so yet; or if the next key was in use before
+ * if the key is mounted or set from outside, so that only the operator can replace it, and the operator has
+ * not done that yet; or if the next key was in use before
  */
 export async function replaceReceiptKey({
   settings: { checkpointKey, receiptKey },
@@ -33,12 +33,12 @@ export async function replaceReceiptKey({
 }: OperatorServices): Promise<ReceiptKeyReplaced> {
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
   const checkpointSigningKey = loadSigningKey(checkpointKey, CHECKPOINTS);
-  let isInPlace = false;
+  let isNextKeyInstalled = false;
   const loggedKeys = await logReceiptKey(ports, context, checkpointSigningKey, (earlierKeys) => {
     const key = loadSigningKey(receiptKey, RECEIPTS);
-    isInPlace = !earlierKeys.includes(receiptVkey(key));
-    return isInPlace ? key : nextSigningKey(receiptKey, RECEIPTS);
+    isNextKeyInstalled = !earlierKeys.includes(receiptVkey(key));
+    return isNextKeyInstalled ? key : nextSigningKey(receiptKey, RECEIPTS);
   });
-  if (!isInPlace) replaceKeyByNext(receiptKey);
+  if (!isNextKeyInstalled) replaceKeyByNext(receiptKey);
   return { vkey: loggedKeys.at(-1) ?? '', retired: loggedKeys.slice(0, -1) };
 }

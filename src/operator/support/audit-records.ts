@@ -27,7 +27,7 @@ export function auditSubjectOf(owner: {
 
 /**
  * Writes the record. The code of the command is loaded on first use, so that programs that write no record,
- * such as `company-data estimate`, start faster.
+ * such as `company-data billing estimate`, start faster.
  */
 export async function recordAudit(operator: OperatorServices, record: AuditRecord): Promise<void> {
   const { subject, account, about, reason } = record;

@@ -1,6 +1,6 @@
 /**
- * Writes a signed statement as a PDF for people: amounts, use by block and day, and each entry other than a
- * charge. Charges are summed, since a month may have a million. The same file gives the same PDF.
+ * Writes a signed statement as a PDF for people: amounts, use by block and day, and up to 2,000 entries other
+ * than charges. Charges are summed, since a month may have a million. The same file gives the same PDF.
  */
 import type { Readable } from 'node:stream';
 import {
@@ -70,7 +70,7 @@ export async function statementPdf(file: string): Promise<Readable> {
 const FIGURE_COLUMNS: ReadonlySet<string> = new Set(['Units', 'Rows', 'Amount', 'Units adjusted']);
 const isFigure = (column: string): boolean => FIGURE_COLUMNS.has(column) || column in SUM_COLUMNS;
 
-/** Replaces each character that the PDF's own fonts lack by a question mark. */
+/** Puts a question mark in place of each character that the PDF's own fonts lack. */
 const printableText = (text: string): string =>
   safeLine(text).replace(/[^\x20-\x7e\u00a0-\u00ff–—‘’“”•€]/gu, '?');
 
