@@ -40,7 +40,10 @@ interface IssueOptions {
   csv?: boolean;
 }
 
-/** Writes, beside a statement, the readable files (PDF, CSV) that the options ask for. Returns their paths. */
+/**
+ * Writes, beside a statement, the readable files (PDF, CSV) that the options ask for.
+ * @returns their paths
+ */
 async function writeForms(
   file: string,
   { pdf, csv }: IssueOptions,

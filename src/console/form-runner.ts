@@ -1,6 +1,7 @@
 /**
- * Runs an act once for each form that leads to a redirect. A repeated form only redirects to the page that the
- * first one led to. An act that answers with a page may run again, and so may that of a form without an id.
+ * Runs an act once for each form that leads to a redirect. A repeated form only redirects to the page that
+ * the first one led to. An act that answers with a page may run again, and so may that of a form without an
+ * id.
  */
 import { signInRecords } from '../operator/staff/sign-in-records.js';
 import { redirect, type PageAnswer, type Visit } from './console-page.js';

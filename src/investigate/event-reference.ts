@@ -20,8 +20,8 @@ export function eventReference(entry: LoggedEvent): EventReference {
 }
 
 /**
- * Sorts events by position. Several events may be packed in one stored event and share its position; they keep
- * their order.
+ * Sorts events by position. Several events may be packed in one stored event and share its position; they
+ * keep their order.
  */
 export const inLogOrder = (entries: readonly LoggedEvent[]): LoggedEvent[] =>
   [...entries].sort((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));

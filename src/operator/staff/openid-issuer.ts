@@ -81,7 +81,10 @@ export class OpenIdIssuer {
     return { url: url.href, signIn };
   }
 
-  /** @param issuerParameters the parameters with which the issuer sent the browser back. @throws IssuerError */
+  /**
+   * @param issuerParameters the parameters with which the issuer sent the browser back
+   * @throws IssuerError
+   */
   async identify(signIn: IssuerSignIn, issuerParameters: URLSearchParams): Promise<IssuerIdentity> {
     const { library, config } = await this.openClient();
     const url = new URL(`${this.callbackUrl}?${issuerParameters.toString()}`);

@@ -1,6 +1,6 @@
 /**
- * Runs `usage rebuild` as recorded maintenance: compares the live figures with the log and, if asked, replaces
- * them.
+ * Runs `usage rebuild` as recorded maintenance: compares the live figures with the log and, if asked,
+ * replaces them.
  */
 import type { AsOf } from '../../billing/usage/rebuild/as-of.js';
 import { usage } from '../../../projections/usage/usage.projection.js';

@@ -39,8 +39,8 @@ export async function compareUsage({ runInSnapshot, tail, account }: UsageToComp
     );
   }
   for (const { name } of WRITTEN_ONCE_COLLECTIONS) {
-    // One of these collections, ADJUSTMENTS, has keys without an account, so a comparison of one account leaves
-    // it out.
+    // One of these collections, ADJUSTMENTS, has keys without an account, so a comparison of one account
+    // leaves it out.
     comparison.begin(name);
     await compareInPortions(range, runInSnapshot(name), (live, rebuilt) =>
       comparison.add(
