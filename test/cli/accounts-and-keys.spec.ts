@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { CommandLineOn } from '../support/cli.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(30_000);
-
 const cli = forAllTests(() => new CommandLineOn());
 
 interface Issued {

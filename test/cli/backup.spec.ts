@@ -8,8 +8,6 @@ import { CommandLineOn } from '../support/cli.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
-jest.setTimeout(60_000);
-
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 
 const folder = forAllTests(() => new TemporaryFolder());

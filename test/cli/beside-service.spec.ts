@@ -11,8 +11,6 @@ import { CommandLineOn } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { ServiceProcess } from '../support/service-process.js';
 
-jest.setTimeout(120_000);
-
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 const BLOCKS = 'company_identity,industry';

@@ -24,8 +24,6 @@ import { documentOf, runCommand } from '../support/run-command.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(60_000);
-
 interface Report {
   readonly state: string;
   readonly findings: readonly Finding[];

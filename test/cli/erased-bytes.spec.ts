@@ -14,8 +14,6 @@ import { aCustomer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld } from '../support/worlds/console-world.js';
 import { afterThisTest } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(120_000);
-
 /** Begins what the customer calls itself, and each of its rows. */
 const NAME = 'Quillfeather';
 const ROW = 'zebedee-row';

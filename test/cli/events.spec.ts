@@ -12,8 +12,6 @@ import { ACCOUNT, JOB } from '../support/logs/job-builders.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
-jest.setTimeout(60_000);
-
 const SECRETS = {
   KEY_HASH_SECRET: 'the same wherever the log goes',
   CURSOR_SECRET: 'not a matter of the log at all',

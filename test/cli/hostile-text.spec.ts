@@ -13,8 +13,6 @@ import { BOTH, countsOf } from '../support/logs/row-stories.js';
 import { StandInService } from '../support/stand-in-service.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(60_000);
-
 const SECRET = 'S3cret99'.repeat(5);
 const WHOLE = `svc_live_abc123def456_${SECRET}`;
 /** Each kind of character that draws, hides or breaks; a ref has 120 characters. */

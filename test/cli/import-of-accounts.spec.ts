@@ -6,8 +6,6 @@ import { CommandLineOn } from '../support/cli.js';
 import { filedDocument } from '../support/filed-accounts.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(60_000);
-
 const DOCUMENT = 'Prod223_3384_14033910_20220831.html';
 
 const cli = forAllTests(() => new CommandLineOn());

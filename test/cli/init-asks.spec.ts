@@ -11,8 +11,6 @@ import { PublishedFiles } from '../support/published/published-files.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(60_000);
-
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 /** Pipes that say that they are a terminal. */
 const TERMINAL = 'data:text/javascript,process.stdin.isTTY=process.stdout.isTTY=true';

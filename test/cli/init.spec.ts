@@ -8,8 +8,6 @@ import { CommandLineOn } from '../support/cli.js';
 import { PublishedFiles } from '../support/published/published-files.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(60_000);
-
 const WHO = ['--email', 'data@example.co.uk', '--name', 'Example Ltd'] as const;
 
 interface Ready {

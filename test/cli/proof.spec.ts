@@ -9,8 +9,6 @@ import { BOTH, NO_INDUSTRY, countsOf } from '../support/logs/row-stories.js';
 import { OTHER_JOB } from '../support/verified.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(30_000);
-
 const cli = forEachTest(() => new CommandLineOn());
 
 async function write(what: (log: LogBuilder) => Promise<void>): Promise<void> {

@@ -16,8 +16,6 @@ import { ACCOUNT, JOB } from '../support/logs/job-builders.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
-jest.setTimeout(120_000);
-
 const PREFIX = 'company_data.';
 const SECRETS = {
   KEY_HASH_SECRET: 'the same wherever the log goes',

@@ -8,8 +8,6 @@ import { asFirstCompanies } from '../support/other-layout.js';
 import { RegisterWorld } from '../support/worlds/register-world.js';
 import { CommandLineOn } from '../support/cli.js';
 
-jest.setTimeout(30_000);
-
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 
 describe('the program', () => {

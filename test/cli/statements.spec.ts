@@ -13,8 +13,6 @@ import { BOTH, NO_INDUSTRY } from '../support/logs/row-stories.js';
 import { OTHER_JOB } from '../support/verified.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(60_000);
-
 const OTHER_ACCOUNT = 1002 as AccountId;
 const NOW_JOB = `${JOB.slice(0, -1)}7` as JobId;
 

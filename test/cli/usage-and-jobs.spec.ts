@@ -9,8 +9,6 @@ import { DAY, OPEN_JOB, writeLog } from '../support/logs/cli-log.js';
 import { ACCOUNT, JOB, KEY } from '../support/logs/job-builders.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
-jest.setTimeout(30_000);
-
 const cli = forAllTests(() => new CommandLineOn());
 
 beforeAll(async () => {

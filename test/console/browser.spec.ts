@@ -24,8 +24,6 @@ import { aCustomer, type Customer } from '../support/worlds/console-customer.js'
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
-jest.setTimeout(120_000);
-
 /** Routes that answer with a part of a page, a file, or the way to a page. */
 const NO_PAGES: ReadonlySet<string> = new Set([
   // Looked at below, where the console has an address for passkeys.

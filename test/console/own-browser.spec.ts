@@ -21,8 +21,6 @@ import { BOTH } from '../support/logs/row-stories.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld } from '../support/worlds/console-world.js';
 
-jest.setTimeout(120_000);
-
 /** Routes that answer with a part of a page or a file. */
 const NO_PAGES: ReadonlySet<string> = new Set([
   '/jobs/:job/progress',

@@ -25,8 +25,6 @@ import {
 import { ROOT } from './compose-file.js';
 import { faultsOf } from './kubernetes-schemas.js';
 
-jest.setTimeout(120_000);
-
 /** What the secret of the values has. */
 const SECRETS = {
   EVENT_STORE_URL: 'esdb://eventstore:2113?tls=true',

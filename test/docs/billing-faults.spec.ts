@@ -5,8 +5,6 @@ import { markdown } from '../../bench/support/figures.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 import { BilledWorld, FAULTS, RIGHT } from './billing-faults.js';
 
-jest.setTimeout(60_000);
-
 const PAGE = path.resolve(__dirname, '../../docs/billing.md');
 const [BEGIN, END] = ['<!-- faults: written by `npm run docs` -->', '<!-- faults end -->'];
 

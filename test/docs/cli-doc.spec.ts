@@ -10,8 +10,6 @@ import { JOB, KEY } from '../support/logs/job-builders.js';
 import { runCommand } from '../support/run-command.js';
 import { documentedCommands } from './cli-doc.js';
 
-jest.setTimeout(60_000);
-
 const documented = documentedCommands();
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');
 

@@ -12,8 +12,6 @@ import {
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
 
-jest.setTimeout(120_000);
-
 /** Sections that are made as others are: axe reads them in the long run alone, since it takes seconds for them. */
 const LIKE_OTHERS = '#registered_address ~ section';
 const LONG = process.env['TEST_LONG'] === '1';

@@ -13,8 +13,6 @@ import { CONTEXT } from '../support/worlds/operator-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
-jest.setTimeout(60_000);
-
 /** One that each company has, one that some lack, and one whose source is not loaded. */
 const BLOCKS: readonly BlockKey[] = ['registered_address', 'officers', 'industry'];
 const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-01-sample.csv');

@@ -8,8 +8,6 @@ import { eventually } from '../support/eventually.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
-jest.setTimeout(120_000);
-
 /** Of the register that ships: each stands alone at its postcode. */
 const CREATIVE = { number: '05801077', name: '1st For Creative Limited', postcode: 'SY14 8HR' };
 /** Its site prints its number, and no sentence. */

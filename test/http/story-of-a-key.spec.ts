@@ -10,8 +10,6 @@ import { eventually } from '../support/eventually.js';
 import { ONE, smallRegister } from '../support/small-register.js';
 import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-world.js';
 
-jest.setTimeout(120_000);
-
 const CALLS = 9;
 const WHOLE = { from: null, before: null, only: null, limit: 100 };
 const ROWS = [

@@ -7,8 +7,6 @@ import { ServiceProcess } from '../support/service-process.js';
 import { temporaryFolder } from '../support/system/temporary-folder.js';
 import { patiently } from './patiently.js';
 
-jest.setTimeout(120_000);
-
 const SAMPLES = join(__dirname, '..', '..', 'samples', 'published');
 
 describe('a process with the role sync', () => {

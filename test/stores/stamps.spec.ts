@@ -14,8 +14,6 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { appended, events, newStream } from './event-store/event-store-under-test.js';
 
-jest.setTimeout(60_000);
-
 const FILES = Object.values(STORE_FILES);
 const folder = forEachTest(() => new TemporaryFolder());
 

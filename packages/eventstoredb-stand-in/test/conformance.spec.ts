@@ -8,9 +8,7 @@ import { serverAt, type Server } from './conformance/plain-client.js';
 import { readingConforms } from './conformance/reading.js';
 import { repeatingConforms } from './conformance/repeating.js';
 import { subscribingConforms } from './conformance/subscribing.js';
-import { SERVER_TIMEOUT_MS, serversUnderTest, type RunningServer } from './servers-under-test.js';
-
-jest.setTimeout(SERVER_TIMEOUT_MS);
+import { serversUnderTest, type RunningServer } from './servers-under-test.js';
 
 describe.each(serversUnderTest())('$title', ({ start }) => {
   let running: RunningServer;

@@ -12,11 +12,6 @@ export interface ServerUnderTest {
   readonly start: () => Promise<RunningServer>;
 }
 
-/**
- * A real server takes seconds over what a stand-in does at once: equal appends at the same moment, for one.
- */
-export const SERVER_TIMEOUT_MS = 60_000;
-
 export function serversUnderTest(): readonly ServerUnderTest[] {
   const url = process.env.EVENT_STORE_URL;
   if (url !== undefined && url !== '') {

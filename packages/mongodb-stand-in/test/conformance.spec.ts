@@ -19,9 +19,7 @@ import { retryingConforms } from './conformance/retrying.js';
 import { sessionReadingConforms } from './conformance/session-reading.js';
 import { transactingConforms } from './conformance/transacting.js';
 import { writingConforms } from './conformance/writing.js';
-import { SERVER_TIMEOUT_MS, serverUnderTest, type RunningServer } from './servers-under-test.js';
-
-jest.setTimeout(SERVER_TIMEOUT_MS);
+import { serverUnderTest, type RunningServer } from './servers-under-test.js';
 
 const { title, hasFailPoints, start } = serverUnderTest();
 

@@ -9,8 +9,6 @@ import { eventually } from '../../stand-in-process/test/eventually.js';
 import { TRANSACTION, type Row } from './conformance/plain-client.js';
 import { MongoDbProcess } from '../src/mongodb-process.js';
 
-jest.setTimeout(120_000);
-
 const WRITERS = 4;
 const KILLS = process.env.TEST_LONG === undefined ? 3 : 30;
 

@@ -16,9 +16,6 @@ export interface ServerUnderTest {
   readonly start: () => Promise<RunningServer>;
 }
 
-/** A real server takes its time over making indexes and databases. */
-export const SERVER_TIMEOUT_MS = 60_000;
-
 export function serverUnderTest(): ServerUnderTest {
   const url = process.env.MONGODB_URL;
   if (url !== undefined && url !== '') {

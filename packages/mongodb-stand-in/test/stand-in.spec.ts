@@ -9,8 +9,6 @@ import { MongoDbProcess } from '../src/mongodb-process.js';
 import { TLS_CERTIFICATE } from '../../stand-in-process/src/tls.js';
 import { MongoDbStandIn, type StandInOptions } from '../src/stand-in.js';
 
-jest.setTimeout(60_000);
-
 let standIn: MongoDbStandIn;
 let client: MongoClient;
 let collection: Collection<Row>;

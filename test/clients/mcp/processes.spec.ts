@@ -13,8 +13,6 @@ import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { ApiWorld, type IssuedKey } from '../../support/worlds/api-world.js';
 import { afterThisTest, forAllTests, forEachTest } from '../../support/worlds/for-each-test.js';
 
-jest.setTimeout(120_000);
-
 const world = forAllTests(() => ApiWorld.start({ worker: 'register' }));
 const folder = forEachTest(() => new TemporaryFolder());
 const NUMBERS = companyNumbers();

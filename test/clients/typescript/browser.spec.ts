@@ -14,8 +14,6 @@ import { companyNumbers } from '../../support/sample-register.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { ProcessWorld } from '../../support/worlds/process-world.js';
 
-jest.setTimeout(120_000);
-
 const NOBODY = '99999998';
 const NUMBERS = [...companyNumbers().slice(0, 6), NOBODY];
 

@@ -16,8 +16,6 @@ import { allEvents, leavesOf, sealsIn } from '../../support/seals/sealed-logs.js
 import { KEY_OF_TESTS, PRIVATE_KEY } from '../../support/statements/statements.js';
 import { afterThisTest, forEachTest } from '../../support/worlds/for-each-test.js';
 
-jest.setTimeout(60_000);
-
 const KEYS = { STATEMENT_KEY: PRIVATE_KEY, RECEIPT_KEY: PRIVATE_KEY };
 const WORDS = ['--reason', 'service_fault', '--note', 'the register was down'];
 const OF_JOB = ['--account', '1001', '--job', JOB];

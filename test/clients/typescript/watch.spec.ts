@@ -16,8 +16,6 @@ import { ApiWorld, type IssuedKey } from '../../support/worlds/api-world.js';
 import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 
-jest.setTimeout(60_000);
-
 const COMPANIES = 30;
 const numberOf = (company: number): string => String(10_000_000 + company);
 const register = (moved: readonly number[] = []): RowOverrides[] =>

@@ -5,8 +5,6 @@ import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { failingStarts } from '../failing-starts.js';
 import { ServerPair } from './server-pair.js';
 
-jest.setTimeout(120_000);
-
 const servers = forAllTests(() => ServerPair.start());
 failingStarts(() => servers.settings);
 

@@ -18,8 +18,6 @@ import { OTHER_JOB } from '../../support/verified.js';
 import { afterThisTest, forEachTest } from '../../support/worlds/for-each-test.js';
 import { lost, says } from './planted/edits.js';
 
-jest.setTimeout(60_000);
-
 const [JANUARY, FEBRUARY] = ['2024-01', '2024-02'] as const;
 const IN_FEBRUARY = '2024-02-11T09:00:00.000Z';
 const PAGE = join(__dirname, '../../../docs/statements.md');

@@ -24,7 +24,6 @@ import { trillionths } from './exported-sums.js';
 import { CUSTOMERS, MonthsWorld } from './months-world.js';
 import { BLOCKS, type Act, type Step, type Wait } from './random-months.js';
 
-jest.setTimeout(60_000);
 const folder = forAllTests(() => new TemporaryFolder());
 const [BLOCK, OTHER] = BLOCKS;
 const AVAILABLE = Object.fromEntries(BLOCKS.map((key) => [key, { status: 'available' } as const]));

@@ -19,8 +19,6 @@ import { DnsServer } from '../../support/sites/dns-server.js';
 import { MemoryCoordination } from '../../support/stores/memory-coordination.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 
-jest.setTimeout(120_000);
-
 const VICTIM = '93.184.216.34';
 const CRAWLS = 12;
 const PROCESSES = 3;

@@ -24,8 +24,6 @@ import {
   SiteCrawler,
 } from '../../../packages/enrichment/src/sites/crawler/site-crawler.js';
 
-jest.setTimeout(120_000);
-
 const HOST = 'bramley.co.uk';
 const MANY = { ofAccount: 1_000, ofDomain: 1_000 };
 const TERMS = { priority: 'job', keep: true } as const;

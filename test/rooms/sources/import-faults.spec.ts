@@ -14,8 +14,6 @@ const ROWS = 60_000;
 /** The largest file that the starved import may write: 2 MB, in blocks of 512 bytes. */
 const LITTLE_DISK = 4_096;
 
-jest.setTimeout(60_000);
-
 const world = forEachTest(() => new RegisterWorld());
 let big: string;
 beforeEach(async () => {

@@ -34,8 +34,6 @@ const RECORDS = join(__dirname, '..', '..', 'fixtures', 'register', 'records');
 /** So many that it can be killed in the middle. */
 const ROWS = 40_000;
 
-jest.setTimeout(60_000);
-
 const world = forEachTest(() => new RecordsWorld());
 
 const upgrade = () => upgradeRegister({ dataDir: world.dataDir }, () => undefined);

@@ -10,8 +10,6 @@ import type {
 import { appended, events, ids, newCategory, newStream } from '../event-store/event-store-under-test.js';
 import { PATIENT, withTrouble } from './troubled-server.js';
 
-jest.setTimeout(30_000);
-
 const LIMITS = { limit: 500, pageBytes: 1_000_000 };
 
 const positionsOf = async (server: EventStoreDbProcess): Promise<string[]> =>

@@ -1,9 +1,7 @@
 /** The EventStoreDB adapter under the port's contract: on stand-ins, or on the server that EVENT_STORE_URL names. */
 import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
 import { eventStoreContract } from '../event-store.contract.js';
-import { SERVER_TIMEOUT_MS, serversUnderTest } from './servers-under-test.js';
-
-jest.setTimeout(SERVER_TIMEOUT_MS);
+import { serversUnderTest } from './servers-under-test.js';
 
 for (const { title, start } of serversUnderTest()) {
   eventStoreContract(title, async () => {

@@ -16,8 +16,6 @@ import {
   streamEvents,
 } from '../event-store/event-store-under-test.js';
 
-jest.setTimeout(120_000);
-
 const NEVER_MS = 600_000;
 
 const IS_LONG = process.env['TEST_LONG'] !== undefined;

@@ -6,8 +6,6 @@ import { eventually } from '../../support/eventually.js';
 import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { appended, events, ids, newCategory, newStream } from '../event-store/event-store-under-test.js';
 
-jest.setTimeout(30_000);
-
 const server = forEachTest(() => EventStoreDbProcess.start());
 const store = forEachTest(() => openEventStoreDb({ url: server.url }));
 

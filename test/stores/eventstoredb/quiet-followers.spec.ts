@@ -6,8 +6,6 @@ import { eventually } from '../../support/eventually.js';
 import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';
 import { withTrouble } from './troubled-server.js';
 
-jest.setTimeout(30_000);
-
 const FOLLOWERS = 4;
 
 /** Follows a category in which nothing happens. */

@@ -18,8 +18,6 @@ import {
   streamEvents,
 } from '../event-store/event-store-under-test.js';
 
-jest.setTimeout(30_000);
-
 const folder = new TemporaryFolder();
 let file = '';
 let server: EventStoreDbProcess;

@@ -6,9 +6,6 @@ interface ServerUnderTest {
   readonly start: () => Promise<{ readonly url: string; readonly stop: () => Promise<void> }>;
 }
 
-/** A real server takes seconds over what a stand-in does at once: equal appends at the same moment, for one. */
-export const SERVER_TIMEOUT_MS = 60_000;
-
 /**
  * What tells one version from another the conformance suite and the faults of subscriptions show; the whole
  * contract runs on the latest one, and on all in the long form.

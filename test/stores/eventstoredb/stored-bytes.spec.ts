@@ -3,9 +3,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { StreamName } from '../../../packages/platform/src/event-store/event-store.js';
 import { openEventStoreDb } from '../../../packages/platform/src/event-store/eventstoredb/eventstoredb-event-store.js';
 import { event } from '../event-store/event-store-under-test.js';
-import { SERVER_TIMEOUT_MS, serversUnderTest } from './servers-under-test.js';
-
-jest.setTimeout(SERVER_TIMEOUT_MS);
+import { serversUnderTest } from './servers-under-test.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

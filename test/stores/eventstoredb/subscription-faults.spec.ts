@@ -18,8 +18,6 @@ import {
 } from '../event-store/event-store-under-test.js';
 import { PATIENT, withTrouble } from './troubled-server.js';
 
-jest.setTimeout(30_000);
-
 function listen(store: EventStore, category: string, after = '' as Position) {
   const pages: LogPage[] = [];
   const subscription = store.subscribe({ after, categories: [category] }, async (page) => {

@@ -14,8 +14,6 @@ import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { appended, events, ids, newStream, streamEvents } from '../event-store/event-store-under-test.js';
 import { PATIENT, inTrouble, withTrouble } from './troubled-server.js';
 
-jest.setTimeout(30_000);
-
 async function expectOnce(store: EventStore, stream: StreamName, list: readonly NewEvent[]): Promise<void> {
   expect(ids(await streamEvents(store, stream))).toEqual(ids(list));
 }

@@ -17,8 +17,6 @@ import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { afterThisTest, forAllTests, forEachTest } from '../../support/worlds/for-each-test.js';
 import { mongoUnderTest } from './mongo-under-test.js';
 
-jest.setTimeout(60_000);
-
 const NAME = 'companies/2026-11-01-00112233aabb';
 const MEGABYTE = 1_000_000;
 const DAY = 24 * 60 * 60;

@@ -20,8 +20,6 @@ import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { appended, events, newStream } from '../event-store/event-store-under-test.js';
 import { withDatabase } from './mongo-under-test.js';
 
-jest.setTimeout(60_000);
-
 const folder = forEachTest(() => new TemporaryFolder());
 const documents = forEachTest(() => MongoDbProcess.start());
 

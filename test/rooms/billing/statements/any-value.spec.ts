@@ -11,8 +11,6 @@ import { months } from './cases.js';
 import { fact } from './wrong-cases.js';
 import { forAllTests } from '../../../support/worlds/for-each-test.js';
 
-jest.setTimeout(60_000);
-
 const VERIFIERS = [commandLine, inBrowser, ...(hasPython ? [inPython] : [])];
 const files = forAllTests(() => new StatementFiles());
 

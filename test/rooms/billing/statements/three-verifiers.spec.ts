@@ -31,8 +31,6 @@ import { CONTRADICTIONS_OF_ONE } from './contradictions-of-one.js';
 import { CONTRADICTIONS_OF_SEVERAL } from './contradictions-of-several.js';
 import { ILL_FORMED, SENSELESS } from './wrong-cases.js';
 
-jest.setTimeout(60_000);
-
 if (!hasPython)
   process.stderr.write('The statement verifier in Python is passed over: there is no python3 from 3.9 on.\n');
 const OF_PROOFS: readonly (readonly [string, Verifier])[] = [
