@@ -40,7 +40,7 @@ import type { SettingName } from './setting-texts.js';
 import { witnesses } from './witness-settings.js';
 import { TIMESTAMP_SETTINGS, timestampSettings, type TimestampSettings } from './timestamp-settings.js';
 import { TRACING_SETTINGS, tracingSettings } from './tracing-settings.js';
-import { SIGNING_KEY_VARIABLES, keySettings, type KeySettings } from './signing-key-settings.js';
+import { SIGNING_KEY_VARIABLES, signingKeys, type SigningKeys } from './signing-key-settings.js';
 
 export { SettingsError };
 
@@ -139,7 +139,7 @@ const SINGLE_SETTINGS = {
 
 type SingleValues = Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'timestamps' | 'tracing'>;
 
-export interface Settings extends SingleValues, KeySettings, BodyLimits {
+export interface Settings extends SingleValues, SigningKeys, BodyLimits {
   /** Days for which the rows of single keys are kept. Only a sandbox sets it. */
   readonly retentionDaysByKey?: Readonly<Record<KeyId, number>>;
   readonly consolePort: PortChoice;
@@ -246,7 +246,7 @@ export function settingsFrom(environment: Variables): Settings {
     providers: providerSettings(singleSettings.providers),
     tracing: tracingSettings(singleSettings.tracing),
     timestamps: timestampSettings(singleSettings.timestamps),
-    ...keySettings(values, { dataDir, eventStoreUrl }),
+    ...signingKeys(values, { dataDir, eventStoreUrl }),
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),
   };

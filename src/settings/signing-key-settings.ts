@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { secretFile } from '../../packages/platform/src/secrets/kept-secret.js';
 import { SettingsError } from './settings-error.js';
 
-export type SigningKeySettings =
+/** The place that a private key comes from. */
+export type SigningKeySource =
   | { readonly from: 'environment'; readonly pem: string }
   /** `file` is an absolute path. Only the machine with the log may create a missing file. */
   | { readonly from: 'file'; readonly file: string; readonly createIfMissing: boolean }
@@ -34,13 +35,14 @@ export const SIGNING_KEY_VARIABLES = {
   RECEIPT_KEY_FILE: z.string().optional(),
 };
 
-type KeySetting = 'STATEMENT_KEY' | 'CHECKPOINT_KEY' | 'RECEIPT_KEY';
-type Values = Readonly<Partial<Record<KeySetting | `${KeySetting}_FILE`, string | undefined>>>;
+type SigningKeyName = 'STATEMENT_KEY' | 'CHECKPOINT_KEY' | 'RECEIPT_KEY';
+type Values = Readonly<Partial<Record<SigningKeyName | `${SigningKeyName}_FILE`, string | undefined>>>;
 
-export interface KeySettings {
-  readonly statementKey: SigningKeySettings;
-  readonly checkpointKey: SigningKeySettings;
-  readonly receiptKey: SigningKeySettings;
+/** The source of each key. */
+export interface SigningKeys {
+  readonly statementKey: SigningKeySource;
+  readonly checkpointKey: SigningKeySource;
+  readonly receiptKey: SigningKeySource;
 }
 
 interface LogLocation {
@@ -49,22 +51,22 @@ interface LogLocation {
 }
 
 /** @throws SettingsError if a key and its file are both set */
-export const keySettings = (values: Values, logLocation: LogLocation): KeySettings => ({
-  statementKey: signingKeySettings('STATEMENT_KEY', values, logLocation),
-  checkpointKey: signingKeySettings('CHECKPOINT_KEY', values, logLocation),
-  receiptKey: signingKeySettings('RECEIPT_KEY', values, logLocation),
+export const signingKeys = (values: Values, logLocation: LogLocation): SigningKeys => ({
+  statementKey: signingKeySource('STATEMENT_KEY', values, logLocation),
+  checkpointKey: signingKeySource('CHECKPOINT_KEY', values, logLocation),
+  receiptKey: signingKeySource('RECEIPT_KEY', values, logLocation),
 });
 
 /**
- * Returns the settings of one key. All machines with the same log sign with the same key. So no machine
+ * Returns the source of one key. All machines with the same log sign with the same key. So no machine
  * creates a key if the log is on a server.
  * @throws SettingsError if both settings are set
  */
-function signingKeySettings(
-  name: KeySetting,
+function signingKeySource(
+  name: SigningKeyName,
   { [name]: pem, [`${name}_FILE` as const]: file }: Values,
   { dataDir, eventStoreUrl: serverUrl }: LogLocation,
-): SigningKeySettings {
+): SigningKeySource {
   if (pem !== undefined && file !== undefined)
     throw new SettingsError(`${name} or ${name}_FILE must be set, not both`);
   if (pem !== undefined) return { from: 'environment', pem };

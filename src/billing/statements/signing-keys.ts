@@ -7,7 +7,7 @@ import {
   signingKey,
   type SigningKey,
 } from '../../../packages/statement-check/src/format/signature.js';
-import type { SigningKeySettings } from '../../settings/signing-key-settings.js';
+import type { SigningKeySource } from '../../settings/signing-key-settings.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 const NEW_KEY = 'openssl genpkey -algorithm ed25519';
@@ -22,32 +22,32 @@ const STATEMENTS: KeyUse = ['STATEMENT_KEY', 'statements'];
 export const CHECKPOINTS: KeyUse = ['CHECKPOINT_KEY', 'checkpoints'];
 export const RECEIPTS: KeyUse = ['RECEIPT_KEY', 'receipts'];
 
-/** Returns the key in use. Creates it where the settings allow. @throws NotDone where there is no key */
-export function loadSigningKey(settings: SigningKeySettings, use: KeyUse = STATEMENTS): SigningKey {
+/** Returns the key in use. Creates it where its source allows. @throws NotDone where there is no key */
+export function loadSigningKey(source: SigningKeySource, use: KeyUse = STATEMENTS): SigningKey {
   const [setting] = use;
-  switch (settings.from) {
+  switch (source.from) {
     case 'environment':
-      return signingKey(settings.pem);
+      return signingKey(source.pem);
     case 'file':
-      if (settings.createIfMissing || existsSync(settings.file)) return readOrCreateKey(settings.file, use);
+      if (source.createIfMissing || existsSync(source.file)) return readOrCreateKey(source.file, use);
       throw missingKeyError(
         use,
-        `there is no ${settings.file}. Put it there, or begin with a new one (${NEW_KEY})`,
+        `there is no ${source.file}. Put it there, or begin with a new one (${NEW_KEY})`,
       );
     case 'nowhere':
       throw missingKeyError(
         use,
-        existsSync(settings.unusedFile)
-          ? `set ${setting}_FILE or ${setting}. This machine has signed with ${settings.unusedFile}; take the key that all are to sign with`
+        existsSync(source.unusedFile)
+          ? `set ${setting}_FILE or ${setting}. This machine has signed with ${source.unusedFile}; take the key that all are to sign with`
           : `set ${setting}_FILE or ${setting} to it (${NEW_KEY} makes one)`,
       );
   }
 }
 
 /** Returns the key in use; null where there is none, or it can't be read. */
-export function signingKeyOrNull(settings: SigningKeySettings, use: KeyUse): SigningKey | null {
+export function signingKeyOrNull(source: SigningKeySource, use: KeyUse): SigningKey | null {
   try {
-    return loadSigningKey(settings, use);
+    return loadSigningKey(source, use);
   } catch {
     return null;
   }
@@ -86,10 +86,10 @@ const nextKeyFile = (file: string): string => `${file}.next`;
  * Returns the next key. It stays the same until it has replaced the key in use.
  * @throws NotDone where the key's file can't be replaced: the message says what to mount
  */
-export function nextSigningKey(settings: SigningKeySettings, use: KeyUse = STATEMENTS): SigningKey {
-  if (settings.from !== 'file') throw mountedKeyError(use[0], use);
-  checkReplaceable(settings.file, use);
-  return readOrCreateKey(nextKeyFile(settings.file), use);
+export function nextSigningKey(source: SigningKeySource, use: KeyUse = STATEMENTS): SigningKey {
+  if (source.from !== 'file') throw mountedKeyError(use[0], use);
+  checkReplaceable(source.file, use);
+  return readOrCreateKey(nextKeyFile(source.file), use);
 }
 
 /**
@@ -119,10 +119,10 @@ const mountedKeyError = (location: string, [setting]: KeyUse): NotDone =>
  * Replaces the key in use by the next key. The old private key is not kept, because only its public part is
  * still needed.
  */
-export function replaceKeyByNext(settings: SigningKeySettings): void {
-  if (settings.from !== 'file') return;
+export function replaceKeyByNext(source: SigningKeySource): void {
+  if (source.from !== 'file') return;
   try {
-    renameSync(nextKeyFile(settings.file), settings.file);
+    renameSync(nextKeyFile(source.file), source.file);
   } catch (error) {
     // The next key's file is missing if another process has replaced the same key already.
     if (errorCode(error) !== 'ENOENT') throw error;

@@ -1,7 +1,7 @@
 /** Which key signs, where several machines issue statements on one log. */
 import fs, { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import type { SigningKeySettings } from '../../settings/signing-key-settings.js';
+import type { SigningKeySource } from '../../settings/signing-key-settings.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
 import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
@@ -21,10 +21,10 @@ const keyFile = (name: string): string => {
 };
 const idIn = (file: string): string => signingKey(readFileSync(file, 'utf8')).key_id;
 /** As with a log on a server. */
-const given = (file: string): SigningKeySettings => ({ from: 'file', file, createIfMissing: false });
+const given = (file: string): SigningKeySource => ({ from: 'file', file, createIfMissing: false });
 
 async function on<T>(
-  statementKey: SigningKeySettings,
+  statementKey: SigningKeySource,
   work: (operator: OperatorServices) => Promise<T>,
 ): Promise<T> {
   const operator = await openOperatorServices({ ...world.settings, statementKey }, CONTEXT);
@@ -34,12 +34,12 @@ async function on<T>(
     await operator.close();
   }
 }
-const issueOn = async (key: SigningKeySettings, month = '2026-11'): Promise<string> => {
+const issueOn = async (key: SigningKeySource, month = '2026-11'): Promise<string> => {
   const wish = { month, now: new Date('2027-01-05T00:00:00.000Z'), onProgress: () => undefined };
   const file = folder.file(`${month}.ndjson`);
   return (await on(key, (operator) => issueStatement(operator, { ...wish, account: ACCOUNT, file }))).key_id;
 };
-const rotateOn = (key: SigningKeySettings) => on(key, (operator) => rotateStatementKey(operator, 'leaked'));
+const rotateOn = (key: SigningKeySource) => on(key, (operator) => rotateStatementKey(operator, 'leaked'));
 const active = async (): Promise<readonly string[]> =>
   (await listStatementKeys(world.operator))
     .filter((key) => key.retired_at === null)
@@ -104,7 +104,7 @@ describe('a rotation', () => {
   });
 
   const mounted = (): string => folder.file('mounted');
-  it.each<[string, () => SigningKeySettings, () => string]>([
+  it.each<[string, () => SigningKeySource, () => string]>([
     [
       'a secret of the environment',
       () => ({ from: 'environment', pem: readFileSync(keyFile('one'), 'utf8') }),
@@ -157,14 +157,14 @@ describe('a rotation', () => {
 
   it('takes the place of a key whose file was lost', async () => {
     const lost = await issueOn(given(keyFile('lost')));
-    const own: SigningKeySettings = { from: 'file', file: folder.file('own'), createIfMissing: true };
+    const own: SigningKeySource = { from: 'file', file: folder.file('own'), createIfMissing: true };
     await expect(issueOn(own, '2026-12')).rejects.toMatchObject({ code: 'other_key' });
     expect(await rotateOn(own)).toMatchObject({ retired: [lost], key_id: idIn(folder.file('own')) });
   });
 });
 
 /** No name can be made beside a file that is mounted so. */
-function mountedAs(code: string): SigningKeySettings {
+function mountedAs(code: string): SigningKeySource {
   const file = keyFile('mounted');
   jest.spyOn(fs, 'linkSync').mockImplementation(() => {
     throw Object.assign(new Error(`${code}: link`), { code });

@@ -5,7 +5,7 @@ import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import type { SigningKeySettings } from '../../settings/signing-key-settings.js';
+import type { SigningKeySource } from '../../settings/signing-key-settings.js';
 import { issueStatement } from './issue-statements.js';
 import { nextSigningKey, replaceKeyByNext, loadSigningKey } from '../../billing/statements/signing-keys.js';
 import { listStatementKeys, publicKeySet, rotateStatementKey } from './statement-keys.js';
@@ -13,7 +13,7 @@ import { listStatementKeys, publicKeySet, rotateStatementKey } from './statement
 const world = forEachTest(operatorWorld);
 const folder = forEachTest(() => new TemporaryFolder());
 let file: string;
-let kept: SigningKeySettings;
+let kept: SigningKeySource;
 let old: string;
 
 /** A statement is issued, so that the first key is in use. */
