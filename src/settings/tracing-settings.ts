@@ -1,4 +1,7 @@
-/** Reads the settings of tracing (Contract 7.3), with OpenTelemetry's names. By default nothing is traced. */
+/**
+ * Reads the settings of tracing (Contract 7.6). The `OTEL_` names are OpenTelemetry's. By default nothing is
+ * traced.
+ */
 import { z } from 'zod';
 import type { TracingSettings } from '../../packages/platform/src/telemetry/tracer.js';
 import { baseUrl, number, setting, type ValuesOf } from './setting-forms.js';
