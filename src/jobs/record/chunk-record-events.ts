@@ -37,7 +37,7 @@ const dataRefOf = ({ event }: DeliveredPack): DataRef => ({
  * Returns one event for each hundred rows. Each event refers to the data events of its rows. With
  * `store=false` it has only the digest of a data event, because that event and its salt are stored nowhere.
  */
-export function recordEvents(
+export function chunkRecordEvents(
   attempt: ChunkAttempt,
   rows: readonly EnrichedRow[],
   packs: readonly DeliveredPack[],

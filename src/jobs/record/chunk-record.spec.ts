@@ -1,13 +1,13 @@
 import type { BlockOutcome } from '../../../packages/contract/src/row.js';
 import * as fc from 'fast-check';
 import { JOB } from '../../../test/support/logs/job-builders.js';
-import type { RecordedRows } from '../../streams/rows/rows-alike.js';
+import type { RowsEventAlike } from '../../streams/rows/rows-alike.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { countsOf, fillBlocks, foldRecord, isPending } from './chunk-record.js';
 
-type Recorded = Extract<RecordedRows, { type: 'RowsRecorded' }>['data'];
-const record = (rows: Partial<Pick<Recorded, 'alike' | 'failures'>>): RecordedRows => ({
+type Recorded = Extract<RowsEventAlike, { type: 'RowsRecorded' }>['data'];
+const record = (rows: Partial<Pick<Recorded, 'alike' | 'failures'>>): RowsEventAlike => ({
   type: 'RowsRecorded',
   data: {
     job_id: JOB,
@@ -23,9 +23,9 @@ const record = (rows: Partial<Pick<Recorded, 'alike' | 'failures'>>): RecordedRo
     ...rows,
   },
 });
-const resolved = (row: number, blocks: Partial<Record<BlockKey, BlockOutcome>>): RecordedRows =>
+const resolved = (row: number, blocks: Partial<Record<BlockKey, BlockOutcome>>): RowsEventAlike =>
   record({ alike: [{ blocks, units: {}, rows: [{ row, company_number: '00445790' }] }] });
-const failed = (row: number, reason: ReasonCode): RecordedRows => record({ failures: [{ row, reason }] });
+const failed = (row: number, reason: ReasonCode): RowsEventAlike => record({ failures: [{ row, reason }] });
 const fill = (row: number, block: BlockKey, outcome: BlockOutcome) => ({
   job_id: JOB,
   chunk: 0,
@@ -40,7 +40,7 @@ const PENDING: BlockOutcome = { status: 'pending' };
 const UNREACHABLE: BlockOutcome = { status: 'not_found', reason: 'site_unreachable' };
 
 describe('what a record counts', () => {
-  it.each<[string, RecordedRows[], Partial<ReturnType<typeof countsOf>>]>([
+  it.each<[string, RowsEventAlike[], Partial<ReturnType<typeof countsOf>>]>([
     ['a delivered row', [resolved(0, { industry: AVAILABLE })], { succeeded: 1 }],
     ['a row for which no company was found', [failed(0, 'not_matched')], { not_found: 1 }],
     ['a row that failed for another reason', [failed(0, 'ambiguous_match')], { failed: 1 }],
@@ -101,7 +101,7 @@ describe('filling a late block', () => {
   });
 
   it('of a row that waits for none changes nothing', () => {
-    const late: RecordedRows = { type: 'BlockFilled', data: fill(2, 'domain', AVAILABLE) };
+    const late: RowsEventAlike = { type: 'BlockFilled', data: fill(2, 'domain', AVAILABLE) };
     expect(foldRecord([late], waiting)).toEqual(waiting);
   });
 
@@ -115,7 +115,7 @@ describe('filling a late block', () => {
     fc.assert(
       fc.property(appends, (all) => {
         let state = waiting;
-        const written: RecordedRows[] = [];
+        const written: RowsEventAlike[] = [];
         for (const answers of all) {
           const fills = answers.map(({ block, outcome }) => fill(1, block, outcome));
           const events = fillBlocks(state, fills);

@@ -5,7 +5,7 @@
 import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
 import { unitsOfCharge, unitsOfFill } from '../../billing/charge-rules.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
-import type { RecordedRows, RowsAlike } from '../../streams/rows/rows-alike.js';
+import type { RowsEventAlike, RowsAlike } from '../../streams/rows/rows-alike.js';
 import type { BlockCharged, BlockFilled, RowFailed } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { rowFailure, saysSiteUnreachable } from '../../../packages/contract/src/reason-code.js';
@@ -82,7 +82,7 @@ class RecordFold {
     this.pendingRows = new Map(rows.pendingRows);
   }
 
-  add(event: RecordedRows): void {
+  add(event: RowsEventAlike): void {
     switch (event.type) {
       case 'RowsRecorded': {
         const { attempt, editions, alike, failures } = event.data;
@@ -132,7 +132,7 @@ class RecordFold {
 }
 
 export function foldRecord(
-  events: Iterable<RecordedRows>,
+  events: Iterable<RowsEventAlike>,
   record: ChunkRecord = NOTHING_RECORDED,
 ): ChunkRecord {
   const fold = new RecordFold(record);

@@ -35,7 +35,7 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
     return decision.outcome === 'appended' ? this.records.load(record.id, record) : decision.loaded;
   }
 
-  /** Writes the envelopes into the data stream and returns the fills that refer to them. */
+  /** Writes the envelopes of the blocks into the data stream and returns the fills that refer to them. */
   private async deliver({
     record,
     attemptId: attempt,
@@ -46,12 +46,12 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
     const { job, chunk } = record.id;
     const metadata = metadataOf(context, clock.now().toISOString());
     const salt = Buffer.from(entropy.bytes(16)).toString('hex');
-    const dataEvents = answers.map(({ row, block, envelope }): NewEvent => {
-      const fact: BlockDelivered = {
+    const dataEvents = answers.map(({ row, block, envelope: blockEnvelope }): NewEvent => {
+      const blockDelivered: BlockDelivered = {
         type: 'BlockDelivered',
-        data: { job_id: job, chunk, row, block, attempt, salt, envelope },
+        data: { job_id: job, chunk, row, block, attempt, salt, envelope: blockEnvelope },
       };
-      return jsonEvent(fact, derivedId('BlockDelivered', job, row, block, attempt), metadata);
+      return jsonEvent(blockDelivered, derivedId('BlockDelivered', job, row, block, attempt), metadata);
     });
     await this.dataStreams.deliver(await this.dataStreams.load(record.id), dataEvents);
     return answers.map(({ row, block, outcome }, index) => {

@@ -5,7 +5,7 @@ import { metadataOf } from '../../streams/envelope.js';
 import type { DeliveredChunk } from './delivered-chunk.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import { makeDeliveredPacks, failLargeRows } from './delivered-packs.js';
-import { recordEvents } from './chunk-record-events.js';
+import { chunkRecordEvents } from './chunk-record-events.js';
 
 export interface Delivery {
   /** The delivered rows and the events of their record. */
@@ -24,7 +24,7 @@ export async function makeDelivery(
   const metadata = metadataOf(attempt.context, stamp.time);
   const packs = await makeDeliveredPacks(attempt, rows, Buffer.from(stamp.salt).toString('hex'), metadata);
   return {
-    deliveredChunk: { attempt, rows, recordEvents: recordEvents(attempt, rows, packs, metadata) },
+    deliveredChunk: { attempt, rows, recordEvents: chunkRecordEvents(attempt, rows, packs, metadata) },
     dataEvents: attempt.submission.stored ? packs.map(({ event }) => event) : [],
   };
 }

@@ -1,7 +1,7 @@
 /** Loads a chunk's record from its `rows-` stream and appends to it. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChunkEnd } from '../../streams/job/job.decider.js';
-import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
+import { decodeAlike, type RowsEventAlike } from '../../streams/rows/rows-alike.js';
 import type { BlockCharged, BlockFilled } from '../../streams/rows/rows.events.js';
 import { blockEventId, rowsStreams } from '../../streams/rows/rows.events.js';
 import type { Loaded, RepositoryPorts, StreamFold } from '../../streams/stream-repository.js';
@@ -19,10 +19,10 @@ export const chunkEndOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
   counts: countsOf(state),
 });
 
-/** Events that fill an existing record. `recordEvents` builds the record itself, without a decision. */
+/** Events that fill an existing record. `chunkRecordEvents` builds the record itself, without a decision. */
 type Fill = BlockFilled | BlockCharged;
 
-const RECORD: StreamFold<ChunkId, RecordedRows, ChunkRecord, Fill> = {
+const RECORD: StreamFold<ChunkId, RowsEventAlike, ChunkRecord, Fill> = {
   stream: { streamOf: rowsStreams.streamOf, decodeAll: decodeAlike },
   initial: foldRecord([]),
   evolve: (record, events) =>
@@ -34,7 +34,7 @@ const RECORD: StreamFold<ChunkId, RecordedRows, ChunkRecord, Fill> = {
 };
 
 @Injectable()
-export class RecordRepository extends StreamRepository<ChunkId, RecordedRows, ChunkRecord, Fill> {
+export class RecordRepository extends StreamRepository<ChunkId, RowsEventAlike, ChunkRecord, Fill> {
   constructor(@Inject(JOB_PORTS) ports: RepositoryPorts) {
     super(ports, RECORD);
   }

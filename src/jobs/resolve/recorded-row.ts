@@ -2,7 +2,7 @@
 import { eventLeaf, type EventLeaf } from '../../seals/leaf.js';
 import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
-import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
+import { decodeAlike, type RowsEventAlike } from '../../streams/rows/rows-alike.js';
 import type { BlockFilled } from '../../streams/rows/rows.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
@@ -14,7 +14,7 @@ import type { ResolvedRow } from '../commands.js';
 import { foldRecord, type ChunkRecord } from '../record/chunk-record.js';
 import { withEnvelopes } from '../record/row-json.js';
 
-export type RecordedRow =
+export type RowLookup =
   | {
       readonly status: 'recorded';
       readonly row: ResolvedRow;
@@ -27,35 +27,35 @@ export type RecordedRow =
   /** The row was recorded, but its data were never stored or have been erased. */
   | { readonly status: 'gone' };
 
-export async function readRecordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
-  const facts: RecordedRows[] = [];
+export async function readRecordedRow(store: EventStore, job: JobId): Promise<RowLookup> {
+  const events: RowsEventAlike[] = [];
   let receipt_event: EventLeaf | null = null;
   for await (const storedEvent of storedEvents(store, rowsStream(job, 0))) {
     receipt_event ??= eventLeaf(storedEvent, 0);
-    facts.push(...decodeAlike(storedEvent).map(({ event }) => event));
+    events.push(...decodeAlike(storedEvent).map(({ event }) => event));
   }
-  if (facts.length === 0) return { status: 'not_recorded' };
+  if (events.length === 0) return { status: 'not_recorded' };
   const dataEventById = new Map<string, RowDataEvent>();
   for await (const storedEvent of storedEvents(store, rowDataStream(job, 0))) {
     dataEventById.set(storedEvent.id, decodeRowDataEvent(storedEvent).event);
   }
-  const record = foldRecord(facts);
-  const row = rowOf(facts, dataEventById, record);
+  const record = foldRecord(events);
+  const row = rowOf(events, dataEventById, record);
   return row === null ? { status: 'gone' } : { status: 'recorded', row, receipt_event, units: record.units };
 }
 
 /** Returns the row, or null if the data that the record refers to are missing. */
 function rowOf(
-  facts: readonly RecordedRows[],
+  events: readonly RowsEventAlike[],
   dataEventById: ReadonlyMap<string, RowDataEvent>,
   { pendingRows }: ChunkRecord,
 ): ResolvedRow | null {
-  const recordedFact = facts.find((fact) => fact.type === 'RowsRecorded');
-  const dataEvent = dataEventById.get(recordedFact?.data.delivered[0]?.event_id ?? '');
+  const recordedEvent = events.find((event) => event.type === 'RowsRecorded');
+  const dataEvent = dataEventById.get(recordedEvent?.data.delivered[0]?.event_id ?? '');
   if (dataEvent?.type !== 'RowsDelivered') return null;
-  const [failure] = recordedFact?.data.failures ?? [];
+  const [failure] = recordedEvent?.data.failures ?? [];
   if (failure !== undefined) return failedRowOf(failure.reason, plainOf(dataEvent.data.errors));
-  const fills = facts.filter((fact) => fact.type === 'BlockFilled');
+  const fills = events.filter((event) => event.type === 'BlockFilled');
   const pendingRow = pendingRows.values().next().value;
   return {
     status: 'delivered',

@@ -32,11 +32,11 @@ export class Replays {
     const deadlineMs = performance.now() + this.timeoutMs(submission);
     for (let pauseMs = POLL_PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, POLL_PAUSE_MS.max)) {
       // The row is read first: a job that is read later is at least as new.
-      const recordedRow = await readRecordedRow(this.ports.store, submission.job_id);
+      const rowLookup = await readRecordedRow(this.ports.store, submission.job_id);
       const job = await this.jobs.load(submission.job_id);
       if (await this.isGone(job.state)) return goneOutcome(submission, job.state);
-      if (recordedRow.status === 'recorded') return replayedOutcome(submission, job, recordedRow);
-      if (recordedRow.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
+      if (rowLookup.status === 'recorded') return replayedOutcome(submission, job, rowLookup);
+      if (rowLookup.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
       if (performance.now() > deadlineMs)
         throw new StoreUnavailableError(`the row of ${submission.job_id} is not recorded yet`);
       await pause(pauseMs);

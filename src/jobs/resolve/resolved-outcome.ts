@@ -7,7 +7,7 @@ import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { InlineRun } from './inline-run.js';
 import { pendingBlocks } from './live-row.js';
-import type { RecordedRow } from './recorded-row.js';
+import type { RowLookup } from './recorded-row.js';
 
 type AnsweredResolve = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
@@ -42,7 +42,7 @@ export function resolvedOutcome(
 export const replayedOutcome = (
   submission: Submission,
   job: LoadedJob,
-  { row, receipt_event, units }: Extract<RecordedRow, { status: 'recorded' }>,
+  { row, receipt_event, units }: Extract<RowLookup, { status: 'recorded' }>,
 ): AnsweredResolve => ({
   outcome: 'replayed',
   ...commonFields(submission, job),

@@ -32,8 +32,8 @@ export type RowsRecordedAlike = {
   };
 };
 
-/** The events that a chunk's state is folded from: whole packs, and events that are stored by themselves. */
-export type RecordedRows =
+/** An event that a chunk's state is folded from: a whole pack, or an event that is stored by itself. */
+export type RowsEventAlike =
   | RowsRecordedAlike
   | Exclude<RowsEvent, RowsRecorded | RowResolved | RowCharged | RowFailed>;
 
@@ -60,12 +60,12 @@ function alikeIn(recorded: RecordedEvent): Logged<RowsRecordedAlike> {
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 
-const standsAlone = (entry: Logged<RowsEvent>): entry is Logged<Exclude<RecordedRows, RowsRecordedAlike>> =>
+const standsAlone = (entry: Logged<RowsEvent>): entry is Logged<Exclude<RowsEventAlike, RowsRecordedAlike>> =>
   entry.event.type === 'BlockFilled' || entry.event.type === 'BlockCharged';
 
 /**
  * Decodes a stored event of a `rows-` stream.
  * @throws UnknownEventError
  */
-export const decodeAlike = (recorded: RecordedEvent): readonly Logged<RecordedRows>[] =>
+export const decodeAlike = (recorded: RecordedEvent): readonly Logged<RowsEventAlike>[] =>
   recorded.type === 'RowsRecorded' ? [alikeIn(recorded)] : decodeRowsEvents(recorded).filter(standsAlone);
