@@ -26,7 +26,7 @@ import { takeInSubmission } from './take-in.js';
 
 @Controller('v1/enrich/jobs')
 export class SubmitController implements OnApplicationShutdown {
-  private readonly intakeThread: IntakeHost;
+  private readonly intakeHost: IntakeHost;
   private readonly memory: BodyMemory;
 
   constructor(
@@ -37,14 +37,14 @@ export class SubmitController implements OnApplicationShutdown {
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly receipts: Receipts,
   ) {
-    this.intakeThread = new IntakeHost(settings);
+    this.intakeHost = new IntakeHost(settings);
     const { maxBodiesBytes: total, maxAccountBodiesBytes: perOwner, intakeWaitSeconds } = settings;
     this.memory = new BodyMemory({ total, perOwner, waitMs: intakeWaitSeconds * 1_000 });
   }
 
   /** Stops the intake thread. No request is under way any more. */
   onApplicationShutdown(): Promise<void> {
-    return this.intakeThread.stop();
+    return this.intakeHost.stop();
   }
 
   @Post()
@@ -75,23 +75,23 @@ export class SubmitController implements OnApplicationShutdown {
   }
 
   private async accept(
-    body: Uint8Array | ScannedBody | Answer,
+    received: Uint8Array | ScannedBody | Answer,
     caller: Caller,
     request: FastifyRequest,
   ): Promise<Answer> {
-    if (body instanceof Answer) return body;
+    if (received instanceof Answer) return received;
     const { key, faults } = idempotencyKeyIn(request);
     const requestId = requestIdOf(request);
     const intakeRequest = { caller, requestId, idempotencyKey: key, headerFaults: faults };
-    const outcome = await (body instanceof Uint8Array
-      ? takeInSubmission(body, intakeRequest, (command) => this.commands.execute(command))
-      : this.intakeThread.submit(body, intakeRequest));
+    const outcome = await (received instanceof Uint8Array
+      ? takeInSubmission(received, intakeRequest, (command) => this.commands.execute(command))
+      : this.intakeHost.submit(received, intakeRequest));
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
-    const { submission, request_sha256 } = outcome;
+    const { submitOutcome, request_sha256 } = outcome;
     const answer =
-      'job_id' in submission
-        ? await this.acceptedJobAnswers.answer(caller.account_id, submission, request_sha256)
-        : await this.receipts.withReceipt(refuseCommand(submission), { request_sha256 });
+      'job_id' in submitOutcome
+        ? await this.acceptedJobAnswers.answer(caller.account_id, submitOutcome, request_sha256)
+        : await this.receipts.withReceipt(refuseCommand(submitOutcome), { request_sha256 });
     return this.budgetReport.addHeader(answer, caller);
   }
 }

@@ -20,7 +20,7 @@ export interface IntakeRequest {
 export type IntakeOutcome =
   | {
       readonly outcome: 'submitted';
-      readonly submission: SubmitOutcome;
+      readonly submitOutcome: SubmitOutcome;
       /** SHA-256 of the canonical request, in hexadecimal digits. */
       readonly request_sha256: string;
     }
@@ -41,6 +41,8 @@ export async function takeInSubmission(
       : parseScanned(body, maxRows, problems);
   if (parsed.outcome === 'refused') return parsed;
   const { request, canonical } = parsed;
-  const submission = await submit(new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request));
-  return { outcome: 'submitted', submission, request_sha256: await requestDigest(canonical) };
+  const submitOutcome = await submit(
+    new SubmitJob({ caller, requestId, idempotencyKey, canonical }, request),
+  );
+  return { outcome: 'submitted', submitOutcome, request_sha256: await requestDigest(canonical) };
 }

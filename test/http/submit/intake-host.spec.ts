@@ -57,7 +57,7 @@ async function withHost(
   expect(host.isRunning).toBe(false);
 }
 
-const ACCEPTED = { outcome: 'submitted', submission: { outcome: 'accepted' } };
+const ACCEPTED = { outcome: 'submitted', submitOutcome: { outcome: 'accepted' } };
 
 it('a submission that is too much for its heap ends with an outcome that is unknown, and the next is taken in', () =>
   withHost({ heapMb: 128 }, async (host) => {
