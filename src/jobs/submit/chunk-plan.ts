@@ -1,6 +1,7 @@
 /**
- * Cuts the rows of a submission into chunks whose record and whose submitted rows each fit one append. Pure:
- * the same rows always give the same cuts. The JSON of a planned chunk is written unchanged.
+ * Cuts the rows of a submission into chunks whose record and whose submitted rows each fit one append.
+ * `maxRows` keeps the record within one append. Pure: the same rows always give the same cuts. The JSON of a
+ * planned chunk is written unchanged.
  */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
@@ -13,7 +14,7 @@ const HEAD_BYTES = 2_000;
 export const MAX_ROWS_BYTES = MAX_APPEND_BYTES - HEAD_BYTES;
 
 export interface PlannedChunk {
-  /** The index of the first row in the submission. */
+  /** The index, in the submission, of the chunk's first row. */
   readonly from: number;
   /** The number of rows. */
   readonly count: number;

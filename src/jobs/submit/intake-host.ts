@@ -81,7 +81,7 @@ export class IntakeHost {
     }
   }
 
-  /** Resolves when all submissions are done and the thread is gone. */
+  /** Ends the thread and waits for its submissions. To be called when no submission waits any more. */
   async stop(): Promise<void> {
     this.endThread();
     await Promise.all(this.closingThreads);

@@ -1,4 +1,7 @@
-/** Provides the parts that take in submissions, in the API's thread or in a thread of their own. */
+/**
+ * Provides what all job commands share (ports, repositories, caps, deletion) and the handlers that take in
+ * submissions. The intake thread opens this module alone.
+ */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';

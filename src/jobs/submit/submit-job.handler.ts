@@ -20,7 +20,7 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
     return this.acceptance.accept(command, this.backgroundRunner(command.operation));
   }
 
-  /** Writes the rows, then JobSubmitted: from then on workers run the job. */
+  /** Returns the runner that writes the rows, then JobSubmitted. From then on workers run the job. */
   private backgroundRunner(operation: SubmitJob['operation']): SubmissionRunner<AcceptedOutcome> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
