@@ -1,7 +1,7 @@
 /**
- * Refuses requests that could exceed the monthly budget of their account, and returns the used share
- * (Contract 3.18). Charges and open jobs are read once the billing lane has passed the head of the log. So
- * only calls that run at the same time can exceed a budget, and only by their own cost.
+ * Refuses requests that could exceed the monthly budget of an account whose budget stops, and returns the
+ * used share (Contract 3.18). A request waits up to a second for the billing lane to pass the head of the
+ * log. If the lane is in time, only calls that run at the same time can exceed a budget, by their own cost.
  */
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { OPEN_UNITS } from '../../../projections/open-units/open-units.document.js';
