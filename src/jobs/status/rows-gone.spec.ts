@@ -1,4 +1,4 @@
-import { rowsGoneByClock, rowsGoneFor } from './rows-gone.js';
+import { rowsGoneAt, rowsGoneFor } from './rows-gone.js';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 const job = (phase: 'ended' | 'erased', expires_at: string | null, stored = true) =>
@@ -13,12 +13,12 @@ it.each([
   ['rows past their time', job('ended', '2026-11-23T12:00:00.000Z'), 'rows_expired'],
   ['rows that were erased early', job('erased', '2026-12-23T12:00:00.000Z'), 'rows_expired'],
 ])('are gone: %s', (_what, of, outcome) => {
-  expect(rowsGoneByClock(of, NOW)?.outcome).toBe(outcome);
+  expect(rowsGoneAt(of, NOW)?.outcome).toBe(outcome);
 });
 
 it('are there until their time is up', async () => {
   const kept = job('ended', '2026-11-23T12:00:00.001Z');
-  expect(rowsGoneByClock(kept, NOW)).toBeNull();
+  expect(rowsGoneAt(kept, NOW)).toBeNull();
   expect(await rowsGoneFor(kept, NOW, never)).toBeNull();
 });
 
@@ -33,6 +33,6 @@ describe('while the clock is off', () => {
 
   it('and are once it is right', async () => {
     const expired = job('ended', '2026-11-01T00:00:00.000Z');
-    expect(await rowsGoneFor(expired, NOW, async () => false)).toEqual(rowsGoneByClock(expired, NOW));
+    expect(await rowsGoneFor(expired, NOW, async () => false)).toEqual(rowsGoneAt(expired, NOW));
   });
 });

@@ -9,8 +9,11 @@ export interface RowsGone {
   readonly expires_at: string | null;
 }
 
-/** Returns the reason why the rows can't be read, or null if they can. Missing rows decide nothing. */
-export function rowsGoneByClock(
+/**
+ * Returns the reason why the rows can't be read, or null if they can. Whether the data streams still exist is
+ * not asked.
+ */
+export function rowsGoneAt(
   { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
   now: Date,
 ): RowsGone | null {
@@ -20,16 +23,16 @@ export function rowsGoneByClock(
 }
 
 /**
- * Makes the same decision, but only erased rows are gone while the clock may be wrong (Architecture 7.1,
- * 7.2).
+ * Decides the same. But while the clock may be wrong, rows that are not erased do not count as expired
+ * (Architecture 7.1, 7.2).
  * @param clockMayBeWrong is called only if the clock alone says that the rows are gone
  */
 export async function rowsGoneFor(
-  job: Parameters<typeof rowsGoneByClock>[0],
+  job: Parameters<typeof rowsGoneAt>[0],
   now: Date,
   clockMayBeWrong: () => Promise<boolean>,
 ): Promise<RowsGone | null> {
-  const rowsGone = rowsGoneByClock(job, now);
+  const rowsGone = rowsGoneAt(job, now);
   const isGoneByClockAlone = rowsGone?.outcome === 'rows_expired' && !isErasedPhase(job.phase);
   return isGoneByClockAlone && (await clockMayBeWrong()) ? null : rowsGone;
 }
