@@ -11,7 +11,7 @@ import type { Editions, EnrichedRow } from '../../../packages/enrichment/src/ind
 import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import type { RowWithDeaths } from './deadly-rows.js';
+import type { RowAttempt } from './deadly-rows.js';
 
 const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
 
@@ -28,13 +28,13 @@ export interface SuspectRows {
   /** The number of deaths when the row was marked. If it has not grown, no worker died on this row. */
   readonly deaths: number;
   /** The row that was marked at each earlier death, and the number of deaths before it. */
-  readonly rowsAtDeath: readonly RowWithDeaths[];
+  readonly rowsAtDeath: readonly RowAttempt[];
   /** Rows that fail with `worker_lost`. */
   readonly lostRows: readonly number[];
 }
 
 /** The answer of one row, kept for the next worker in case this one dies. */
-export interface KeptAnswer extends RowWithDeaths {
+export interface KeptAnswer extends RowAttempt {
   /** The editions that the answer was made from. */
   readonly editions: Editions;
   readonly answer: EnrichedRow;

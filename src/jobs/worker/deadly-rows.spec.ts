@@ -10,13 +10,13 @@ import { SharedLock } from '../../../packages/platform/src/tasks/shared-lock.js'
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerCarefully } from './careful-answers.js';
 import { ChunkClaims } from './chunk-claims.js';
-import { trialOrder, findLostRows, type RowWithDeaths } from './deadly-rows.js';
+import { trialOrder, findLostRows, type RowAttempt } from './deadly-rows.js';
 
-const at = (...pairs: readonly (readonly [row: number, deaths: number])[]): RowWithDeaths[] =>
+const at = (...pairs: readonly (readonly [row: number, deaths: number])[]): RowAttempt[] =>
   pairs.map(([row, deaths]) => ({ row, deaths }));
 
 describe('a row is lost', () => {
-  it.each<[string, RowWithDeaths[], RowWithDeaths[], number[]]>([
+  it.each<[string, RowAttempt[], RowAttempt[], number[]]>([
     ['by no single death', at([5, 2]), at([1, 2], [2, 3]), []],
     ['by two deaths with another row answered between', at([5, 2], [5, 3]), at([6, 3]), [5]],
     ['by no two deaths with nothing between', at([5, 2], [5, 3]), at([1, 2]), []],
