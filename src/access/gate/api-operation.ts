@@ -1,4 +1,4 @@
-/** Declares routes of the published interface and what they require of a key. */
+/** Declares routes, of the published interface or outside it, and what they require of a key. */
 import { DeclaredRoute, type Operation } from '../../../packages/platform/src/http/operation.js';
 import type { KeyScope } from '../../../packages/contract/src/ids.js';
 
@@ -12,5 +12,5 @@ export interface ApiOperation extends Operation {
 export const PublishedOperation = (operation: ApiOperation): MethodDecorator => DeclaredRoute(operation);
 
 /** Declares a route outside the published interface that needs a key. */
-export const KeyOperation = (operation: Omit<ApiOperation, 'outside' | 'body'>): MethodDecorator =>
+export const UnpublishedKeyOperation = (operation: Omit<ApiOperation, 'outside' | 'body'>): MethodDecorator =>
   DeclaredRoute({ ...operation, body: 'none', outside: true });

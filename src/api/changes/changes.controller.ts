@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { KeyOperation } from '../../access/gate/api-operation.js';
+import { UnpublishedKeyOperation } from '../../access/gate/api-operation.js';
 import { changedSuppressions } from '../../jobs/suppressions/changed-suppressions.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
 import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
@@ -38,14 +38,14 @@ export class ChangesController {
   ) {}
 
   @Get()
-  @KeyOperation({ id: 'listChanges', scope: 'any', rateLimits: ['default'] })
+  @UnpublishedKeyOperation({ id: 'listChanges', scope: 'any', rateLimits: ['default'] })
   async list(): Promise<Answer> {
     const { index } = await this.changes();
     return ok(index(this.clock.now()), { headers: { 'Cache-Control': 'private, no-cache' } });
   }
 
   @Get(':file')
-  @KeyOperation({ id: 'getChanges', scope: 'any', rateLimits: ['default'] })
+  @UnpublishedKeyOperation({ id: 'getChanges', scope: 'any', rateLimits: ['default'] })
   async file(@Param('file') name: string, @Req() request: FastifyRequest): Promise<Answer> {
     const [, day] = FILE_NAME.exec(name) ?? [];
     if (day === undefined) return refuse('not_found', { message: NO_FILE });

@@ -1,7 +1,7 @@
 /** Serves GET /receipts/{event id}/proof: the proof that the event of a receipt is in the sealed log. */
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { KeyOperation } from '../../access/gate/api-operation.js';
+import { UnpublishedKeyOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/current-caller.js';
 import { withCosignatures } from '../../heads/witnesses.js';
 import { ReceiptProofs } from '../../receipts/receipt-proofs.js';
@@ -22,7 +22,7 @@ export class ReceiptsController {
   ) {}
 
   @Get(':event_id/proof')
-  @KeyOperation({ id: 'getReceiptProof', scope: 'read', rateLimits: ['default'] })
+  @UnpublishedKeyOperation({ id: 'getReceiptProof', scope: 'read', rateLimits: ['default'] })
   async proof(@CurrentCaller() { account_id }: Caller, @Param('event_id') eventId: string): Promise<Answer> {
     const id = eventId.toLowerCase();
     const proof = EVENT_ID.test(id) ? await this.proofs.proof(account_id, id) : 'unknown';

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { KeyOperation } from '../../access/gate/api-operation.js';
+import { UnpublishedKeyOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/current-caller.js';
 import { fileEndsWith, fileDigest, keptStatementPath } from '../../billing/statements/kept-file.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
@@ -44,7 +44,7 @@ export class StatementsController {
 
   /** Lists the months, the newest first. `sha256` is null while the file is not on this machine. */
   @Get()
-  @KeyOperation({ id: 'listStatements', scope: 'read', rateLimits: ['default'] })
+  @UnpublishedKeyOperation({ id: 'listStatements', scope: 'read', rateLimits: ['default'] })
   async list(@CurrentCaller() { account_id }: Caller): Promise<Answer> {
     const { complete } = await statementsOf(this.store, account_id);
     const statements: object[] = [];
@@ -58,7 +58,7 @@ export class StatementsController {
 
   /** Sends the signed file unchanged. */
   @Get(':month')
-  @KeyOperation({ id: 'getStatement', scope: 'read', rateLimits: ['default'] })
+  @UnpublishedKeyOperation({ id: 'getStatement', scope: 'read', rateLimits: ['default'] })
   async file(
     @CurrentCaller() { account_id }: Caller,
     @Param('month') month: string,
@@ -75,7 +75,7 @@ export class StatementsController {
 
   /** Sends the proof that the statement is in the log of heads. */
   @Get(':month/proof')
-  @KeyOperation({ id: 'getStatementProof', scope: 'read', rateLimits: ['default'] })
+  @UnpublishedKeyOperation({ id: 'getStatementProof', scope: 'read', rateLimits: ['default'] })
   async proof(@CurrentCaller() { account_id }: Caller, @Param('month') month: string): Promise<Answer> {
     const issuedStatement = completeOf(await statementsOf(this.store, account_id), month);
     if (issuedStatement === undefined) return refuse('not_found', { message: NO_STATEMENT });
