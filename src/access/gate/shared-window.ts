@@ -1,8 +1,8 @@
 /**
  * Counts the calls of all processes in one window of a key's rate limit. An entry in Coordination has the
  * calls of all processes. Each process counts some calls by itself and reports them to the entry later. It
- * must claim every further call from the entry. A process may have fewer calls unreported when fewer are
- * left. So all processes together hardly exceed the limit, and rarely ask the store until few calls are left.
+ * must claim every further call from the entry. The fewer calls are left, the fewer a process may count by
+ * itself. So all processes together hardly exceed the limit, and rarely ask the store until few are left.
  */
 import type {
   Coordination,
@@ -13,7 +13,7 @@ import { inTimeOrThrow } from '../../../packages/platform/src/time/in-time.js';
 import { RATE_WINDOW_MS, type RateLimit } from './rate-limits.js';
 
 /** A process may have at most one eighth of the remaining calls unreported. */
-const UNREPORTED_PART = 8;
+const UNREPORTED_DIVISOR = 8;
 /** The time by which the clocks of two processes may differ. */
 const SKEW_MS = 5_000;
 /** The time after which a store that doesn't answer counts as unreachable. */
@@ -30,8 +30,8 @@ export class SharedWindow implements RateLimit {
   limit: number;
   /** The calls of all processes so far, as far as this process knows. */
   used = 0;
-  /** The part of `used` that the entry already counts. */
-  private reportedCalls = 0;
+  /** The calls that the entry counts, as far as this process knows. */
+  private usedInEntry = 0;
   /** The last known version of the entry. Null if there was no entry, undefined if it was never read. */
   private version: number | null | undefined;
   private claims: Claim[] = [];
@@ -53,17 +53,17 @@ export class SharedWindow implements RateLimit {
 
   /** True if the entry lacks calls, or counts calls that another limit refused. */
   get hasUnreported(): boolean {
-    return this.used !== this.reportedCalls;
+    return this.used !== this.usedInEntry;
   }
 
   /** True if a call may be counted without asking the store. */
   get mayCountAlone(): boolean {
-    return this.version !== undefined && this.used - this.reportedCalls < this.maxUnreported;
+    return this.version !== undefined && this.used - this.usedInEntry < this.maxUnreported;
   }
 
   /** True if it is time to report, so that further calls can be counted without asking the store. */
   get shouldReport(): boolean {
-    return 2 * (this.used - this.reportedCalls) >= this.maxUnreported;
+    return 2 * (this.used - this.usedInEntry) >= this.maxUnreported;
   }
 
   /** Claims one call from the entry. Returns false if all calls are used. Rejects with the store's error. */
@@ -83,7 +83,7 @@ export class SharedWindow implements RateLimit {
   }
 
   private get maxUnreported(): number {
-    return Math.floor((this.limit - this.reportedCalls) / UNREPORTED_PART);
+    return Math.floor((this.limit - this.usedInEntry) / UNREPORTED_DIVISOR);
   }
 
   private async reportAll(coordination: Coordination, timeMs: number): Promise<void> {
@@ -110,7 +110,7 @@ export class SharedWindow implements RateLimit {
         return false;
       }
       this.version = result.version;
-      this.reportedCalls = used;
+      this.usedInEntry = used;
       this.used += grantedCount;
     }
     this.claims = this.claims.slice(claims.length);
@@ -130,8 +130,8 @@ export class SharedWindow implements RateLimit {
     const [used, endMs] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];
     // The window of this entry is over, or its end is impossibly late. The next put replaces the entry.
     if (endMs <= timeMs || endMs > timeMs + RATE_WINDOW_MS + SKEW_MS) return;
-    this.used += used - this.reportedCalls;
-    this.reportedCalls = used;
+    this.used += used - this.usedInEntry;
+    this.usedInEntry = used;
     this.endMs = Math.min(this.endMs, endMs);
   }
 }
