@@ -22,17 +22,24 @@ function createAuthenticator(
   directory: AccessDirectory,
   accounts: AccountStore,
   { keyHashSecret }: Pick<Settings, 'keyHashSecret'>,
-  servedOptions: ReadonlySet<PremiumOption>,
+  premiumOptions: ReadonlySet<PremiumOption>,
 ): Authenticator {
   const freshness = new LaneFreshness({
     head: () => answerInTime('event store', store.head()),
     lanePosition: () => directory.lanePosition('access'),
     now: nowMs,
   });
-  return new Authenticator({ directory, freshness, accounts, keyHashSecret, servedOptions, now: nowMs });
+  return new Authenticator({
+    directory,
+    freshness,
+    accounts,
+    keyHashSecret,
+    servedOptions: premiumOptions,
+    now: nowMs,
+  });
 }
 
-const authenticator: Provider = {
+const authenticatorProvider: Provider = {
   provide: Authenticator,
   useFactory: createAuthenticator,
   inject: [EVENT_STORE, LIVE_READ_MODELS, AccountStore, SETTINGS, SERVED_OPTIONS],
@@ -48,7 +55,7 @@ const HANDLERS = [OPEN_ACCOUNT_HANDLER, ...CONTACT_HANDLERS, ...ACCOUNT_HANDLERS
 
 @Module({
   imports: [CqrsModule],
-  providers: [AccountStore, servedOptionsProvider, authenticator, ...HANDLERS],
+  providers: [AccountStore, servedOptionsProvider, authenticatorProvider, ...HANDLERS],
   exports: [Authenticator, AccountStore],
 })
 export class AccessModule {}
