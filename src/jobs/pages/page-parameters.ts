@@ -6,7 +6,7 @@ export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 1_000;
 
 export interface PageParameters {
-  /** The cursor as sent. Undefined: none was sent. Null: the text can't be a cursor. */
+  /** The cursor as sent. Undefined: none was sent. Null: it can't be a cursor, or was sent more than once. */
   readonly cursor: string | null | undefined;
   readonly limit: number;
 }

@@ -9,7 +9,7 @@ import { InlineRunner } from './inline-run.js';
 import { Replays } from './replays.js';
 import { resolvedOutcome } from './resolved-outcome.js';
 
-/** The time after its time-out that a resolve may need for its last appends. Then a worker takes over. */
+/** The time that a resolve may need for its last appends after its time-out. */
 const LAST_APPENDS_MS = 5_000;
 /** The time that a deferred resolve may run in its request. Then a worker fills its live blocks. */
 const DEFERRED_RESOLVE_MS = 2_000;
@@ -24,11 +24,11 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
   ) {}
 
   execute(command: ResolveCompany): Promise<ResolveOutcome> {
-    return this.acceptance.accept(command, this.inRequestRunner(command));
+    return this.acceptance.accept(command, this.inlineSubmission(command));
   }
 
-  /** Runs the job within the request: its row is answered, recorded and charged before the request ends. */
-  private inRequestRunner({ request, mode }: ResolveCompany): SubmissionRunner<ResolveOutcome> {
+  /** Returns the runner that works within the request. A worker ends a job that is not done in time. */
+  private inlineSubmission({ request, mode }: ResolveCompany): SubmissionRunner<ResolveOutcome> {
     const { deferLive, store: stored } = mode;
     const timeoutMs = this.ports.settings.resolveTimeoutSeconds * 1_000;
     const deadlineMs = performance.now() + timeoutMs;
@@ -57,7 +57,8 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
         return resolvedOutcome(submission, inlineRun);
       case 'recorded_by_another': {
         const replay = await this.replays.replay(submission);
-        // Without an idempotency key nothing is replayed: a worker has finished this very request.
+        // Without an idempotency key this is no repeated request: a worker finished this one, so the answer
+        // is `resolved`.
         return begunSubmission.claimedBy === 'nobody' && replay.outcome === 'replayed'
           ? { ...replay, outcome: 'resolved' }
           : replay;

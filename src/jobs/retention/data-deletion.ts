@@ -62,7 +62,8 @@ export class DataDeletion {
         const result = await this.dataStreams.append(this.dataStreams.unread(id), [event]);
         if (result !== 'conflict') outcome = 'never_existed';
       } catch (error) {
-        if (!(error instanceof StreamDeletedError)) throw error; // another worker deleted it meanwhile
+        // A StreamDeletedError means that another worker deleted the stream meanwhile.
+        if (!(error instanceof StreamDeletedError)) throw error;
       }
     }
     return outcome;

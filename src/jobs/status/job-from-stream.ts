@@ -1,4 +1,7 @@
-/** Builds the document of a job from its stream with the read model's projection, if no lane has it yet. */
+/**
+ * Builds the document of a job from its stream with the read model's projection, for answers that can't wait
+ * for the work lane, and for the job as it was accepted.
+ */
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { jobStatus } from '../../../projections/job-status/job-status.projection.js';

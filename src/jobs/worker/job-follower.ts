@@ -35,7 +35,7 @@ export class JobFollower {
     private readonly book: JobBook,
   ) {}
 
-  /** Loads the open jobs. */
+  /** Fills the book, and notes from where `follow` reads on. */
   async loadOpenJobs(): Promise<void> {
     const { after, jobs } = await this.openJobs.openJobs();
     for (const job of jobs) await this.load(job);
@@ -108,7 +108,7 @@ export class JobFollower {
     }
   }
 
-  /** Leaves a job to newer workers, because this version can't read one of its events. */
+  /** Leaves a job alone that has an event which this version can't read: an unknown or a damaged one. */
   private setAside(job: JobId, error: unknown): void {
     this.book.forget(job);
     this.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');
