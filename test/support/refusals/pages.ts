@@ -43,7 +43,7 @@ export function testExpiry(page: PageName): void {
     const key = await world.customer();
     const resolve = `/v1/resolve?company_number=${ONE.number}&blocks=company_identity`;
     const { body } = await world.call(resolve, {}, key);
-    const { body: job } = await world.call(`/v1/enrich/jobs/${String(body['job_id'])}`, {}, key);
+    const { body: job } = await world.ended(key, String(body['job_id']));
     expect(job['expires_at']).toMatch(/Z$/);
     const read = (query = '') =>
       world.call(`/v1/enrich/jobs/${String(body['job_id'])}/${page}${query}`, {}, key);
