@@ -84,7 +84,8 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   private windowsOf(keyId: string, limits: readonly RateLimit[], timeMs: number): readonly SharedWindow[] {
     this.sweepSometimes(timeMs);
     let windowByLimit = this.windowsByKey.get(keyId);
-    if (windowByLimit === undefined) this.windowsByKey.set(keyId, (windowByLimit = new Map()));
+    if (windowByLimit === undefined)
+      this.windowsByKey.set(keyId, (windowByLimit = new Map<string, SharedWindow>()));
     const endMs = timeMs + RATE_WINDOW_MS;
     const windows: SharedWindow[] = [];
     for (const limit of limits) {

@@ -46,9 +46,12 @@ function machine(): SharedFiles {
 const put = (files: SharedFiles, onBytes?: (done: number) => void): Promise<void> =>
   files.put(NAME, folder.file('edition'), onBytes);
 
+type Upload = ReturnType<GridFSBucket['openUploadStreamWithId']>;
+
 /** The next upload ends only after `meanwhile`, when all its bytes were taken. */
 function holdNextUpload(meanwhile: () => Promise<void>): void {
-  const { openUploadStreamWithId: open } = GridFSBucket.prototype;
+  const open: (this: GridFSBucket, ...upload: Parameters<GridFSBucket['openUploadStreamWithId']>) => Upload =
+    Reflect.get(GridFSBucket.prototype, 'openUploadStreamWithId');
   const spy = jest.spyOn(GridFSBucket.prototype, 'openUploadStreamWithId').mockImplementationOnce(function (
     this: GridFSBucket,
     ...upload

@@ -56,13 +56,13 @@ const OPENERS: Readonly<Record<StoreChoice, () => Promise<StoresUnderTest>>> = {
 
 export async function startStores(): Promise<StoresUnderTest> {
   const choice = storeChoice();
-  const { settings, stop } = await OPENERS[choice]();
-  if (choice === 'embedded') return { settings, stop };
+  const stores = await OPENERS[choice]();
+  if (choice === 'embedded') return stores;
   const folder = new TemporaryFolder();
   return {
-    settings: { ...SECRETS, ...signingKeys(folder), ...settings },
+    settings: { ...SECRETS, ...signingKeys(folder), ...stores.settings },
     stop: async () => {
-      await stop();
+      await stores.stop();
       folder.remove();
     },
   };
