@@ -10,21 +10,21 @@ const EQUIVALENT = [
     file: 'src/jobs/record/live-answers.ts',
     original: '0',
     replacement: '0 + 1',
-    line: 'await pause(Math.min(wait, Math.max(0, remainingMs())), signal);',
+    line: 'await pause(Math.min(waitMs, Math.max(0, remainingMs())), signal);',
     why: 'a millisecond more or less of a wait',
   },
   {
     file: 'src/jobs/record/live-answers.ts',
     original: '1',
     replacement: '1 + 1',
-    line: 'const remainingMs = Math.max(1, Math.ceil(until - performance.now()));',
+    line: 'const remainingMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));',
     why: 'a millisecond more or less of a limit',
   },
   {
     file: 'src/access/gate/shared-rate-limits.ts',
     original: '0',
     replacement: '0 + 1',
-    line: 'private lastTime = 0;',
+    line: 'private lastTimeMs = 0;',
     why: 'before the first call no window is active',
   },
   {
@@ -99,14 +99,14 @@ const EQUIVALENT = [
     file: 'src/jobs/record/delivered-packs.ts',
     original: '0',
     replacement: '0 + 1',
-    line: 'let bytes = 0;',
+    line: 'let packBytes = 0;',
     why: 'the first row begins a pack, and its width takes the place of this',
   },
   {
     file: 'src/jobs/record/fill-blocks.handler.ts',
     original: "'BlockDelivered'",
     replacement: "''",
-    line: "return jsonEvent(fact, derivedId('BlockDelivered', job, row, block, attempt), metadata);",
+    line: "return jsonEvent(blockDelivered, derivedId('BlockDelivered', job, row, block, attempt), metadata);",
     why: 'ids only have to be equal for equal attempts and to differ otherwise',
   },
   {
@@ -155,14 +155,14 @@ const EQUIVALENT = [
     file: 'src/jobs/record/live-answers.ts',
     original: '0',
     replacement: '0 + 1',
-    line: 'for (let wait = FIRST_RETRY_MS; remainingMs() > 0 && !signal.aborted; wait = longerWait(wait)) {',
+    line: 'for (let waitMs = FIRST_RETRY_MS; remainingMs() > 0 && !signal.aborted; waitMs = longerWait(waitMs)) {',
     why: 'what is left of a millisecond is no time for a try',
   },
   {
     file: 'src/jobs/record/chunk-record-events.ts',
     original: "'RowsRecorded'",
     replacement: "''",
-    line: "const id = timedId(timeOfJobId(job_id), 'RowsRecorded', job_id, chunk, attempt.attempt, from);",
+    line: "const id = timedId(timeOfJobId(job_id), 'RowsRecorded', job_id, chunk, attempt.attemptId, from);",
     why: 'ids only have to be equal for equal attempts and to differ otherwise',
   },
   {
@@ -247,8 +247,8 @@ const EQUIVALENT = [
   },
   {
     file: 'src/billing/usage/usage-body.ts',
-    original: 'byDay.get(date) ?? []',
-    replacement: 'byDay.get(date)',
+    original: 'daysByDate.get(date) ?? []',
+    replacement: 'daysByDate.get(date)',
     why: 'the date is a key of the map; the types do not know it',
   },
   {
@@ -261,19 +261,19 @@ const EQUIVALENT = [
     file: 'src/jobs/retention/data-deletion.ts',
     original: '1',
     replacement: '1 + 1',
-    line: "if ((await this.deleteForGood(id, context)) === 'deleted') deleted += 1;",
+    line: "if ((await this.deleteForGood(id, context)) === 'deleted') deletedCount += 1;",
     why: 'it only matters whether there was one',
   },
   {
     file: 'src/jobs/retention/data-deletion.ts',
     original: "'RowDataClosed'",
     replacement: "''",
-    line: "const event = jsonEvent(closing, derivedId('RowDataClosed', job, chunk), metadata);",
+    line: "const event = jsonEvent(closedEvent, derivedId('RowDataClosed', job, chunk), metadata);",
     why: 'the id is the same for the same chunk either way, and the stream is deleted with the event',
   },
   {
     file: 'src/jobs/retention/data-deletion.ts',
-    original: "'never_was'",
+    original: "'never_existed'",
     replacement: "''",
     why: 'it is what is not deleted, whatever the word',
   },
@@ -342,9 +342,9 @@ const EQUIVALENT = [
   },
   {
     file: 'src/billing/usage/rebuild/as-of.ts',
-    original: 'position > head',
-    replacement: 'position >= head',
-    why: 'the head is itself',
+    original: 'a < b',
+    replacement: 'a <= b',
+    why: 'of two equal positions either is the earlier one',
   },
   {
     file: 'src/billing/usage/rebuild/as-of.ts',
@@ -356,7 +356,7 @@ const EQUIVALENT = [
     file: 'src/billing/usage/rebuild/as-of.ts',
     original: "''",
     replacement: "'mutant'",
-    line: "if ((event.metadata['time'] ?? '') > time) return clamped(last, head);",
+    line: "if ((event.metadata['time'] ?? '') > time) return earlierOf(lastPosition, head);",
     why: 'every event of these categories has its time; the types do not know it',
   },
   {
@@ -379,7 +379,8 @@ const EQUIVALENT = [
   },
   {
     file: 'src/billing/usage/rebuild/usage-rebuild.ts',
-    original: 'await tail.extend(live.position, { reader: stores.models, generation: live.generation });',
+    original:
+      'await tail.extend(liveState.position, { reader: stores.models, generation: liveState.generation });',
     replacement: '',
     why: 'the first snapshot takes the same in, and lasts longer',
   },
@@ -422,7 +423,7 @@ const EQUIVALENT = [
   },
   {
     file: 'src/jobs/retention/eraser.ts',
-    original: 'this.deletedJobs.delete(job);',
+    original: 'this.expiryByDeletedJob.delete(job);',
     replacement: '',
     why: 'what is not forgotten takes room alone',
   },
@@ -623,7 +624,7 @@ const EQUIVALENT = [
   },
   {
     file: 'src/operator/statements/write-statements.ts',
-    original: 'outcome === undefined',
+    original: 'result === undefined',
     replacement: 'false',
     why: 'every statement that was asked for has its outcome; the types do not know it',
   },
@@ -668,7 +669,7 @@ const EQUIVALENT = [
     file: 'src/billing/estimate/past-coverage.ts',
     original: '1',
     replacement: '1 + 1',
-    line: 'coverageKey(new Date(Date.UTC(year, month - 1 - back, 1)).toISOString()),',
+    line: 'coverageKey(new Date(Date.UTC(year, month - 1 - monthsBack, 1)).toISOString()),',
     why: 'any day of the month names it',
   },
   {
@@ -734,7 +735,7 @@ const EQUIVALENT = [
     file: 'packages/platform/src/projector/compare-in-portions.ts',
     original: '1',
     replacement: '1 + 1',
-    line: '.flatMap((page) => (page.length < PAGE ? [] : page.slice(-1)))',
+    line: '.flatMap((page) => (page.length < DOCUMENTS_PER_PAGE ? [] : page.slice(-1)))',
     why: 'how long a stretch is changes no comparison',
   },
   {
