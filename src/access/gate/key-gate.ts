@@ -1,6 +1,6 @@
 /** Decides who may call an operation: 401 or 503, then 429, then 403 by scope (Contract 3.5). */
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atOnce } from '../../../packages/platform/src/tasks/at-once.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import { failure, refuse, unavailable, type Answer } from '../../../packages/platform/src/http/answer.js';
@@ -68,11 +68,15 @@ export class KeyGate extends Gate {
 
   /**
    * Finds the caller of an admitted request again, once its body has come. Meanwhile the account may have
-   * changed, or the key was revoked. For a revoked key the method returns a refusal.
+   * changed, or the key was revoked. For a revoked key the method returns a refusal, and takes back the
+   * headers of the rate limits: a 401 has none.
    */
-  async callerNow({ headers }: FastifyRequest): Promise<Caller | Answer> {
+  async callerNow({ headers }: FastifyRequest, reply: FastifyReply): Promise<Caller | Answer> {
     const authentication = await this.authenticator.authenticate(headers.authorization);
-    return authentication.outcome === 'authenticated' ? authentication.caller : refuseKey(authentication);
+    if (authentication.outcome === 'authenticated') return authentication.caller;
+    if (authentication.outcome !== 'unavailable')
+      reply.removeHeader('RateLimit-Policy').removeHeader('RateLimit');
+    return refuseKey(authentication);
   }
 
   private admitCaller(

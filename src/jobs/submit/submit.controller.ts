@@ -1,7 +1,7 @@
 /** Serves POST /v1/enrich/jobs: receives the body, then submits the job. */
-import { Controller, Inject, Post, Req, type OnApplicationShutdown } from '@nestjs/common';
+import { Controller, Inject, Post, Req, Res, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/current-caller.js';
@@ -54,7 +54,11 @@ export class SubmitController implements OnApplicationShutdown {
     rateLimits: ['default'],
     body: 'json',
   })
-  async submit(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
+  async submit(
+    @CurrentCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Answer> {
     const { maxBodyBytes } = this.settings;
     const incomingSubmission = new IncomingSubmission(this.memory, {
       owner: String(caller.account_id),
@@ -65,7 +69,7 @@ export class SubmitController implements OnApplicationShutdown {
     try {
       const refusal = await readBody(request, maxBodyBytes, (chunk) => incomingSubmission.receive(chunk));
       if (refusal !== null) return refusal;
-      const callerNow = await this.gate.callerNow(request);
+      const callerNow = await this.gate.callerNow(request, reply);
       if (callerNow instanceof Answer) return callerNow;
       return await this.accept(incomingSubmission.finish(), callerNow, request);
     } finally {

@@ -81,8 +81,8 @@ it.each(CASES)('%s', async (_, before, ask, act, was, is) => {
   }
 });
 
-/** Submits a body that comes only once `act` has returned. @returns the answer's status */
-async function submitAround(by: IssuedKey, act: Act): Promise<number> {
+/** Submits a body that comes only once `act` has returned. @returns status, and whether limits are told */
+async function submitAround(by: IssuedKey, act: Act): Promise<[number, boolean]> {
   const headers = { authorization: `Bearer ${by.key}`, 'content-type': 'application/json' };
   const sent = request(`${world.api.url}/v1/enrich/jobs`, {
     method: 'POST',
@@ -96,13 +96,16 @@ async function submitAround(by: IssuedKey, act: Act): Promise<number> {
   sent.end(JSON.stringify(SUBMIT.body));
   const [answer] = await answered;
   answer.resume();
-  return answer.statusCode ?? 0;
+  return [answer.statusCode ?? 0, 'ratelimit' in answer.headers || 'ratelimit-policy' in answer.headers];
 }
 
 it('a submission that was on its way as the key was revoked or the block disabled', async () => {
   const around = async (act: Act) => submitAround(await world.customer(), act);
   const nothing = () => Promise.resolve();
   expect(await Promise.all([revoke, suspend, disable('industry'), nothing].map(around))).toEqual([
-    401, 401, 403, 202,
+    [401, false],
+    [401, false],
+    [403, true],
+    [202, true],
   ]);
 });
