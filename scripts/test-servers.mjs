@@ -1,10 +1,11 @@
 /**
- * `npm run test:servers`: conformance, contracts, end-to-end and fault suites on the servers that EVENT_STORE_URL and
- * MONGODB_URL name. Both are asked first, so that a run on the wrong or on no server ends with one line that names it.
- * Words after it go to jest, e.g. a path. `--order SEED` shuffles the suites, the same way for the same seed.
+ * `npm run test:servers`: conformance, contracts, end-to-end and fault suites on the servers that
+ * EVENT_STORE_URL and MONGODB_URL name. Both are asked first, so that a run on the wrong or on no server ends
+ * with one line that names it. Words after it go to jest, e.g. a path. `--order SEED` shuffles the suites, the
+ * same way for the same seed.
  *
- * Suites share the servers, so they run one after the other. They leave streams in the log; their databases are dropped.
- * Never point it at servers with data of customers.
+ * Suites share the servers, so they run one after the other. They leave streams in the log; their databases
+ * are dropped. Never point it at servers with data of customers.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -26,7 +26,7 @@ beforeAll(async () => {
   original = new CommandLineOn();
   outside = new CommandLineOn('as processes', {}, original.dataDir);
   running = await openStores({ dataDir: original.dataDir });
-  // A thread of a store that is never called ends after some seconds. The log's reader stays, as in a service.
+  // A store's thread that nobody calls ends after seconds. The log's reader stays, as in a service.
   await running.eventStore.readAll({ after: LOG_START });
   await original.json('accounts', 'create', '--email', 'a@example.co.uk', '--name', 'First Ltd');
   ({ key_id: keyId } = await original.json('keys', 'issue', '--account', '1001', '--name', 'k'));

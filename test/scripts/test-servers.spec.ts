@@ -1,4 +1,4 @@
-/** `npm run test:servers`: what it runs and in which order, and the one line that it ends with where something is missing. */
+/** What `npm run test:servers` runs, in which order, and the line with which it ends without a server. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { forAllTests } from '../support/worlds/for-each-test.js';

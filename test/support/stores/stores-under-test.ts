@@ -4,8 +4,9 @@
  *
  * - `embedded` (default): files in the test's own folder.
  * - `stand-ins`: stand-ins for both servers, fresh ones for every world.
- * - `servers`: what EVENT_STORE_URL and MONGODB_URL name, shared by everybody who uses them: each world has a prefix of
- *   its own in the one log, and a database of its own. So it works on no job that another one left open.
+ * - `servers`: what EVENT_STORE_URL and MONGODB_URL name, shared by everybody who uses them. Each world has a
+ *   prefix of its own in the one log, and a database of its own. So it works on no job that another one left
+ *   open.
  */
 import { randomUUID } from 'node:crypto';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';

@@ -24,7 +24,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Whether the note speaks against the company. A false basis does, whatever the key says it was of. */
+/** Returns true if the note speaks against the company. A false basis does, whatever it was a basis of. */
 export const isGrave = ({ type }: Pick<Annotation, 'type'>): boolean =>
   WORDS.has(type) || type.startsWith(FALSE_BASIS);
 
