@@ -137,8 +137,8 @@ const FALSE_BASIS = 'strike-off-under-section-1002a-of-the-companies-act-2006';
 const on = { created_on: '2026-05-04' };
 
 it.each([
-  [`${FALSE_BASIS}-incorporation`, 'it is to be struck off because it was incorporated on a false basis'],
-  [`${FALSE_BASIS}-restoration`, 'it is to be struck off because it was restored on a false basis'],
+  [`${FALSE_BASIS}-incorporation`, 'a strike-off because it was incorporated on a false basis'],
+  [`${FALSE_BASIS}-restoration`, 'a strike-off because it was restored on a false basis'],
   [
     'overseas-entity-dissolved-wound-up-or-ceased-to-exist',
     'the overseas entity was dissolved or wound up, or has ceased to exist',

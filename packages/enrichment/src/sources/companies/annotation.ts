@@ -14,10 +14,11 @@ const FALSE_BASIS = 'strike-off-under-section-1002a-of-the-companies-act-2006';
 
 /**
  * Words for annotations that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022).
+ * They are true before and after the strike-off.
  */
 const WORDS: ReadonlyMap<string, string> = new Map([
-  [`${FALSE_BASIS}-incorporation`, 'it is to be struck off because it was incorporated on a false basis'],
-  [`${FALSE_BASIS}-restoration`, 'it is to be struck off because it was restored on a false basis'],
+  [`${FALSE_BASIS}-incorporation`, 'a strike-off because it was incorporated on a false basis'],
+  [`${FALSE_BASIS}-restoration`, 'a strike-off because it was restored on a false basis'],
   [
     'overseas-entity-dissolved-wound-up-or-ceased-to-exist',
     'the overseas entity was dissolved or wound up, or has ceased to exist',
