@@ -4,7 +4,7 @@ import type { Coordination } from '../../../platform/src/coordination/coordinati
 import type { ChangedSuppressions, Window } from './changes/source-changes.js';
 import type { EnrichmentSettings } from '../settings.js';
 
-/** Whether an unfinished chunk names this edition of this source. */
+/** Tells whether an unfinished chunk names this edition of this source. */
 export type IsEditionInUse = (source: string, edition: string) => boolean;
 
 export interface RegisterContext {

@@ -10,11 +10,11 @@ export interface StoredCompany {
   readonly source: SourceName;
   readonly edition: string;
   readonly as_of: string;
-  /** Whether the edition holds only some of the companies. */
+  /** True if the edition holds only some of the companies. */
   readonly part: boolean;
   /** The company number in the register's form; in a source of other subjects the requested name. */
   readonly number: string;
-  /** Whether the company is suppressed in answers. Its records are shown here nevertheless. */
+  /** True if the company is suppressed in answers. Its records are shown here nevertheless. */
   readonly suppressed: boolean;
   /** The records found. A source of other subjects gives each record that names the company. */
   readonly records: readonly { readonly subject: string; readonly record: unknown }[];

@@ -62,6 +62,6 @@ const ADDRESSED: readonly RegExp[] = [
   /\[\/?INST\]/,
 ];
 
-/** Whether a page dictates an answer to its reader. Its site is then judged by rules alone. */
+/** Tells whether a page dictates an answer to its reader. Its site is then judged by rules alone. */
 export const addressesReader = (pages: readonly ModelPage[]): boolean =>
   pages.some(({ text }) => ADDRESSED.some((pattern) => pattern.test(text)));

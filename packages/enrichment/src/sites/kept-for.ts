@@ -4,7 +4,7 @@ import type { SiteReading } from './site-reading.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whether the status is that of a server that fails or asks to come later. */
+/** Tells whether the status is that of a server that fails or asks to come later. */
 const isForNow = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
 
 /**

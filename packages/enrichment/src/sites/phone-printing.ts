@@ -56,5 +56,5 @@ export const withPrinting = (
 export const operatorsOf = (sites: readonly PhonePrinting[]): number =>
   new Set(sites.map(({ companies }) => [...companies].sort().join())).size;
 
-/** Whether several others may have the same number. */
+/** Tells whether several others may have the same number. */
 export const isShared = ({ sites }: PrintedOn): boolean => operatorsOf(sites) > FEWEST_OTHERS;

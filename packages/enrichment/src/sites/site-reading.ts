@@ -83,7 +83,7 @@ export interface PageReading {
   readonly language: string | null;
   /** Runs of text by region, in order; inline elements don't split a run. */
   readonly text: readonly { readonly region: Region; readonly text: string }[];
-  /** Whether the page had more text, tags or depth than are read. */
+  /** True if the page had more text, tags or depth than are read. */
   readonly truncated: boolean;
   readonly company_numbers: readonly PrintedNumber[];
   readonly vat_numbers: readonly PrintedPlace[];

@@ -1,7 +1,4 @@
-/**
- * Defines a published source: one folder, one definition. The importer registry, `register import` and
- * `status`, open editions and the facts for blocks follow from the list of definitions in `index.ts`.
- */
+/** Defines a published source. All that the program does with sources follows from the list in `index.ts`. */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
 import type { EditionFacts } from './kit/editions/edition-file.js';
@@ -16,9 +13,8 @@ export interface OpenEdition<T = unknown> {
   /** Returns the subjects under each key of an index, for a source with indexes. @throws SqliteFileError */
   subjectsUnder?(index: string, keys: Iterable<string>): ReadonlyMap<string, readonly string[]>;
   /**
-   * Yields the records of every company, those of one company in a row.
+   * Yields the records of every company, those of one company in a row. @throws SqliteFileError
    * @param index the index of the company numbers, if the subjects are no companies
-   * @throws SqliteFileError
    */
   records?(index?: string): Iterable<CompanysRecord<T>>;
   close(): void;
@@ -28,7 +24,7 @@ export interface OpenEdition<T = unknown> {
 export interface CompanysRecord<T> {
   readonly number: string;
   readonly record: T;
-  /** Whether the edition, as it is opened, leaves out of its answers the company, or a part of the record. */
+  /** True if the edition, as it is opened, leaves out of its answers the company, or a part of the record. */
   readonly hides: boolean;
 }
 
@@ -55,26 +51,20 @@ export interface Source<
   /** The index of the company numbers in the items, if the subjects are no companies. */
   readonly company_index?: string;
   readonly importer: Importer;
-  /**
-   * Finds the source's files for `register sync`. Left out: nobody has looked for them yet, or it is made of
-   * other sources.
-   */
+  /** Finds the source's files for `register sync`. Left out: it is made of other sources. */
   readonly finder?: Finder | NotPublished;
   /** Its subjects are companies, though no block gets its records as a fact. */
   readonly digested?: true;
   /** The kinds of facts in its records that change on their own. Left out: each record is of one kind. */
   readonly kinds?: readonly string[];
   /**
-   * What blocks read of a record, by kind, without versions, and what they judge of it by its day. Where two
-   * editions have it alike they give the same answers. Left out: the record.
+   * The parts of a record that blocks read, by kind, without versions, and what its day decides. Editions
+   * with equal parts give equal answers. Left out: the whole record.
    */
   asRead?(record: unknown, day: IsoDate): readonly unknown[];
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: unknown): IsoDate | null;
-  /**
-   * @param suppressed what it leaves out of all that it is asked for; default: nothing
-   * @throws SqliteFileError where the file is missing, damaged or of another layout
-   */
+  /** @param suppressed values left out of all answers @throws SqliteFileError if it can't be read */
   readonly open: (path: string, suppressed?: SuppressedValues) => E;
   /** Leaves suppressed people out of the register's live answers, by resource. */
   readonly live?: Readonly<Record<string, SuppressAnswers>>;

@@ -10,7 +10,7 @@ import { liveSourceNews, REGISTER_API, WEBSITES, type LiveSourceNews } from './l
 export interface LiveSourceStatus extends LiveSourceNews {
   readonly source: string;
   readonly live: true;
-  /** Whether its settings turn it on here. */
+  /** True if its settings turn it on here. */
   readonly on: boolean;
   /** Requests that may still be made now; null while it is off, or where nothing is counted. */
   readonly allowance_left: number | null;

@@ -44,7 +44,7 @@ export type ReadingState<R extends ReadingKind> = Reading<R> | { readonly status
 export interface FetchTerms {
   /** A client waits for a `resolve`, so it goes before all jobs. */
   readonly priority: 'resolve' | 'job';
-  /** Whether the reading may be kept. A request of which nothing is stored keeps none. */
+  /** True if the reading may be kept. A request of which nothing is stored keeps none. */
   readonly keep: boolean;
   /** The account whose daily ceilings count the fetch; left out: none. */
   readonly account?: AccountId | undefined;

@@ -35,7 +35,7 @@ interface Underway {
   readonly reading: Promise<Reading<ReadingKind>>;
   /** The terms of the request that asked first. */
   readonly by: Pick<FetchTerms, 'priority' | 'account'>;
-  /** Whether one of the waiting requests lets the reading be kept. */
+  /** True if one of the waiting requests lets the reading be kept. */
   keep: boolean;
 }
 

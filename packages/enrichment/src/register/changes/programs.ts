@@ -12,7 +12,7 @@ import { inForceBetween, knownSwitches, noteSwitch } from '../../sources/kit/his
 export const changesFolder = (dataDir: string): string => join(dataDir, 'changes');
 const files = (dataDir: string) => ({ history: join(changesFolder(dataDir), 'programs'), pointer: '' });
 
-/** Whether an edition was put in force by a program that kept no list of programs. */
+/** Tells whether an edition was put in force by a program that kept no list of programs. */
 const wasInUse = (dataDir: string): boolean =>
   SOURCE_NAMES.some(
     (source) =>

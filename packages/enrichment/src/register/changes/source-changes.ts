@@ -52,7 +52,7 @@ export interface Window {
   /** ISO 8601 in UTC, with milliseconds. The state at this time is the first. */
   readonly from: string;
   readonly to: string;
-  /** Whether each switch between the ends is told apart; else only how the ends differ. */
+  /** True if each switch between the ends is told apart; else only how the ends differ. */
   readonly every: boolean;
 }
 

@@ -7,7 +7,7 @@ type Company = ReturnType<ReturnType<EditionOf<'companies'>['byNumbers']>['get']
 interface FetchedSource {
   /** The resources that are asked for, in this order. */
   readonly resources: readonly [RegisterResource, ...RegisterResource[]];
-  /** Whether a company of the edition in force may have what the source holds. */
+  /** Tells whether a company of the edition in force may have what the source holds. */
   readonly needs: (company: Company) => boolean;
 }
 

@@ -94,7 +94,7 @@ export class ResponseFile {
 
 const START = '{"company_number":"';
 
-/** Whether an incomplete line may be the beginning of a line of this format. */
+/** Tells whether an incomplete line may be the beginning of a line of this format. */
 const isTorn = (text: string): boolean => text.startsWith(START) || START.startsWith(text);
 
 /** The content that the file had before. */
@@ -140,7 +140,7 @@ async function readBack(path: string, resources: readonly RegisterResource[]): P
   return contents;
 }
 
-/** Whether the company's last resource is present with its last page. */
+/** Tells whether the company's last resource is present with its last page. */
 function isWhole({ resource, pages }: LastCompany, resources: readonly RegisterResource[]): boolean {
   if (resource !== resources.at(-1)) return false;
   const { pageSize } = resourceForm(resource);

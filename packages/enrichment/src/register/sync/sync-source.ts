@@ -160,7 +160,7 @@ export class SyncedSource {
     return paths;
   }
 
-  /** Whether the edition in force was made from the same bytes, whatever the files' names or marks are. */
+  /** Tells whether the edition in force was made of the same bytes, whatever their names or marks. */
   private async isInForce({ update }: NewEdition, paths: readonly string[]): Promise<boolean> {
     const facts = factsInForce(this.dataDir, this.parts.source);
     if (update || facts === null || facts.files.length !== paths.length) return false;
@@ -172,6 +172,6 @@ export class SyncedSource {
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
-/** Whether the edition in force is of the same or a later day. */
+/** Tells whether the edition in force is of the same or a later day. */
 const isNotNewer = ({ as_of, update }: FoundEdition, current: TakenFiles): boolean =>
   as_of !== null && current.as_of !== null && (update || current.whole) && current.as_of >= as_of;

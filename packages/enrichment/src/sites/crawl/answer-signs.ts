@@ -77,7 +77,7 @@ export function isWithoutText(pages: readonly PageReading[]): boolean {
   return characters === 0 || (characters < LITTLE_TEXT && scripted);
 }
 
-/** Whether an answer may be a page of text. An answer without a type is read. */
+/** Tells whether an answer may be a page of text. An answer without a type is read. */
 export function isPage({ headers }: AnswerHead): boolean {
   const type = valuesOf(headers['content-type']).join().toLowerCase().trim();
   return type === '' || /^(?:text\/(?:html|plain)|application\/xhtml\+xml)\b/.test(type);

@@ -62,12 +62,12 @@ export class SiteVisit {
     this.timer = this.armed();
   }
 
-  /** Whether another page may be requested. */
+  /** Tells whether another page may be requested. */
   get hasRoom(): boolean {
     return !this.over.signal.aborted && this.pages < this.limits.pages && !this.isSpent;
   }
 
-  /** Whether nothing more may be requested, whatever pages were read. */
+  /** Tells whether nothing more may be requested, whatever pages were read. */
   get isSpent(): boolean {
     const { others, pages, wireBytes } = this.limits;
     const tooMany = this.requests - this.pages >= others || this.requests >= others + pages;
@@ -97,7 +97,7 @@ export class SiteVisit {
     this.pages += 1;
   }
 
-  /** Whether the origin of an address has a sitemap where such files are. */
+  /** Tells whether the origin of an address has a sitemap where such files are. */
   async hasSitemap({ origin }: URL): Promise<boolean> {
     const url = new URL('/sitemap.xml', origin);
     const rules = await this.rulesOf(url);

@@ -12,7 +12,7 @@ import type { SiteNames } from './site-names.js';
 export interface ConnectorParts {
   readonly names: Pick<SiteNames, 'addresses'>;
   readonly hosts: SiteHosts;
-  /** Whether an address may be connected to (`isPublicAddress`). */
+  /** Tells whether an address may be connected to (`isPublicAddress`). */
   readonly allows: (address: string) => boolean;
   readonly dial: buildConnector.connector;
   /**
@@ -27,7 +27,7 @@ export interface ConnectorParts {
 interface Place {
   readonly address: string;
   readonly port: string;
-  /** Whether its address comes from settings. */
+  /** True if its address comes from settings. */
   readonly listed: boolean;
 }
 

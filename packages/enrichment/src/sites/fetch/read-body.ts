@@ -8,7 +8,7 @@ import { FetchError } from './fetch-fault.js';
 
 export interface ReadBody {
   readonly bytes: Buffer;
-  /** Whether the body had more bytes. */
+  /** True if the body had more bytes. */
   readonly truncated: boolean;
 }
 
@@ -91,6 +91,6 @@ function decompressor(coding: string, first: Buffer): Transform {
   throw new FetchError('encoding_refused');
 }
 
-/** Whether the bytes begin with a zlib header. Servers send `deflate` with and without one. */
+/** Tells whether the bytes begin with a zlib header. Servers send `deflate` with and without one. */
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length > 1 && ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;

@@ -62,7 +62,7 @@ export interface AnswerHead {
 
 export interface SiteAnswer extends AnswerHead {
   readonly body: Buffer;
-  /** Whether the body has more bytes than were read. */
+  /** True if the body has more bytes than were read. */
   readonly truncated: boolean;
   /** Bytes as sent, headers included. */
   readonly wireBytes: number;

@@ -7,7 +7,7 @@ export interface SiteHost {
   /** An address of numbers. */
   readonly address: string;
   readonly port: number;
-  /** Whether TLS is spoken there: else it answers `http` only. */
+  /** True if TLS is spoken there: else it answers `http` only. */
   readonly tls: boolean;
   readonly mx: readonly string[];
   readonly txt: readonly string[];

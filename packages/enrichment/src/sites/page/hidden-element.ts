@@ -38,7 +38,7 @@ function styleOf(text: string | undefined): Style {
 const isOutside = (style: Style): boolean =>
   ['left', 'top', 'right', 'text-indent'].some((property) => FAR_OUT.test(style.get(property) ?? ''));
 
-/** Whether the element's box has no width or no height, and nothing stands out of it. */
+/** Tells whether the element's box has no width or no height, and nothing stands out of it. */
 const isFolded = (style: Style): boolean =>
   style.get('overflow') === 'hidden' &&
   ['width', 'height', 'max-height', 'max-width'].some((property) =>
@@ -62,7 +62,7 @@ function colourOf(...values: readonly (string | undefined)[]): string | null {
   return WHITE.has(first) ? 'white' : first;
 }
 
-/** Whether style sheets may name the element. Only its own style is then known. */
+/** Tells whether style sheets may name the element. Only its own style is then known. */
 const isNamed = (attributes: ReadonlyMap<string, string>): boolean =>
   attributes.has('class') || attributes.has('id');
 
@@ -76,7 +76,7 @@ function paintOf(attributes: ReadonlyMap<string, string>, style: Style, around: 
   };
 }
 
-/** Whether the text has the colour behind it. */
+/** Tells whether the text has the colour behind it. */
 const isPaintedOver = ({ color, background }: Paint): boolean => color !== null && color === background;
 
 /** Elements that hide a whole page. Such a page shows itself later by script. */
@@ -85,7 +85,7 @@ const WHOLE = new Set(['html', 'body']);
 const isMarked = (attributes: ReadonlyMap<string, string>): boolean =>
   (attributes.get('hidden') ?? 'until-found').toLowerCase() !== 'until-found';
 
-/** Whether an element's text is out of sight, and the colours that hold in it. */
+/** Tells whether an element's text is out of sight, and the colours that hold in it. */
 export function sightOf(
   name: string,
   attributes: ReadonlyMap<string, string>,

@@ -45,7 +45,7 @@ const NAMED = words('div section td table ul p aside');
 const MAX_NAMES = 200;
 
 export const isUnread = (name: string): boolean => UNREAD.has(name);
-/** Whether the element parts the text around it: the text before and after doesn't stand in one line. */
+/** Tells whether the element parts the text around it, which then doesn't stand in one line. */
 export const parts = (name: string): boolean => !INLINE.has(name) && !UNREAD.has(name);
 
 function byName(id: string | undefined, classes: string | undefined): Region | null {

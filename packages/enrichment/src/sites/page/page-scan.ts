@@ -17,7 +17,7 @@ export interface ScannedLink {
   readonly region: Region;
   /** The index of the element's text among the runs. */
   readonly run: number;
-  /** Whether the element can't be seen on the page. */
+  /** True if the element can't be seen on the page. */
   readonly hidden: boolean;
 }
 

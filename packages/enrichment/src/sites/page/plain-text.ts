@@ -52,7 +52,7 @@ export function foldedText(text: string, maxLength: number): string {
   return visibleText(parts.join('')).slice(0, maxLength);
 }
 
-/** Whether the character is a letter or digit of any script. A number or word must not touch one. */
+/** Tells whether the character is a letter or digit of any script. A number or word must not touch one. */
 export function isWordCharacter(code: number): boolean {
   if (code < 0x80) {
     return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);

@@ -34,7 +34,7 @@ export interface FetchedPage {
 
 /** A link as it leads on: absolute, without its fragment; or `mailto:` and `tel:`. */
 export interface PageLink extends SeenLink {
-  /** Whether the link is hidden. It is followed, but proves nothing about the site's operator. */
+  /** True if the link is hidden. It is followed, but proves nothing about the site's operator. */
   readonly hidden: boolean;
 }
 

@@ -51,7 +51,7 @@ interface Pattern {
   /** The name of a header or meta element, else empty. Lower case, like `text`. */
   readonly name: string;
   readonly text: string;
-  /** Whether a version follows the text. */
+  /** True if a version follows the text. */
   readonly versioned: boolean;
 }
 

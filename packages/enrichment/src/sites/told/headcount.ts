@@ -4,7 +4,7 @@ import type { PageKind, SiteReading } from '../site-reading.js';
 export interface ToldHeadcount {
   /** The number as printed. */
   readonly people: number;
-  /** Whether the words state exactly this number, not about, over or nearly. */
+  /** True if the words state exactly this number, not about, over or nearly. */
   readonly exact: boolean;
   readonly page_url: string;
   readonly snippet: string;

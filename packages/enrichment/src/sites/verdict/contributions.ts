@@ -13,7 +13,7 @@ export interface SiteEvidence {
   /** Null: not looked for. */
   readonly director: DirectorEvidence | null;
   readonly signs: SiteSigns;
-  /** Whether a public record of the company names the host. */
+  /** True if a public record of the company names the host. */
   readonly on_record: boolean;
 }
 

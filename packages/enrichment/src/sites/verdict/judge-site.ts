@@ -60,7 +60,7 @@ const vetoesOf = ({ signs, number }: SiteEvidence): string[] => [
   ...(number.own === null && number.others.length > 0 ? ['other_company_number'] : []),
 ];
 
-/** Whether several numbers are stated as the operator's own, so that the operator is unclear. */
+/** Tells whether several numbers are stated as the operator's own, so that the operator is unclear. */
 const isShared = ({ number }: SiteEvidence): boolean => number.own !== null && number.others.length > 0;
 
 /**

@@ -17,11 +17,11 @@ export interface NameEvidence {
   /** The part of the host that spells the name. */
   readonly spelled: 'whole' | 'part' | null;
   readonly match: NameMatch | null;
-  /** Whether the words say whose site it is, beyond a trade or a place. */
+  /** True if the words say whose site it is, beyond a trade or a place. */
   readonly telling: boolean;
-  /** Whether the words stand in the longer name of another company, and never with its own ending. */
+  /** True if the words stand in the longer name of another company, and never with its own ending. */
   readonly longer: boolean;
-  /** Whether the site shows itself under one of its names. */
+  /** The way in which the site shows itself under one of its names. */
   readonly bears: Bears;
 }
 
@@ -110,7 +110,7 @@ function findName(
 const TRADING =
   /\bTRADING (?:NAME|STYLE)S? (?:OF|FOR)\b|\bTRADING (?:JOINTLY |TOGETHER )?AS\b|\bT ?A\b|\bOPERATED (?:JOINTLY )?BY\b|\bBRAND OF\b|\bJOINTLY (?:OPERATE|RUN)\b|\bOPERATE THIS\b/;
 
-/** Whether the site says that its name is one of the company's names. */
+/** Tells whether the site says that its name is one of the company's names. */
 const linksTrade = (text: Runs, letters: string): WordRun | null =>
   text
     .bearing(letters)

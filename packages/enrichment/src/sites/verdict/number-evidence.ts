@@ -15,7 +15,7 @@ interface SeenNumber extends Sighting {
   readonly number: string;
   readonly role: NumberRole;
   readonly name: string | null;
-  /** Whether the number stands where a site says who runs it. */
+  /** True if the number stands where a site says who runs it. */
   readonly legal: boolean;
   /**
    * The page's text before the snippet, which begins with the name; null: structured data, which describe the
@@ -29,7 +29,7 @@ interface SeenNumber extends Sighting {
 export interface NumberEvidence {
   /** The place where the number is printed as the operator's own. */
   readonly own: Sighting | null;
-  /** Whether the site names the company with its own number, or trades as it. */
+  /** True if the site names the company with its own number, or trades as it. */
   readonly named: boolean;
   /** Numbers of other companies that run the site by its own words. */
   readonly others: readonly string[];
@@ -133,7 +133,7 @@ function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
 export const operatorNumbers = (site: Pick<SiteReading, 'pages'>): string[] =>
   distinct(ownNumbers(printedNumbers(site)));
 
-/** Whether a sentence says that the company runs the site, unlike other companies beside it. */
+/** Tells whether a sentence says that the company runs the site, unlike other companies beside it. */
 export function isSaidToRun(site: Pick<SiteReading, 'pages'>, company: JudgedCompany): boolean {
   const names = namesOf(company);
   return ownNumbers(printedNumbers(site)).some(

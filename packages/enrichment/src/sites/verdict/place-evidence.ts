@@ -22,7 +22,7 @@ interface SeenPostcode extends Sighting {
   readonly key: string;
   /** The text before the postcode; null: structured data, which describe the operator. */
   readonly before: string | null;
-  /** Whether it stands where a site names its operator. */
+  /** True if it stands where a site names its operator. */
   readonly legal: boolean;
 }
 
@@ -64,7 +64,7 @@ const placeWords = (text: string): string[] =>
 /** The minimum letters of a line. A line with only a floor or a unit could be anybody's. */
 const FEWEST_LETTERS = 6;
 
-/** Whether the words hold a line of the office that names the house or street. */
+/** Tells whether the words hold a line of the office that names the house or street. */
 function hasLine(words: readonly string[], { lines }: JudgedOffice): boolean {
   return lines.some((line) => {
     const letters = placeWords(line).join('');

@@ -19,7 +19,7 @@ export interface SiteSigns {
   readonly parked: boolean;
   readonly hijacked: boolean;
   readonly foreign: boolean;
-  /** Whether the host stands below a registrable domain. */
+  /** True if the host stands below a registrable domain. */
   readonly below_domain: boolean;
 }
 
@@ -48,7 +48,7 @@ const OFFERED =
 /** Phrases of parking count only where a page says little else. */
 const FEW_WORDS = 60;
 
-/** Whether the host is one of these names, or stands under one. */
+/** Tells whether the host is one of these names, or stands under one. */
 const standsUnder = (host: string, names: ReadonlySet<string>): boolean => {
   for (let at = 0; at >= 0; at = host.indexOf('.', at + 1))
     if (names.has(at === 0 ? host : host.slice(at + 1))) return true;
@@ -73,7 +73,7 @@ function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteTe
   );
 }
 
-/** Whether the words say `acme.co.uk is for sale`, in any elements. */
+/** Tells whether the words say `acme.co.uk is for sale`, in any elements. */
 function isOffered(words: readonly string[], name: readonly string[]): boolean {
   const letters = name.join('');
   for (let match = findLetters(words, letters); match !== null;) {
@@ -124,7 +124,7 @@ const HOME = /\b(?:ENGLAND|WALES|SCOTLAND|NORTHERN IRELAND|UNITED KINGDOM|COMPAN
 const ABROAD_ANYWHERE =
   /\b(?:(?:REGISTERED|INCORPORATED|FORMED|ORGANI[SZ]ED|COPYRIGHT|RIGHTS)\b|(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?:[^A-Z0-9\n]+(?:NO|NUMBER|NR))?[^A-Z0-9\n]*[A-Z]?\d{4})/g;
 
-/** Whether the sentence in which a site names its operator names the register of another country. */
+/** Tells whether the sentence in which a site names its operator names the register of another country. */
 function isForeign(text: SiteText): boolean {
   const runs: readonly WordRun[] = text.having(ABROAD_ANYWHERE);
   return runs.filter(isLegalBlock).some(({ words, region }) => {

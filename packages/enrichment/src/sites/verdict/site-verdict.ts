@@ -57,7 +57,7 @@ export interface SiteVerdict {
   readonly name_match: NameMatch | null;
   /** Numbers of other companies that the site says run it. */
   readonly other_numbers: readonly string[];
-  /** Whether one of them is of the company's own group by the register. */
+  /** True if one of them is of the company's own group by the register. */
   readonly in_group: boolean;
   /** Gravest first. */
   readonly advisories: readonly SiteAdvisory[];

@@ -32,7 +32,7 @@ const NAMING_OPERATOR: ReadonlySet<PageKind> = new Set<PageKind>([
   'about',
 ]);
 
-/** Whether the text is a place where a site names its operator. */
+/** Tells whether the text is a place where a site names its operator. */
 export const isLegalBlock = ({ page, region }: Pick<WordRun, 'page' | 'region'>): boolean =>
   region === 'footer' || region === 'address' || NAMING_OPERATOR.has(page);
 
@@ -114,7 +114,7 @@ export class SiteText {
     return times;
   }
 
-  /** Whether there are more words than that. */
+  /** Tells whether there are more words than that. */
   hasMoreWords(than: number): boolean {
     let words = 0;
     return this.runs.some((run) => (words += run.words.length) > than);

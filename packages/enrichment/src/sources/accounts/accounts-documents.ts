@@ -1,7 +1,4 @@
-/**
- * Takes documents from an archive to the records of companies. They are read in processes of their own, and
- * stored in the archive's order.
- */
+/** Takes documents from archives to companies' records: reads them in processes, stores them in order. */
 import { basename } from 'node:path';
 import { filedAs } from '../../filed-accounts/filed-as.js';
 import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';
@@ -23,10 +20,7 @@ const ACCOUNTS_LIST = 'accounts';
 /** The maximum depth of archives: a month holds days, and a day the archives of single companies. */
 const MAX_DEPTH = 3;
 
-/**
- * The published name of a document. The archive of one company's accounts has the document's name, and the
- * document in it has the name of its kind.
- */
+/** The published name of a document, or of the archive of one company's accounts around it. */
 function nameOf(table: string): string {
   const parts = table.split('/');
   const archive = parts.find((part) => /_CIC\.zip$/i.test(part));

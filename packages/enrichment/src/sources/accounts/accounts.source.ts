@@ -1,7 +1,4 @@
-/**
- * Defines the source of filed accounts: the accounts data product of Companies House, archives of a day or a
- * month.
- */
+/** Defines the source of filed accounts: Companies House's archives of a day or a month. */
 import { publicationDay } from '../kit/editions/edition-date.js';
 import { OGL, type Finder, type TakenFiles } from '../kit/publication/finder.js';
 import { listedFiles, type ListedFile } from '../kit/publication/listed-files.js';
@@ -17,10 +14,7 @@ function reachOf({ names }: Pick<TakenFiles, 'names'>): string {
   return days.reduce((last, day) => (day > last ? day : last), '');
 }
 
-/**
- * The archives newer than the imported ones: days if the list of days goes back so far, else whole months and
- * the days after them.
- */
+/** The archives after `reach`: days if their list goes back so far, else whole months and later days. */
 export function archivesToTake(
   days: readonly ListedFile[],
   months: readonly ListedFile[],
@@ -36,10 +30,7 @@ export function archivesToTake(
   return [...whole, ...after(days, whole.at(-1)?.day ?? reach)];
 }
 
-/**
- * Finds the accounts data product: an archive a day, available for some 60 days, and one a month, available
- * for a year. Each is imported once.
- */
+/** Finds the archives: those of days stay some 60 days, those of months a year. Each is imported once. */
 const accountsFinder: Finder = {
   publisher: 'companies_house',
   licence: `Companies House, ${OGL}`,

@@ -1,13 +1,8 @@
-/**
- * Checks whether a filed number of employees can be right, by other statements of the accounts (Blocks 4.17).
- */
+/** Checks a filed number of employees against the rest of the accounts (Blocks 4.17). */
 import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 
 const IMPLAUSIBLE_FACTOR = 100;
-/**
- * The maximum employees of a micro-entity (Companies Act 2006 section 384A). It may have more in one of two
- * years.
- */
+/** The maximum employees of a micro-entity (Companies Act 2006 s384A); one of two years may have more. */
 const MICRO_EMPLOYEES = 10;
 /** The headcount below which a company that owns almost nothing may have employees. */
 const FEW = 10;
@@ -23,10 +18,7 @@ function largestFigure({ periods, document }: ReadAccounts): number {
   );
 }
 
-/**
- * Whether the headcount is a hundred times out of line with the balance sheet, the kind of accounts, or the
- * year before.
- */
+/** Compares with the balance sheet, the kind of accounts and the year before: a hundred times is too much. */
 export function isImplausibleHeadcount(accounts: ReadAccounts): boolean {
   const { now, before } = accounts.employees;
   const [employees, earlier] = [now?.employees ?? null, before?.employees ?? null];

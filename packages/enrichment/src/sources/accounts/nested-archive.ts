@@ -6,10 +6,7 @@
 import { basename } from 'node:path';
 import * as yauzl from 'yauzl';
 
-/**
- * The bytes that are read of a document: more than its reader accepts, so that a document which is too large
- * shows, however long it is.
- */
+/** The bytes read of a document: more than its reader accepts, so that a too large document shows. */
 const MAX_BYTES = 21 << 20;
 /** The maximum size of an archive inside an archive: a busy day's archive, several times over. */
 const MAX_ARCHIVE_BYTES = 512 << 20;
@@ -63,10 +60,7 @@ async function entriesOf(file: yauzl.ZipFile): Promise<yauzl.Entry[]> {
 const read = async (file: yauzl.ZipFile, entry: yauzl.Entry): Promise<Uint8Array<ArrayBuffer>> =>
   readBytes(await file.openReadStreamPromise(entry));
 
-/**
- * Yields the members of an archive one after the other. A company's own archive gives only the accounts,
- * under the archive's name.
- */
+/** Yields an archive's members. A company's own archive gives only the accounts, under its name. */
 async function* membersIn(file: yauzl.ZipFile, name: string): AsyncGenerator<Member> {
   const entries = await entriesOf(file);
   const ofOne = entries.filter(({ fileName }) => OF_ONE_COMPANY.test(fileName));
@@ -75,10 +69,7 @@ async function* membersIn(file: yauzl.ZipFile, name: string): AsyncGenerator<Mem
   else for (const entry of entries) yield { name: basename(entry.fileName), bytes: await read(file, entry) };
 }
 
-/**
- * Yields the members of the archive, as many as can be read.
- * @returns whether the archive was whole, and had any
- */
+/** Yields the readable members. @returns whether the archive was whole, and had any */
 export async function* nestedMembers({ name, bytes }: Member): AsyncGenerator<Member, boolean> {
   let count = 0;
   try {

@@ -28,10 +28,7 @@ export interface ChargeRecord {
   readonly status: string | null;
   readonly created_on: IsoDate | null;
   readonly delivered_on: IsoDate | null;
-  /**
-   * The day on which the company acquired the property with the charge on it; null for a charge that it
-   * created.
-   */
+  /** The day on which the company acquired the charged property; null: it created the charge itself. */
   readonly acquired_on?: IsoDate | null;
   readonly satisfied_on: IsoDate | null;
   readonly classification: string | null;
@@ -55,10 +52,7 @@ const FLAGS = [
 
 const PARTICULARS_CHARACTERS = 1_000;
 
-/**
- * The register's id of the charge, the last part of its own address; copies that lack it have the company's
- * count.
- */
+/** The register's id of the charge, the end of its address; copies without one have the company's count. */
 function idOf({ links, charge_number }: JsonObject): string {
   const self = textOf(partOf(links)['self']) ?? '';
   const number = wholeNumberOf(charge_number);

@@ -1,7 +1,4 @@
-/**
- * Defines the source of charges. The register publishes them company by company and not as a file: in answers
- * of its API and stream events.
- */
+/** Defines the source of charges, which the register publishes by company: API answers and stream events. */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
 import { CHARGES, type ChargeRecord } from './charge-record.js';

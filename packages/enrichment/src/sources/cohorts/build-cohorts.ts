@@ -1,7 +1,4 @@
-/**
- * Makes an edition of cohorts from editions of accounts and companies: the same editions give the same
- * cohorts.
- */
+/** Makes an edition of cohorts from editions of accounts and companies. Equal editions give equal cohorts. */
 import { createHash } from 'node:crypto';
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import { BulkFile, type SqlValue } from '../../../../platform/src/sqlite/sqlite-file.js';
@@ -148,10 +145,7 @@ class Gathered {
   }
 }
 
-/**
- * Turns rows of `code, band, period_end` and the measures into cohorts. The rows are in order of the first
- * two.
- */
+/** Turns rows of `code, band, period_end` and measures, in order of the first two, into cohorts. */
 function* cohortsIn(rows: Iterable<SqlValue[]>): Generator<Cohort> {
   const open: Gathered[] = [];
   for (const [code, band, period_end, ...measured] of rows) {
@@ -167,10 +161,7 @@ function* cohortsIn(rows: Iterable<SqlValue[]>): Generator<Cohort> {
   for (const last of open) yield last.cohort;
 }
 
-/**
- * Yields the cohorts: one pass for each level and kind of band, in order, so that one cohort is held at a
- * time.
- */
+/** Yields the cohorts, in one ordered pass for each level and kind of band, so that one is held at a time. */
 function* cohortsOf(file: BulkFile): Generator<Cohort> {
   for (const level of LEVELS) {
     const columns = (band: string): string =>
@@ -227,10 +218,7 @@ function backtestsOf(file: BulkFile): Backtests {
   return tallies.results;
 }
 
-/**
- * Builds and closes the file. @param inputs names and SHA-256 of the editions that it is made of. @throws
- * SqliteFileError
- */
+/** Builds and closes the file. @param inputs the source editions @throws SqliteFileError */
 export function buildCohorts(
   path: string,
   editions: CohortEditions,

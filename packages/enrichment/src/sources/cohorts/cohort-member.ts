@@ -22,10 +22,7 @@ export function tradeOf({ sic }: CompanyRecord): CohortTrade | null {
   return null;
 }
 
-/**
- * The newest accounts that were read, with their own period, if they are of one company alone that isn't
- * dormant.
- */
+/** The newest accounts with their own period, if they are of one company alone that isn't dormant. */
 export function comparedAccounts(
   records: Records<AccountsRecord> | null,
 ): { readonly accounts: ReadAccounts; readonly own: AccountsPeriod } | null {
@@ -48,10 +45,7 @@ const pounds = ({ figures }: AccountsPeriod, field: 'turnover' | 'total_assets')
   return figure?.currency === 'GBP' ? Number(figure.amount) : null;
 };
 
-/**
- * Whether the trade is in divisions 64 or 65 of the Standard Industrial Classification: their income is no
- * turnover.
- */
+/** Divisions 64 and 65 of the Standard Industrial Classification: their income is no turnover. */
 const isFinancial = ({ sic }: CohortTrade): boolean => /^6[45]/.test(sic);
 const OF_TURNOVER: readonly Measure[] = [
   'turnover_per_head',
@@ -72,17 +66,11 @@ export interface HeadcountBasis {
   readonly period_end: IsoDate;
 }
 
-/**
- * Codes without an estimate: head offices, holding companies, banks, insurers, and dormant and non-trading
- * companies, as for turnover (Blocks 4.29).
- */
+/** Codes without an estimate: head offices, holding, finance, dormant and non-trading (Blocks 4.29). */
 const NOT_ESTIMATED = /^(?:6[45]\d{3}|70100|99999|74990)/;
 const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
 
-/**
- * The basis of an estimate; null for a company that states its headcount, or whose trade or balance sheet
- * gives no sound estimate.
- */
+/** Null: the company states its headcount, or its trade or balance sheet gives no sound estimate. */
 export function headcountBasis(
   company: CompanyRecord,
   records: Records<AccountsRecord> | null,
@@ -103,8 +91,7 @@ export function headcountBasis(
 }
 
 /**
- * The member of a cohort. Null if the company is not live, has no known trade, or no recent accounts of its
- * own.
+ * Null: the company is not live, has no known trade, or no recent accounts of its own.
  * @param heldTo the day of the accounts edition
  */
 export function cohortMember(

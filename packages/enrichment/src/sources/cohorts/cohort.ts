@@ -1,6 +1,4 @@
-/**
- * Defines cohorts (companies of one trade and size, by their filed figures): what is compared, and with whom.
- */
+/** Defines cohorts: companies of one trade and size, compared by their filed figures. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Distribution } from './distribution.js';
 import { RATIO_KEYS } from './ratios.js';
@@ -34,9 +32,7 @@ export interface CohortTrade {
   readonly section: string;
 }
 
-/**
- * The levels of a trade, the narrowest first: class of five digits, group of three, division of two, section.
- */
+/** The levels of a trade, the narrowest first: class (five digits), group, division (two), section. */
 export const LEVELS = ['class', 'group', 'division', 'section'] as const;
 /** The codes of a company of the trade at each level. */
 export const codesOf = ({ sic, section }: CohortTrade): readonly string[] => [
@@ -75,17 +71,12 @@ export interface CohortMember extends CohortTrade {
   readonly turnover: number | null;
 }
 
-/**
- * The errors of estimates for companies that file their turnover. Each company is left out of its own cohort.
- */
+/** The errors of estimates for companies that file the figure, each left out of its own cohort. */
 export interface Backtest {
   readonly companies: number;
   /** The number of companies with an estimate. */
   readonly estimated: number;
-  /**
-   * The median ratio of the greater to the smaller of filed and estimated turnover: 1 is right. Null: nothing
-   * was estimated.
-   */
+  /** The median ratio of the greater to the smaller of both figures: 1 is right. Null: no estimates. */
   readonly median_ratio: number | null;
   readonly p90_ratio: number | null;
   /** The share of estimated companies with a turnover within the range. */

@@ -1,6 +1,4 @@
-/**
- * Makes cohorts like an import: under a lock, named by their source editions, and completely or not at all.
- */
+/** Makes cohorts like an import: under a lock, named by their source editions, whole or not at all. */
 import type { Backtest } from './cohort.js';
 import { ImportRefusal, refusedImport, type ImportOutcome } from '../kit/editions/import-outcome.js';
 import { activeEdition, editionPath, type EditionId } from '../kit/editions/edition.js';
@@ -25,10 +23,7 @@ export interface BacktestsInForce {
   readonly headcount: readonly HeadcountBacktestLine[];
 }
 
-/**
- * The backtests that were measured when the cohorts in force were made; none without cohorts.
- * @throws SqliteFileError
- */
+/** The backtests of the cohorts in force; none without cohorts. @throws SqliteFileError */
 export function backtestsInForce(dataDir: string): BacktestsInForce {
   const edition = activeEdition(dataDir, 'cohorts');
   if (edition === null) return { turnover: [], headcount: [] };
@@ -46,12 +41,9 @@ export function backtestsInForce(dataDir: string): BacktestsInForce {
   }
 }
 
-/**
- * The sources of cohorts. The first two are required; the others give regions and groups if they are loaded.
- */
+/** The sources of cohorts. The first two are required; the others give regions and groups. */
 const MADE_OF = ['accounts', 'companies', 'postcodes', 'psc'] as const;
 type Input = (typeof MADE_OF)[number];
-/** Whether cohorts are made of this source. */
 export const isMadeOf = ({ source }: { readonly source: SourceName }): boolean =>
   MADE_OF.some((input) => input === source);
 const REQUIRED: readonly Input[] = ['accounts', 'companies'];
@@ -82,7 +74,7 @@ export function cohortsOutdatedBy(dataDir: string): readonly SourceName[] {
   });
 }
 
-/** Whether the source editions are in force, and no cohorts of exactly these editions are. */
+/** Tells whether the source editions are in force, and no cohorts of exactly these editions are. */
 export const cohortsAreDue = (dataDir: string): boolean =>
   REQUIRED.every((source) => activeEdition(dataDir, source) !== null) &&
   (activeEdition(dataDir, 'cohorts') === null || cohortsOutdatedBy(dataDir).length > 0);

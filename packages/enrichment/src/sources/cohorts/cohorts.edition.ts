@@ -1,7 +1,4 @@
-/**
- * Defines the layout of a cohorts edition, and reads one. It is made of other editions
- * (`packages/enrichment/src/sources/cohorts`).
- */
+/** Defines the layout of a cohorts edition, and reads one. */
 import { createHash } from 'node:crypto';
 import {
   SqliteFileError,
@@ -19,10 +16,7 @@ import type { HeadcountBacktests, HeadcountPeers } from './headcount-model.js';
 import { PeerPages } from './peer-pages.js';
 import { MEASURES, type Backtests, type Cohort, type CohortMember, type Measure } from './cohort.js';
 
-/**
- * The version of the layout. It rises with every change of the tables, of what a member is, or of a formula
- * behind a measure.
- */
+/** Rises with every change of the tables, of what a member is, or of a formula behind a measure. */
 export const COHORTS_LAYOUT = 2;
 
 /** The columns of `member`, in order; measures follow under their own names. */
@@ -101,17 +95,12 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     return membersByNumber;
   }
 
-  /**
-   * The cohorts under these keys (`cohortKeysOf`).
-   * @throws SqliteFileError where one is not what was written
-   */
+  /** The cohorts under these keys (`cohortKeysOf`). @throws SqliteFileError if one is damaged */
   cohorts(keys: Iterable<string>): ReadonlyMap<string, Cohort> {
     return this.under<Cohort>(keys);
   }
 
-  /**
-   * The peers under these keys (`headcountKeysOf`). @throws SqliteFileError where one is not what was written
-   */
+  /** The peers under these keys (`headcountKeysOf`). @throws SqliteFileError if one is damaged */
   headcountPeers(keys: Iterable<string>): ReadonlyMap<string, HeadcountPeers> {
     return this.under<HeadcountPeers>(keys);
   }

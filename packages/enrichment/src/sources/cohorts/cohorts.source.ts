@@ -1,7 +1,4 @@
-/**
- * Defines the source of cohorts of companies of one trade and size. Nobody publishes them: they are made of
- * editions of other sources.
- */
+/** Defines the source of cohorts, which nobody publishes: they are made of other sources' editions. */
 import { defineSource } from '../define-source.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
 import { COHORTS_LAYOUT, CohortsEdition } from './cohorts.edition.js';

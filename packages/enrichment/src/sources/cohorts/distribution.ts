@@ -1,10 +1,7 @@
 /** Describes the spread of a cohort's values: small enough to be read for a row, exact for a small cohort. */
 import { roundedTo } from './ratios.js';
 
-/**
- * The maximum number of values that are kept individually. A larger set is kept as this many quantiles and
- * one, evenly spaced from the least to the greatest.
- */
+/** The maximum of values kept one by one. More are kept as this many evenly spaced quantiles and one. */
 const MAX_VALUES = 200;
 
 export interface Distribution {
@@ -34,8 +31,7 @@ export function distributionOf(sorted: ArrayLike<number>): Distribution {
 }
 
 /**
- * The distribution without one company. A single value can't be taken out of quantiles: its weight there is
- * below half a percentile.
+ * The distribution without one company. Quantiles keep its value, which weighs below half a percentile.
  * @param ownFigure the figure that the company contributed; null: it isn't in the distribution
  */
 export function withoutOwn(all: Distribution, ownFigure: number | null): Distribution {
@@ -51,9 +47,7 @@ export function quartilesOf({ values }: Distribution, decimals: number): [number
   return [at(0.25), at(0.5), at(0.75)];
 }
 
-/**
- * The percentile of a value, 0..100: the share of companies with less. Those with the same value count half.
- */
+/** The percentile of a value, 0..100: the share of companies with less, and half of those with the same. */
 export function percentileOf({ values }: Distribution, value: number): number {
   let [less, equal] = [0, 0];
   for (const other of values) {

@@ -1,7 +1,4 @@
-/**
- * Defines the published estimate of a headcount (docs/models.md) by the employees of peers of the trade and
- * balance sheet. Pure.
- */
+/** Defines the published estimate of a headcount by peers of the trade and balance sheet (docs/models.md). */
 import { bandOf } from '../kit/employee-bands.js';
 import { BacktestTally, measuredShare, type Estimate } from './backtest-tally.js';
 import { codesOf, type Backtest, type CohortTrade } from './cohort.js';
@@ -43,9 +40,8 @@ export interface HeadcountEstimate extends Estimate {
 }
 
 /**
- * The estimate from the narrowest trade with enough peers; null if none has.
- * @param peers the narrowest first
- * @param ownFigure the headcount that the company itself contributed; null: none
+ * The estimate from the narrowest trade with enough peers; null: none has enough.
+ * @param peers the narrowest first @param ownFigure the company's own headcount among them; null: none
  */
 export function estimateHeadcount(
   peers: readonly HeadcountPeers[],
@@ -66,19 +62,13 @@ export type HeadcountBacktests = Readonly<Record<string, Backtest>>;
 /** The confidence if nothing was measured, and the maximum in any case (Blocks 4.26). */
 const MAX_CONFIDENCE = 0.5;
 
-/**
- * The share of estimates whose band is the one of the filed headcount, as measured on the editions; at most
- * 0.5.
- */
+/** The measured share of estimates with the right band; at most 0.5. */
 export function headcountConfidence(tests: HeadcountBacktests, from: AssetsFrom): number {
   const measured = measuredShare([tests[String(from)], tests['all']]);
   return roundedTo(Math.min(measured ?? MAX_CONFIDENCE, MAX_CONFIDENCE), 3);
 }
 
-/**
- * Adds one company with a filed headcount. The estimate is right if it has the served band. Zero counts as
- * one, so that a ratio exists.
- */
+/** Adds a company with a filed headcount. Its estimate is right in the served band. Zero counts as one. */
 export function addHeadcount(tally: BacktestTally, filed: number, estimate: HeadcountEstimate | null): void {
   const band = estimate === null ? null : bandOf(estimate.mid);
   const isRight = band !== null && bandOf(filed)?.label === band.label;

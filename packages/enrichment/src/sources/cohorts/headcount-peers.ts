@@ -1,6 +1,4 @@
-/**
- * Collects the headcounts of companies of a trade and a size of balance sheet, and tests estimates from them.
- */
+/** Collects headcounts of companies by trade and balance sheet, and tests estimates from them. */
 import type { BulkFile } from '../../../../platform/src/sqlite/sqlite-file.js';
 import { BacktestTallies } from './backtest-tally.js';
 import { codesOf } from './cohort.js';
@@ -15,9 +13,7 @@ import {
   type HeadcountPeers,
 } from './headcount-model.js';
 
-/**
- * Members that state both figures, without banks and insurers, whose assets don't depend on their employees.
- */
+/** Members that state both figures, without finance, whose assets don't depend on employees. */
 const STATED = `SELECT sic, section, total_assets, headcount FROM member
   WHERE headcount IS NOT NULL AND total_assets >= 1 AND sic NOT LIKE '64%' AND sic NOT LIKE '65%' ORDER BY sic, number`;
 

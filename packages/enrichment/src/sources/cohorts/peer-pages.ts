@@ -1,7 +1,4 @@
-/**
- * Stores similar companies of an edition together: pages of one code and size, by region and age, and an
- * index of each group.
- */
+/** Stores similar companies together: pages of one code and size, by region and age, with an index. */
 import type {
   BulkFile,
   PreparedQuery,

@@ -1,7 +1,4 @@
-/**
- * Computes ratios of filed figures. The company and its peers use the same formulae, so that their ratios can
- * be compared.
- */
+/** Computes ratios of filed figures, by the same formulae for the company and its peers. */
 import type { FigureKey } from '../../filed-accounts/accounts-record.js';
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 

@@ -1,7 +1,4 @@
-/**
- * Defines the published estimate of turnover (docs/models.md) from the turnover of peers by head, and by
- * their assets. Pure.
- */
+/** Defines the published estimate of turnover by peers' turnover by head and by assets (docs/models.md). */
 import { measuredShare, type Estimate } from './backtest-tally.js';
 import type { Backtests, Cohort, Measure, Measures, SizeBand } from './cohort.js';
 import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
@@ -19,10 +16,7 @@ export interface RevenueDrivers {
 }
 export type RevenueDriver = keyof RevenueDrivers;
 
-/**
- * The estimate in pounds a year, not rounded: by the lower quartile, the median and the upper quartile of the
- * peers.
- */
+/** The estimate in pounds a year, not rounded: lower quartile, median and upper quartile of the peers. */
 export interface RevenueEstimate extends Estimate {
   /** The figures from which the estimate was made. */
   readonly drivers: readonly RevenueDriver[];
@@ -59,10 +53,8 @@ const geometricMean = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
 /**
- * The estimate from the narrowest cohort with enough peers of one driver or both; with both, the geometric
- * mean of the two. Null if none has.
- * @param cohorts the narrowest first
- * @param ownMeasures the company's own contribution; null: none
+ * The estimate from the narrowest cohort with enough peers; the geometric mean if two drivers have them.
+ * @param cohorts the narrowest first @param ownMeasures the company's own contribution; null: none
  */
 export function estimateRevenue(
   drivers: RevenueDrivers,
@@ -94,10 +86,7 @@ export function estimateRevenue(
 export const UNMEASURED_CONFIDENCE = 0.5;
 const MAX_CONFIDENCE = 0.7;
 
-/**
- * The share of estimates whose range had the filed turnover, as measured on the editions: for companies of
- * this size if enough were measured, else for all.
- */
+/** The measured share of estimates whose range had the filed turnover, of this size or else of all. */
 export function revenueConfidence(tests: Backtests, band: SizeBand): number {
   const measured = measuredShare([tests[band], tests.all]);
   return measured === null ? UNMEASURED_CONFIDENCE : roundedTo(Math.min(measured, MAX_CONFIDENCE), 3);

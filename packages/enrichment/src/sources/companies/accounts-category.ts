@@ -1,7 +1,4 @@
-/**
- * Reads the register's facts about filed accounts: their kind, by its keys (its API enumerations, OGL v3.0),
- * and whether any are late.
- */
+/** Reads the register's facts about filed accounts: their kind, by its keys, and whether they are late. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { CompanyRecord } from './company-record.js';
 import { filesAccounts } from './filing-habits.js';
@@ -29,7 +26,6 @@ export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: Iso
   return special === undefined ? category.toLowerCase().replace(/\s+/g, '-') : special;
 }
 
-/** Whether accounts were due before that day. */
 export const areAccountsDue = ({ accounts }: CompanyRecord, asOf: IsoDate): boolean =>
   accounts.next_due_on !== null && accounts.next_due_on < asOf;
 
@@ -37,10 +33,7 @@ export const areAccountsDue = ({ accounts }: CompanyRecord, asOf: IsoDate): bool
 export const areAccountsOverdue = (company: CompanyRecord, asOf: IsoDate): boolean =>
   company.profile?.accounts_overdue === true || areAccountsDue(company, asOf);
 
-/**
- * Whether the company never filed accounts. A row of the file always states it; a profile without accounts
- * doesn't prove it.
- */
+/** A row of the file always states whether accounts were filed; a profile without accounts doesn't. */
 export const neverFiledAccounts = ({ number, accounts, profile }: CompanyRecord): boolean => {
   const { last_made_up_on, next_due_on, category } = accounts;
   const saysSo = profile === null || next_due_on !== null || category === NO_ACCOUNTS_FILED;

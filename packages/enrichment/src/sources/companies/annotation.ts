@@ -13,8 +13,8 @@ export interface Annotation {
 const FALSE_BASIS = 'strike-off-under-section-1002a-of-the-companies-act-2006';
 
 /**
- * Words for annotations that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022).
- * They are true before and after the strike-off.
+ * Words for notes that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022), true
+ * before and after the strike-off.
  */
 const WORDS: ReadonlyMap<string, string> = new Map([
   [`${FALSE_BASIS}-incorporation`, 'a strike-off because it was incorporated on a false basis'],

@@ -1,10 +1,6 @@
 import columns from './basic-company-data.json';
 
-/**
- * The 55 columns of the published BasicCompanyData file ("Free Company Data Product"), in their order. Some
- * names carry a leading blank in the published header, and copies saved by other programs have lost it:
- * blanks are trimmed.
- */
+/** The 55 columns of the published BasicCompanyData file, in order, without blanks around their names. */
 export const BASIC_COLUMNS: readonly string[] = columns;
 
 /** The first column of the previous names: 10 pairs of the day on which a name was given up, and the name. */

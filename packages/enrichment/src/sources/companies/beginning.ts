@@ -28,7 +28,7 @@ const OTHERS: Readonly<Record<string, Beginning>> = {
   'royal-charter': REGISTRATION,
 };
 
-/** Whether registration incorporates such a body. @param legal_form the register's key; null: unknown */
+/** Tells whether registration incorporates such a body. @param legal_form a key; null: unknown */
 const isIncorporated = (legal_form: string | null): boolean =>
   legal_form === null || !Object.hasOwn(OTHERS, legal_form);
 
@@ -43,9 +43,6 @@ const PLACEHOLDER = '1981-01-01';
 export const beganOn = ({ number, incorporated_on }: CompanyRecord): IsoDate | null =>
   incorporated_on === PLACEHOLDER && isRegisteredElsewhere(number) ? null : incorporated_on;
 
-/**
- * The day of incorporation; null for a placeholder, and for a body that is registered and not incorporated
- * (Blocks 4.8).
- */
+/** The day of incorporation; null: a placeholder, or a body that is only registered (Blocks 4.8). */
 export const incorporatedOn = (company: CompanyRecord): IsoDate | null =>
   isIncorporated(legalForm(company)) ? beganOn(company) : null;

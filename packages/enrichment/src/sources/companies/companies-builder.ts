@@ -18,17 +18,11 @@ import { rewriting } from '../kit/editions/rewrite-edition.js';
 import { isNewer, type Version } from '../kit/records/record.js';
 import { lineOfToday, namesOfLine, numberOfLine, postcodeOfLine, versionOfLine } from './company-record.js';
 
-/**
- * The version of the layout. It rises with every change of the tables below, of the record's JSON, or of the
- * rules for names.
- */
+/** Rises with every change of the tables below, of the record's text, or of the rules for names. */
 const LAYOUT = 6;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
-/**
- * The number of companies at a postcode from which their count is stored. Fewer companies share a house or a
- * works.
- */
+/** The companies at a postcode from which their count is stored. Fewer share a house or a works. */
 export const FEWEST_COUNTED = 5;
 
 /**
@@ -108,9 +102,7 @@ export class CompaniesEditionBuilder implements FilledEdition {
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
   }
 
-  /**
-   * Keeps the facts of an updated edition beside its companies: removed companies, and the day of its rows.
-   */
+  /** Keeps an updated edition's removed companies, and the day of its rows. */
   keep(gone: Iterable<readonly SqlValue[]>, rowsAsOf: string | null): void {
     const bury = this.file.inserter('INSERT INTO gone VALUES (?, ?)');
     for (const [number = '', version = ''] of gone) bury(number, version);
@@ -138,10 +130,7 @@ export interface Base {
   readonly rowsAsOf: string;
 }
 
-/**
- * Lays newer records over an edition. The newer record of a company replaces the older one, in the edition or
- * in an earlier overlay.
- */
+/** Lays newer records over an edition. A company's newer record replaces the older one. */
 export class CompaniesOverlay extends CompaniesEditionBuilder {
   private readonly numbered = this.file.prepare('SELECT id, record FROM company WHERE number = ?');
   private readonly buried = this.file.prepare('SELECT version FROM gone WHERE number = ?');
@@ -227,13 +216,11 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
 /** The oldest layout whose lines hold all of a company. */
 const OLDEST = 1000;
 
-/** Whether an edition of that layout has the table of removed companies. The first two layouts had none. */
+/** The first two layouts have no table of removed companies. */
 const tableOfGone = (old: ReadOnlyFile): boolean =>
   old.prepare("SELECT name FROM sqlite_schema WHERE name = 'gone'").all().length > 0;
 
-/**
- * Rewrites editions of earlier layouts. Every key is made again from the lines, which hold all of a company.
- */
+/** Rewrites editions of earlier layouts: makes every key again from the lines, which hold everything. */
 export const companiesRewriting = rewriting(
   (layout) => layout >= OLDEST && layout < COMPANIES_LAYOUT,
   (path) => CompaniesEditionBuilder.create(path),

@@ -23,7 +23,7 @@ import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './
 export interface NameBearers {
   readonly current: readonly CompanyRecord[];
   readonly former: readonly CompanyRecord[];
-  /** Whether a suppressed company that bears or bore the name is left out. */
+  /** True if a suppressed company that bears or bore the name is left out. */
   readonly suppressed?: boolean;
   /** The suppressed companies. Matching asks whether one of them is meant; nobody shows them. */
   readonly left?: Pick<NameBearers, 'current' | 'former'>;
@@ -37,7 +37,7 @@ export const everyBearer = ({ current = [], left }: Partial<NameBearers> = {}): 
 export interface NearNames {
   /** The companies, the most alike first, then by number. */
   readonly companies: readonly CompanyRecord[];
-  /** Whether others may be as near: too many names share an end, or one is left out as suppressed. */
+  /** True if others may be as near: too many names share an end, or one is left out as suppressed. */
   readonly others: boolean;
 }
 
@@ -121,9 +121,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return recordsByNumber;
   }
 
-  /**
-   * The numbers among these that are on file, including suppressed ones, which are compared and never shown.
-   */
+  /** The numbers on file, also of suppressed companies, which are compared and never shown. */
   heldAmong(numbers: readonly string[]): ReadonlySet<string> {
     if (numbers.length === 0) return new Set();
     return new Set(this.numbered.all(JSON.stringify(numbers)).map(([number]) => String(number)));
@@ -146,9 +144,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return bearersByName;
   }
 
-  /**
-   * Adds the former bearers of the names. A company that took a name back, or had it twice, is listed once.
-   */
+  /** A company that took a name back, or had it twice, is listed once. */
   private addFormerBearers(keys: string, bearersByName: Map<string, Bearers>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
       const company = decodeCompany(String(record));
@@ -168,10 +164,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return (bearers.left ??= { current: [], former: [] });
   }
 
-  /**
-   * The companies whose names the registrar regards as the same, by number, for each form
-   * (`NameForms.sameAs`).
-   */
+  /** The companies whose names the registrar regards as the same (`NameForms.sameAs`), by number. */
   sameAs(forms: Iterable<NameForms['sameAs']>): Map<string, Omit<NameBearers, 'former'>> {
     const bearersByForm = new Map<string, Omit<Bearers, 'former' | 'left'>>();
     for (const form of forms) bearersByForm.set(form, { current: [], suppressed: false });
@@ -187,9 +180,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return bearersByForm;
   }
 
-  /**
-   * The companies whose names are almost like this one: near by `nearness`, or different by one typing error.
-   */
+  /** The companies with almost this name: near by `nearness`, or different by one typing error. */
   near(name: string): NearNames {
     const normalised = normaliseName(name);
     const { typed, heads, otherFirst, letters } = nearSearch(normalised);
@@ -239,10 +230,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       yield { number: record.number, record, hides: isSuppressedCompany(this.suppressed, record.number) };
   }
 
-  /**
-   * The number of companies registered at each of these postcodes (`postcodeKey`). Postcodes with fewer than
-   * `FEWEST_COUNTED` (`companies-builder.ts`) are left out.
-   */
+  /** The number of companies at each of these postcodes (`postcodeKey`), from `FEWEST_COUNTED` on. */
   registeredAt(postcodes: Iterable<string>): Map<string, number> {
     const keys = new Map([...postcodes].map((postcode) => [nameKey(postcode), postcode]));
     const counts = new Map<string, number>();

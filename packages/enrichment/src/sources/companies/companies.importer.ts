@@ -27,9 +27,7 @@ const MEMBERS = /\.(csv|json|jsonl|ndjson|txt)$/i;
 
 type FileKind = 'table' | 'register_lines';
 
-/**
- * The kind of a file by the beginning of its first table. The reader of the whole file reports its faults.
- */
+/** The kind of a file by its beginning. The reader of the whole file reports its faults. */
 async function kindOf(file: PublishedFile): Promise<FileKind> {
   try {
     for await (const { name, bytes } of tablesOf(file, () => undefined, MEMBERS)) {
@@ -42,10 +40,7 @@ async function kindOf(file: PublishedFile): Promise<FileKind> {
   return 'table';
 }
 
-/**
- * The kind of the files of an import, which must be the same for all.
- * @throws ImportRefusal where they differ
- */
+/** The kind of all files of an import. @throws ImportRefusal if they differ */
 async function kindOfFiles(files: readonly PublishedFile[]): Promise<FileKind> {
   const kinds: FileKind[] = [];
   for (const file of files) kinds.push(await kindOf(file));

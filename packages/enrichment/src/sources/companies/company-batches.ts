@@ -1,7 +1,4 @@
-/**
- * Turns published tables into batches of companies ready to be stored. This part of an import runs in its own
- * thread.
- */
+/** Turns published tables into batches of companies, in the thread that reads. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutOffInLastLine, ImportRefusal, type Reject } from '../kit/editions/import-outcome.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from '../kit/editions/published-file.js';
@@ -33,7 +30,7 @@ const REPLACEMENT = '\uFFFD';
 /** Collects the records of one table; the first is its header. */
 class TableCollector {
   sawHeader = false;
-  /** Whether the next text is the last line, which has no line end. */
+  /** True if the next text is the last line, which has no line end. */
   mayBeCutOff = false;
   private records: string[] = [];
   private lines: number[] = [];

@@ -3,10 +3,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import { accountsCategory, areAccountsDue } from './accounts-category.js';
 import type { CompanyRecord } from './company-record.js';
 
-/**
- * `registration`: names, form, status, trade, and what only the register's API says. `accounts`: also whether
- * they were due before the day of the data. `charges`: their counts.
- */
+/** `registration`: all that is not below. `accounts`: also whether they were due. `charges`: counts. */
 export const COMPANY_KINDS = ['registration', 'office', 'accounts', 'statement', 'charges'] as const;
 export type CompanyKind = (typeof COMPANY_KINDS)[number];
 

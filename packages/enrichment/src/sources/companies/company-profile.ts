@@ -82,10 +82,7 @@ const namesOf = (profile: JsonObject): PreviousName[] =>
     })
     .sort((a, b) => ((a.ceased_on ?? '') < (b.ceased_on ?? '') ? 1 : -1));
 
-/**
- * The legal form. The file names community interest companies as such, whether limited by shares or by
- * guarantee.
- */
+/** The legal form. The file names community interest companies as such, and not by their limit. */
 function formOf(profile: JsonObject): string | null {
   const interest = profile['subtype'] === 'community-interest-company';
   return interest || profile['is_community_interest_company'] === true

@@ -36,7 +36,7 @@ export interface ProfileFacts {
   readonly office_in_dispute: boolean;
   readonly office_undeliverable: boolean;
   readonly has_insolvency_history: boolean;
-  /** Whether accounts are overdue; null: not stated. */
+  /** Null: not stated. */
   readonly accounts_overdue: boolean | null;
   /** The registrar's notes; left out: none. */
   readonly annotations?: readonly Annotation[];
@@ -75,9 +75,7 @@ export interface CompanyRecord {
     readonly part_satisfied: number | null;
     readonly satisfied: number | null;
   };
-  /**
-   * The codes as filed and printed, in filed order: `62020 - Information technology consultancy activities`.
-   */
+  /** The codes as filed and printed, in order: `62020 - Information technology consultancy activities`. */
   readonly sic: readonly string[];
   readonly partners: { readonly general: number | null; readonly limited: number | null };
   /** The previous names, the newest first, as published. */
@@ -116,8 +114,8 @@ export function postcodeOfLine(line: string): string {
 }
 
 /**
- * The record as one line: its fields in a fixed order, blanks empty. Joining and splitting is several times
- * faster than JSON, and the line a third shorter. A new order is a new edition layout.
+ * The record as one line of fields in a fixed order, which is part of the edition's layout. Joining and
+ * splitting is several times faster than JSON, and the line a third shorter.
  */
 export function encodeCompany(record: CompanyRecord): string {
   const { office, accounts, confirmation_statement: statement, mortgages, partners } = record;
@@ -161,10 +159,7 @@ const FIELDS = 32;
 /** Lines of the first layouts lack the fields that only the register's API has. */
 const FEWEST_FIELDS = 30;
 
-/**
- * Rewrites a company's line of an earlier program in the form of today's `encodeCompany`; null for another
- * text.
- */
+/** Rewrites an earlier program's line in today's form (`encodeCompany`); null: it is no such line. */
 export function lineOfToday(line: string): string | null {
   const fields = line.split(SEPARATOR).length;
   return fields < FEWEST_FIELDS ? null : line + SEPARATOR.repeat(FIELDS - fields);

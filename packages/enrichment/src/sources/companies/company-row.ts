@@ -17,9 +17,7 @@ const isBlank = (text: string): boolean => text === '' || text === 'NA';
 const MAX_SIC_CODES = 4;
 const MAX_PREVIOUS_NAMES = 10;
 
-/**
- * Line ends inside a value, and what else is no text: characters that turn the direction of writing among it.
- */
+/** Line ends inside a value, and characters that are no text, such as those that turn its direction. */
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 function textAt(cells: readonly string[], column: number): string | null {

@@ -1,7 +1,4 @@
-/**
- * Statuses as the published file prints them, and the register's own words for them (its API enumerations,
- * Companies House, Open Government Licence v3.0).
- */
+/** Maps the statuses that files print to the register's keys and words (API enumerations, OGL v3.0). */
 import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
 import statuses from './company-statuses.json';
@@ -70,10 +67,7 @@ export function statusDetail({ status, profile }: CompanyRecord): string | null 
   return knownStatus(status ?? '').strikeOff ? STRIKE_OFF_KEY : null;
 }
 
-/**
- * The status in the register's words where it says that the company is in distress, closed or about to be
- * struck off; null where it says no such thing.
- */
+/** The register's words for a company in distress, closed or about to be struck off; null for another. */
 export function graveStatus(record: CompanyRecord): string | null {
   const status = companyStatus(record);
   if (statusDetail(record) === STRIKE_OFF_KEY) return STRIKE_OFF_WORDS;
@@ -83,10 +77,7 @@ export function graveStatus(record: CompanyRecord): string | null {
   return PRINTED.get(printed.toUpperCase()) === status && !isKey(printed) ? printed : STATUSES[status].words;
 }
 
-/**
- * Whether the company is not dissolved, closed, removed or converted (Contract 2.13). An unknown status in a
- * file of live companies is live.
- */
+/** Not dissolved, closed, removed or converted (Contract 2.13). An unknown status counts as live. */
 export function isLive(record: CompanyRecord): boolean {
   const status = companyStatus(record);
   return status === null || STATUSES[status].group !== 'closed';

@@ -1,14 +1,11 @@
-/**
- * Recognises the registrar's default address, which a company gets if the register doesn't accept its own
- * (Companies Act 2006, section 1097A). It is no place of the company.
- */
+/** Recognises the registrar's default address, no place of the company (Companies Act 2006 s1097A). */
 import type { RegisteredOffice } from './company-record.js';
 
 const WORDS = /COMPANIES\s+HOUSE\W+DEFAULT\s+ADDRESS/i;
 /** The boxes of the registrars in Cardiff, Edinburgh and Belfast. */
 const BOXES = [/\b4385\b.*\bCF14 ?8LH\b/i, /\b24238\b.*\bEH7 ?9HR\b/i, /\b2381\b.*\bBT1 ?9DY\b/i];
 
-/** Whether this is the default address, by its words or by the registrar's box and postcode. */
+/** Compares the words, and the registrar's box and postcode. */
 export function isDefaultAddress({
   care_of,
   po_box,

@@ -1,7 +1,4 @@
-/**
- * Maps the categories that the published file prints to the register's keys (its API enumerations, Companies
- * House, Open Government Licence v3.0).
- */
+/** Maps the categories that files print to the register's keys (its API enumerations, OGL v3.0). */
 import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
 import forms from './legal-forms.json';
@@ -15,10 +12,7 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ['PRIVATE UNLIMITED', 'private-unlimited'],
 ]);
 
-/**
- * Long forms as the newest files print them. They are recognised by their beginning, because the text in
- * brackets differs between years.
- */
+/** Long forms of the newest files, recognised by their beginning: their brackets differ between years. */
 const LONG: Readonly<Record<string, string>> = forms.printed_long;
 const BEGINNINGS = Object.entries(LONG).map(
   ([form, printed]) => [printed.split(' (')[0] ?? printed, form] as const,

@@ -1,7 +1,4 @@
-/**
- * Remembers the company numbers so far, exactly, in a bit each: some 25 MB for the national register. The
- * first row of a number counts and later ones are rejected, so that a file that was given twice is noticed.
- */
+/** Remembers company numbers in a bit each (25 MB for the national register), so that repeated rows show. */
 const BITS_A_PAGE = 1 << 20;
 const PLAIN_NUMBERS = 100_000_000;
 const NUMBERS_A_PREFIX = 1_000_000;

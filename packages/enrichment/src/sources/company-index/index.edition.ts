@@ -26,10 +26,7 @@ import { isIndexState, type IndexRecord } from './index-record.js';
 const LAYOUT = 1;
 export const INDEX_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
-/**
- * The tables. Both files come in order of numbers, so rows are added at the end, and a second file meets the
- * first in passing.
- */
+/** Both files come in order of numbers, so rows are added at the end, and the second meets the first. */
 const TABLES = `
   CREATE TABLE entry (number TEXT PRIMARY KEY, name TEXT, name_key INTEGER, state TEXT, sic TEXT) STRICT, WITHOUT ROWID;`;
 const ADD = `
@@ -40,10 +37,7 @@ const INDEXES = 'CREATE INDEX IF NOT EXISTS entry_by_name ON entry (name_key) WH
 const COLUMNS = 'number, name, state, sic';
 const ROWS_A_TRANSACTION = 500_000;
 
-/**
- * Fills an edition of the index. The facts of two files about a company are joined; for the same column the
- * later file counts.
- */
+/** Fills an edition of the index. Joins two files' facts of a company; the later counts for a column. */
 export class IndexEditionBuilder {
   private added = 0;
   private readonly insert: (...values: readonly SqlValue[]) => void;

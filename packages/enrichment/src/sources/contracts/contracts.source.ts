@@ -1,7 +1,4 @@
-/**
- * Defines the source of public contract notices, which buyers publish as open data: Contracts Finder, Find a
- * Tender, Public Contracts Scotland.
- */
+/** Defines the source of contract notices: Contracts Finder, Find a Tender, Public Contracts Scotland. */
 import { OGL, PageChanged, type Finder, type FoundFile } from '../kit/publication/finder.js';
 import { fileAt } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
@@ -13,10 +10,7 @@ import { ORGANISATION, readRelease, type NoticeRecord } from './notice-record.js
 const PUBLICATIONS = { 'contracts-finder': 128, 'find-a-tender': 41 } as const;
 const WHOLE = 'full.jsonl.gz';
 
-/**
- * Finds the files in the registry of the Open Contracting Partnership. Each publication of notices is one
- * whole file that is replaced.
- */
+/** Finds the files of the Open Contracting Partnership's registry. Each is whole, and replaced. */
 const contractsFinder: Finder = {
   publisher: 'open_contracting',
   licence: `Crown Commercial Service, by the Open Contracting Partnership, ${OGL}`,

@@ -87,10 +87,7 @@ class ById<T extends NamedItem> {
   }
 }
 
-/**
- * Joins the fields of both records: the newer one's if it states them. An amount and its currency belong
- * together.
- */
+/** Joins two records by the newer one's stated fields. An amount and its currency belong together. */
 function over<T extends Money>(newer: T, older: T): T {
   const members = Object.entries(newer).filter(([, value]) => value !== null && value !== undefined);
   const money = newer.amount === null && newer.unvalued !== true ? older : newer;
@@ -108,7 +105,7 @@ const agree = <T>(first: T | null, other: T | null): boolean =>
 const isSameMoney = (first: Money, other: Money): boolean =>
   agree(first.amount, other.amount) && agree(first.currency, other.currency);
 
-/** Whether the awards have the same suppliers, and differ in nothing that both state. */
+/** Tells whether the awards have the same suppliers, and differ in nothing that both state. */
 function isSameAward(first: AwardRecord, other: AwardRecord): boolean {
   const suppliersOf = ({ suppliers, untold = [] }: AwardRecord): string =>
     [...suppliers.map(({ number }) => number), ...untold].sort().join(' ');
@@ -121,14 +118,10 @@ function isSameAward(first: AwardRecord, other: AwardRecord): boolean {
   );
 }
 
-/** Whether the contracts have the same award and the same worth. */
 const isSameContract = (first: ContractRecord, other: ContractRecord): boolean =>
   first.award !== null && first.award === other.award && first.amount !== null && isSameMoney(first, other);
 
-/**
- * The organisations that suppliers name by id. A process states each once (OCDS 1.1, merging). An id of
- * several companies over its releases names none.
- */
+/** The organisations by id (OCDS 1.1, merging). An id of several companies names none. */
 function organisationsIn(releases: readonly NoticeRecord[]): ReadonlyMap<string, NamedOrganisation | null> {
   const byId = new Map<string, NamedOrganisation | null>();
   for (const [id, organisation] of releases.flatMap(({ parties = [] }) => parties)) {

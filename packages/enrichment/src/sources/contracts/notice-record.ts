@@ -41,17 +41,14 @@ export interface AwardRecord extends Money {
   readonly id: string | null;
   /** The release gives this id to several awards, so the id can't be used. */
   readonly repeated?: boolean;
-  /** Whether the award is in force; cancelled and pending ones are not. */
+  /** True if the award is in force; cancelled and pending ones are not. */
   readonly stands?: boolean | null;
   readonly awarded_on: IsoDate | null;
   readonly title: string | null;
   /** The number of all suppliers, including those without a company number. */
   readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
-  /**
-   * Ids of suppliers without a number in this release; another release of the process may have it. Left out:
-   * none.
-   */
+  /** Ids of suppliers without a number here; another release of the process may have it. Left out: none. */
   readonly untold?: readonly string[];
 }
 
@@ -61,7 +58,6 @@ export interface ContractRecord extends Money {
   readonly repeated?: boolean;
   /** The id of its award. */
   readonly award: string | null;
-  /** Whether the contract was cancelled. */
   readonly cancelled: boolean | null;
 }
 
@@ -76,10 +72,7 @@ export interface NoticeRecord {
   readonly contracts?: readonly ContractRecord[];
   /** The organisations with a company number and a website in the notice, in any role. */
   readonly websites: readonly NamedOrganisation[];
-  /**
-   * The organisations with a company number in the process, by id. Left out: none, or read before they were
-   * kept.
-   */
+  /** The organisations with a company number, by id. Left out: none, or read before they were kept. */
   readonly parties?: readonly (readonly [id: string, organisation: NamedOrganisation])[];
 }
 
@@ -91,10 +84,7 @@ const URL_CHARACTERS = 500;
 /** Matches an organisation id, which is built from the number as org-id.guide describes. */
 const ORG_ID = /^GB-COH-(\w{1,8})$/i;
 const REGISTER = /^GB-COH$/i;
-/**
- * Matches the line ends whose backslashes the publisher lost. No English word has these letters after a
- * consonant.
- */
+/** Line ends that lost their backslashes. No English word has these letters after a consonant. */
 const LOST_LINE_END = /(?<=[^aeiou\s])rn(?=[A-Z0-9\s]|rn|$)/g;
 
 const titleOf = (value: unknown): string | null =>
@@ -252,17 +242,10 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
   };
 }
 
-/**
- * The list of releases with awards, contracts or numbered parties, which keeps each of them
- * (`merged-awards.ts`).
- */
+/** The list of releases with awards, contracts or numbered parties (`merged-awards.ts`). */
 export const AWARDS = 'awards';
 
-/**
- * The entry of a release. Its subject is the notice, not a company. Of releases without an award, contract or
- * numbered party only the newest is kept.
- * @throws UnreadableRecord
- */
+/** The entry of a release, under its notice. Of releases that tell nothing only the newest is kept. */
 export function readRelease(release: JsonObject): Entry[] {
   const ocid = idTextOf(release['ocid']);
   if (ocid === null) throw new UnreadableRecord('the release has no ocid');

@@ -1,7 +1,4 @@
-/**
- * Defines the source of legal entity identifiers, relationships and reporting exceptions of the Global LEI
- * Foundation, published three times a day.
- */
+/** Defines the source of legal entity identifiers, their relations and exceptions (Global LEI Foundation). */
 import { basename } from 'node:path/posix';
 import { daysBetween, parseIsoDate } from '../../../../words/src/calendar.js';
 import { listUnder, sizeUnder, textUnder, under, fileAt } from '../kit/publication/listed-files.js';
@@ -31,19 +28,14 @@ const CHANGES: readonly (readonly [days: number, name: string])[] = [
   [28, 'LastMonth'],
 ];
 
-/**
- * The changes that lead from the edition in force to this day; null: there are none, and the whole is needed.
- */
+/** The changes from the edition in force to this day; null: there are none, and whole files are needed. */
 export function changesSince({ as_of, whole }: TakenFiles, day: string): string | null {
   if (as_of === null || !whole) return null;
   const days = daysBetween(as_of, day);
   return CHANGES.find(([maxDays]) => days <= maxDays)?.[1] ?? null;
 }
 
-/**
- * Finds the golden copy of the Global LEI Foundation: three files, either whole or with the changes of the
- * last day, week or month.
- */
+/** Finds the golden copy: three files, either whole or with the changes of a day, a week or a month. */
 const entityIdsFinder: Finder = {
   publisher: 'entity_ids',
   licence: 'Global LEI Foundation, CC0 1.0',

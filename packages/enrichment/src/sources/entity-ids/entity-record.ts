@@ -1,7 +1,4 @@
-/**
- * Reads legal entities and who consolidates them, as the global register of legal entity identifiers (LEI)
- * publishes them.
- */
+/** Reads legal entities and who consolidates them, from the register of legal entity identifiers (LEI). */
 import { isSuppressedCompany } from '../../../../contract/src/suppression/suppressed.js';
 import type { Suppressing } from '../kit/records/record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -32,7 +29,7 @@ export interface EntityRelation {
   readonly to: string;
   readonly status: string | null;
   readonly registration_status: string | null;
-  /** Whether other documents than the entity's own statement confirm it. */
+  /** True if other documents than the entity's own statement confirm it. */
   readonly corroborated: boolean;
   readonly since: IsoDate | null;
 }
@@ -57,35 +54,26 @@ export const suppressEntity: Suppressing<EntityIdRecord> = ({ data }, suppressed
 /** The index under which an entity is found by its number in the register of companies. */
 export const COMPANY_NUMBER = 'company_number';
 
-/**
- * The prefix of company numbers by the codes of Companies House as a registration authority: England and
- * Wales, Northern Ireland, Scotland.
- */
+/** The prefix of company numbers by authority: England and Wales, Northern Ireland, Scotland. */
 const PREFIX_BY_AUTHORITY: Readonly<Record<string, string>> = {
   RA000585: '',
   RA000586: 'NI',
   RA000587: 'SC',
 };
-/**
- * The statuses of an identifier that isn't the company's now: it was registered by mistake, or its entity
- * ended or merged into another.
- */
+/** The statuses of an identifier that was registered by mistake, or whose entity ended or merged. */
 const VOID = new Set(['DUPLICATE', 'ANNULLED', 'RETIRED', 'MERGED']);
 /** The statuses of ended relations (RR-CDF). */
 const VOID_RELATIONS = new Set(['ANNULLED', 'CANCELLED', 'DUPLICATE', 'RETIRED', 'TRANSFERRED']);
 
-/** Whether the entity exists and its identifier is valid (Blocks 5.18). */
+/** Tells whether the entity exists and its identifier is valid (Blocks 5.18). */
 export const isEntityInForce = ({ status, registration_status }: LegalEntity): boolean =>
   status !== 'INACTIVE' && !VOID.has(registration_status ?? '');
 
-/** Whether the relation is in force; its registration may have lapsed or be pending. */
+/** The registration of a relation in force may have lapsed or be pending. */
 export const isRelationInForce = ({ status, registration_status }: EntityRelation): boolean =>
   status === 'ACTIVE' && !VOID_RELATIONS.has(registration_status ?? '');
 
-/**
- * The registered company number. Restores lost zeros, and the prefix of the register that the authority
- * names.
- */
+/** The company number with its lost zeros, and with the prefix that the authority names. */
 export function registeredNumber(authority: string, id: string): CompanyNumber | null {
   const prefix = PREFIX_BY_AUTHORITY[authority];
   if (prefix === undefined) return null;

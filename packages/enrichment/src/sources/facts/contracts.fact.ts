@@ -30,10 +30,7 @@ export interface Contracts {
   readonly awards: readonly ContractAward[];
   /** The day of the newest release with an award to it. */
   readonly told_on: IsoDate;
-  /**
-   * The number of awards under this company's number with another name: its own, or a slip of the buyer's.
-   * They are not used.
-   */
+  /** Awards under this company's number and another name, its own or a slip's. They are not used. */
   readonly unconfirmed: number;
   /** The newest trading name that a buyer typed beside the company's own name (`A Ltd t/a B`). */
   readonly trading_name: { readonly name: string; readonly told_on: IsoDate } | null;

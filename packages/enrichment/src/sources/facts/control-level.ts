@@ -1,6 +1,4 @@
-/**
- * Reads what is on file of one company's control: who holds half or more of it, and what its statements say.
- */
+/** Reads one company's control on file: who holds half or more, and what its statements say. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { saysExempt, saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
 import { heldThrough, isOfLandAlone, majorityBand, mayBeMajority } from '../psc/ownership-band.js';
@@ -33,10 +31,7 @@ interface MajorityOwner {
 /** The control of one company on file. */
 export interface Level {
   readonly company_name: string;
-  /**
-   * The day on which the company last confirmed its data on the register; null: never, or it files no
-   * confirmation statement.
-   */
+  /** The day of the company's last confirmation statement; null: it filed none, or files none. */
   readonly confirmed_on: IsoDate | null;
   /** The day up to which the records of its control hold. */
   readonly held_on: IsoDate;
@@ -46,17 +41,17 @@ export interface Level {
     readonly owner: MajorityOwner | null;
     /** The names of others with an equal stake. */
     readonly ties: readonly string[];
-    /** Whether two candidates are equal by every rule. */
+    /** True if two candidates are equal by every rule. */
     readonly unbreakable: boolean;
     /** The number of all controllers now, and of those that are companies or legal persons. */
     readonly controllers: number;
     readonly corporate_owners: number;
     readonly individual_majority: boolean;
-    /** Whether a standing statement says that an unknown person controls it, or may. */
+    /** True if a standing statement says that an unknown person controls it, or may. */
     readonly unidentified: boolean;
-    /** Whether a standing statement says that there is no controller. */
+    /** True if a standing statement says that there is no controller. */
     readonly nobody: boolean;
-    /** Whether the owner of half or more is suppressed. */
+    /** True if the owner of half or more is suppressed. */
     readonly suppressed: boolean;
   } | null;
   readonly exempt: boolean;
@@ -65,10 +60,7 @@ export interface Level {
 const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
   majorityBand(natures_of_control) !== null;
 
-/**
- * The bodies that hold the majority; empty if half or more, or a stake that may be as much, is held without
- * them.
- */
+/** The bodies that hold the majority; empty if a stake as large is held without them. */
 function throughOf(natures: readonly string[]): readonly ('trust' | 'firm')[] {
   const direct = natures.filter((nature) => heldThrough([nature]).length === 0);
   return majorityBand(direct) !== null || mayBeMajority(direct) ? [] : heldThrough(natures);
@@ -92,17 +84,14 @@ function holdersOf(
   return corporate.filter(({ person }) => person === only && mayBeMajority(only.natures_of_control));
 }
 
-/** Whether the person has a stake, a right or influence in the company itself. */
+/** Tells whether the person has a stake, a right or influence in the company itself. */
 const controls = (person: ControlPerson, day: IsoDate): boolean =>
   isCurrentController(person, day) && !isOfLandAlone(person.natures_of_control);
 
 const controllersIn = ({ items }: Records<PscRecord>, day: IsoDate): ControlPerson[] =>
   items.flatMap(({ data }) => (data.record === 'person' && controls(data, day) ? [data] : []));
 
-/**
- * Whether two records name the same owner. An owner may have several records, such as one of shares and one
- * of votes.
- */
+/** An owner may have several records, such as one of shares and one of votes. */
 const isSameOwner = (owner: NamedOwner, other: NamedOwner | undefined): boolean =>
   other !== undefined &&
   (owner.identity.company_number !== null || other.identity.company_number !== null

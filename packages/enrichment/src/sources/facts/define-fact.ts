@@ -1,8 +1,4 @@
-/**
- * Declares a fact that is joined from several editions: the owners of owners, the companies that name this
- * one, the validity of a postcode. A single source's record of a company number is a fact already
- * (`packages/enrichment/src/sources`).
- */
+/** Declares a fact joined from several editions. A source's record of a company is a fact by itself. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { EditionOf, SourceName, SourceRecords } from '../index.js';
 
@@ -32,20 +28,15 @@ export interface JoinedFact<
   readonly needs: readonly F[];
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: T): IsoDate | null;
-  /**
-   * Whether the fact has the day of the newest file, because each file of the source covers every company.
-   * Default: the oldest.
-   */
+  /** The fact has the day of the newest file, since each file covers every company. Default: the oldest. */
   readonly ofNewestFile?: true;
   /**
-   * Whether the fact is joined for one company, when a block first reads its record, because few rows read
-   * it. If that fails the fact is missing. Default: it is joined for the whole chunk before any row is
-   * derived.
+   * Few rows read the fact: it is joined for one company when a block reads it, and missing if that fails.
+   * Default: it is joined for the whole chunk before any row is derived.
    */
   readonly late?: true;
   /**
-   * Joins the fact for the companies of a whole chunk: one query a step, whatever the number of companies.
-   * Companies without the fact are left out. Pure except for reading editions.
+   * Joins the fact for the companies of a chunk, by one query a step. Leaves out companies without it.
    * @throws SqliteFileError
    */
   readonly join: (
@@ -54,9 +45,7 @@ export interface JoinedFact<
   ) => ReadonlyMap<string, T>;
 }
 
-/**
- * Remembers the last result for a chunk, since facts are made of each other and ask for the same companies.
- */
+/** Remembers the last result for a chunk, because several facts are made of it. */
 function onceAChunk<F extends Pick<JoinedFact, 'source'>, G extends { readonly editions: object }, T>(
   { source }: F,
   join: (numbers: readonly string[], records: G) => T,
@@ -85,18 +74,12 @@ export const defineFact = <
   fact: JoinedFact<N, S, A, F, T>,
 ): JoinedFact<N, S, A, F, T> => ({ ...fact, join: onceAChunk(fact, fact.join) });
 
-/**
- * Defines a fact by keys that are known only while a company's blocks are derived, such as the postcodes on
- * its website. Nothing is read for a company whose blocks ask for none.
- */
+/** Defines a fact by keys that are known only while blocks are derived, such as postcodes on a website. */
 export interface KeyedFact<N extends string = string, S extends SourceName = SourceName, T = unknown> {
   /** The fact's name in blocks. */
   readonly name: N;
   readonly source: S;
-  /**
-   * Finds records by one query, whatever the number of keys; missing keys are left out.
-   * @throws SqliteFileError
-   */
+  /** Finds records by one query; missing keys are left out. @throws SqliteFileError */
   readonly find: (keys: readonly string[], editions: JoinedEditions<S, never>) => ReadonlyMap<string, T>;
 }
 

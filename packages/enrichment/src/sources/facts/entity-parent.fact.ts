@@ -1,7 +1,4 @@
-/**
- * Finds the parent that consolidates a company in its accounts, from the register of legal entity
- * identifiers: the cross-check of control.
- */
+/** Finds the parent that consolidates a company, from the register of legal entity identifiers. */
 import {
   COMPANY_NUMBER,
   isEntityInForce,
@@ -26,12 +23,9 @@ export interface EntityParent {
   readonly ultimate: ParentEntity;
   /** The direct parent, if it is known and is another entity. */
   readonly direct: ParentEntity | null;
-  /** Whether documents confirmed the ultimate parent, and the confirmation is not overdue. */
+  /** True if documents confirmed the ultimate parent, and the confirmation is not overdue. */
   readonly corroborated: boolean;
-  /**
-   * Whether the entity, or one above it, is its own parent in the end, so that the top is unknown (Blocks
-   * 5.18).
-   */
+  /** The entity, or one above it, is its own parent in the end, so the top is unknown (Blocks 5.18). */
   readonly in_cycle: boolean;
 }
 
@@ -40,10 +34,7 @@ type Entities = ReadonlyMap<string, Records<EntityIdRecord>>;
 const entityIn = (records: Records<EntityIdRecord> | undefined): LegalEntity | null =>
   records?.items.map(({ data }) => data).find((data) => data.record === 'entity') ?? null;
 
-/**
- * The relation of that type in force; a published one comes before others. Null where several of one standing
- * name different parents: none is known to be the right one.
- */
+/** The relation of that type in force, published ones first; null: several name different parents. */
 function relationIn(records: Records<EntityIdRecord> | undefined, type: string): EntityRelation | null {
   const parents = (records?.items ?? [])
     .map(({ data }) => data)
@@ -75,7 +66,7 @@ function allAbove(lei: string, entities: Entities): ReadonlySet<string> {
   return above;
 }
 
-/** Whether the parents of the entity, or of one above it, lead back to where they began. */
+/** Tells whether the parents of the entity, or of one above it, lead back to where they began. */
 const meetsCycle = (lei: string, entities: Entities): boolean =>
   [lei, ...allAbove(lei, entities)].some((each) => allAbove(each, entities).has(each));
 
@@ -98,10 +89,7 @@ function parentAbove(lei: string, entities: Entities): EntityParent | null {
 /** The maximum number of levels of parents. A longer circle was never filed. */
 const MAX_LEVELS = 20;
 
-/**
- * Reads the companies' own records and those of all above them: one step for each level, whatever their
- * number.
- */
+/** Reads the records of these entities and of all above them, one query for each level. */
 function readEntities(leis: readonly string[], edition: RecordEdition<EntityIdRecord>): Entities {
   const read = new Map<string, Records<EntityIdRecord>>();
   let wantedLeis: readonly string[] = leis;

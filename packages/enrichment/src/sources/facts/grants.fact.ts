@@ -19,7 +19,7 @@ type GrantRecords = Records<GrantRecord>;
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
 
 /**
- * Whether the recipient, which has another name, may be this company (Blocks 5.17).
+ * Decides whether a recipient of another name may be this company (Blocks 5.17).
  * @param bearers the companies with its name
  */
 function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyRecord[]): boolean {

@@ -1,7 +1,4 @@
-/**
- * Counts the companies registered at the postcode of a company's office: an address of its own has few, a
- * shared one thousands.
- */
+/** Counts the companies at the postcode of a company's office: an own address has few, a shared one many. */
 import { FEWEST_COUNTED } from '../companies/companies-builder.js';
 import { defineFact } from './define-fact.js';
 import { officePostcodeKeys } from './office-postcode.fact.js';

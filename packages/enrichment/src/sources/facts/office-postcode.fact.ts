@@ -16,10 +16,7 @@ export function officePostcodeKeys(
   return keys;
 }
 
-/**
- * The directory's record of the office's postcode. Companies without a postcode, or with an unknown one, are
- * left out.
- */
+/** The directory's record of the office's postcode. Leaves out companies without a known postcode. */
 export const officePostcode = defineFact({
   name: 'office_postcode',
   source: 'postcodes',

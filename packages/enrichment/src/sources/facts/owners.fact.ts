@@ -26,12 +26,9 @@ export interface OwnerIdentity {
   /** The evidence of the match: number with country or name, or the name alone; null: neither. */
   readonly matched_on: 'registration_number' | 'name' | null;
   readonly where: Whereabouts;
-  /**
-   * The filed number, if it is another company's: one with another name, one too young, or the owned company
-   * itself.
-   */
+  /** The filed number, if it is another company's: of another name, too young, or the owned company. */
   readonly doubted?: CompanyNumber;
-  /** Whether the owner has only the name of a suppressed company: nothing of it is shown. */
+  /** True if the owner has only the name of a suppressed company: nothing of it is shown. */
   readonly suppressed: boolean;
 }
 
@@ -74,16 +71,13 @@ function filedBy({ of: company, person }: OwnerOf): Filed {
   };
 }
 
-/** Whether the company bears or bore the name, with endings and legal forms folded. */
+/** Tells whether the company bears or bore the name, with endings and legal forms folded. */
 export function bears(company: CompanyRecord, filed: string): boolean {
   const wantedName = normaliseName(filed);
   return everyName(company).some((name) => normaliseName(name) === wantedName);
 }
 
-/**
- * Whether the company with the number may be the owner (Blocks 5.5): its name agrees, it isn't younger than
- * the notice, and isn't the owned company.
- */
+/** The company agrees if its name does, and it is neither younger than the notice nor owned (Blocks 5.5). */
 function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on } }: Filed): boolean {
   // Null for a body that was only registered here: the day doesn't show its age.
   const born = incorporatedOn(company);
@@ -94,10 +88,7 @@ function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on
   );
 }
 
-/**
- * The claim with the number that its owner means, if letters may be missing: the one whose company agrees. If
- * neither is on file, none is known.
- */
+/** The claim with the number whose company agrees, if letters may be missing; none if neither is on file. */
 function withPrefix(claim: Filed, onFile: ReadonlyMap<string, CompanyRecord> | undefined): Filed {
   const { number, prefixed } = claim;
   if (prefixed === null) return claim;
@@ -110,9 +101,9 @@ function withPrefix(claim: Filed, onFile: ReadonlyMap<string, CompanyRecord> | u
 
 /** An owner, with the company behind the filed number. */
 interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
-  /** Whether the owner is registered here, or the number's company agrees. */
+  /** True if the owner is registered here, or the number's company agrees. */
   readonly isOurs: boolean;
-  /** Whether the owner's number doesn't tell who the owner is. */
+  /** True if the owner's number doesn't tell who the owner is. */
   readonly byNameAlone: boolean;
 }
 
@@ -135,8 +126,8 @@ function judged(claim: Filed, company: CompanyRecord | null): Judged {
 }
 
 /**
- * The owner by name: an owner registered here whose name one live company bears. Never the owned company, nor
- * one with a doubted number. The name of a suppressed company isn't shown, wherever its owner is registered.
+ * The live company of this name, if the owner is registered here and it is the only one. Never the owned
+ * company, nor one with a doubted number, nor a suppressed one.
  */
 function byName(
   { where, of: owned, doubted }: Judged,
@@ -159,8 +150,8 @@ function byNumber({ where, number, company, isOurs }: Judged): OwnerIdentity {
 }
 
 /**
- * Identifies these owners by two queries, whatever their number: by number, if the company with it agrees, or
- * isn't on file and the owner is registered here; else by name.
+ * Identifies owners by two queries: by number, if its company agrees, or isn't on file and the owner is
+ * registered here; else by name.
  * @throws SqliteFileError
  */
 export function identifyOwners(
@@ -200,19 +191,13 @@ function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
   return owners;
 }
 
-/**
- * The owners that control the company on the day to which its records hold.
- * @param facts of the edition of control
- */
+/** The owners on the day to which the records hold. @param facts of the edition of control */
 export function currentOwnersIn(records: Records<PscRecord> | undefined, facts: EditionFacts): FiledOwner[] {
   const day = controlHeldOn(records, facts);
   return ownersIn(records).filter(({ person }) => isCurrentController(person, day));
 }
 
-/**
- * The owners of each company that has any, with as many queries as `identifyOwners` makes.
- * @throws SqliteFileError
- */
+/** The owners of each company that has any, by the queries of `identifyOwners`. @throws SqliteFileError */
 export function identifiedOwners(
   filed: Iterable<readonly [number: string, owners: readonly FiledOwner[]]>,
   companies: CompaniesEdition | null,
@@ -233,11 +218,7 @@ export function identifiedOwners(
   return ownersByCompany;
 }
 
-/**
- * The current owners of each of these companies that are in the register of companies; a company without any
- * is left out.
- * @param facts of the edition of control
- */
+/** The current owners of these companies that are in the register. @param facts of the edition of control */
 export function registeredOwners(
   named: ReadonlyMap<string, readonly NamedOwner[]>,
   psc: ReadonlyMap<string, Records<PscRecord>>,

@@ -1,6 +1,4 @@
-/**
- * Finds the chain of majority control above a company. It climbs level by level, for a whole chunk at once.
- */
+/** Finds the chain of majority control above a company, level by level, for a whole chunk at once. */
 import type { CompaniesEdition } from '../companies/companies.edition.js';
 import { isOverseasEntity } from '../companies/filing-habits.js';
 import type { PscRecord } from '../psc/psc-record.js';
@@ -28,10 +26,7 @@ export type OwnershipChain =
       readonly chain: readonly ChainLink[];
       /** The size of the stake at each step of the chain. */
       readonly bands: readonly StepBand[];
-      /**
-       * The days on which the companies of the chain last confirmed their records of control, the first
-       * company first; null as in `Level`.
-       */
+      /** The days of the companies' last confirmation statements, the first first (`Level`). */
       readonly confirmed: readonly (IsoDate | null)[];
       readonly stopped_at:
         | 'individual_majority'
@@ -45,7 +40,7 @@ export type OwnershipChain =
       readonly beneficial_owners?: number;
       /** Names with a stake as large as that of a company of the chain. */
       readonly ties: readonly string[];
-      /** Whether an owner was found by its name alone. */
+      /** True if an owner was found by its name alone. */
       readonly by_name: boolean;
       /** Owners of the chain that hold their majority through a trust or a firm. */
       readonly held_through: readonly HeldThrough[];

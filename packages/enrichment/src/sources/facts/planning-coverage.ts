@@ -8,9 +8,7 @@ import { groupBy } from '../../../../platform/src/values/group-by.js';
 export interface LoadedAuthority {
   /** The publisher's name of the authority. */
   readonly name: string;
-  /**
-   * The code of the Office for National Statistics; null: neither the publisher nor the postcodes tell it.
-   */
+  /** The code of the Office for National Statistics; null: neither publisher nor postcodes tell it. */
   readonly code: string | null;
   /** The registers of the authority that are loaded. */
   readonly registers: readonly string[];
@@ -42,10 +40,7 @@ const samplesOf = (planning: RecordEdition<PlanningRecord>): PlanningRecord[] =>
   return [...planning.byNumbers(subjects).values()].flatMap(({ items }) => items.map(({ data }) => data));
 };
 
-/**
- * The authorities by their compared names. Reads a handful of records of each, whatever the size of the
- * edition.
- */
+/** The authorities by their compared names, from a handful of records of each. */
 export function loadedAuthorities(
   planning: RecordEdition<PlanningRecord>,
   postcodes: RecordEdition<PostcodeRecord> | null,
@@ -68,10 +63,7 @@ export function loadedAuthorities(
   return authorities;
 }
 
-/**
- * Whether addresses lie in an authority: by code if both are known, else by the authority's name in the post
- * town or county of an office.
- */
+/** Decides by code if both are known, else by the authority's name in the post town or county. */
 export function liesIn(
   [key, { code }]: readonly [string, LoadedAuthority],
   codes: ReadonlySet<string>,

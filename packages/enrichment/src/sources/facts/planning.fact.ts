@@ -99,7 +99,7 @@ const isAtOffice = ({ postcode, site_address }: PlanningRecord, { office }: Addr
   site_address !== null &&
   samePremises(office.written, site_address);
 
-/** Whether the company bore one of the names when the application came in. */
+/** Tells whether the company bore one of the names when the application came in. */
 function boreOn(company: CompanyRecord, applicants: ReadonlySet<string>, day: string | null): boolean {
   return company.previous_names.some(
     ({ name, ceased_on }) =>
@@ -107,10 +107,7 @@ function boreOn(company: CompanyRecord, applicants: ReadonlySet<string>, day: st
   );
 }
 
-/**
- * Finds the company by the applicant's name: the name identifies one company, or stands beside one of its
- * addresses.
- */
+/** The confidence by the applicant's name, which one company bears or which stands at its address. */
 function byName(
   record: PlanningRecord,
   addresses: Addresses,
@@ -149,36 +146,24 @@ const postcodesOf = ({ office, titles }: Addresses): string[] => [
   ...(office === null ? [] : [office.postcode]),
 ];
 
-/**
- * The postcodes of all addresses, also of an office that is no site of the company: it lies in an authority
- * too.
- */
+/** The postcodes of all addresses, also of an office that is no site of the company. */
 function everyPostcodeOf(addresses: Addresses): string[] {
   const { postcode } = addresses.company.office;
   const office = postcode === null ? null : postcodeKey(postcode);
   return [...postcodesOf(addresses), ...(office === null ? [] : [office])];
 }
 
-/**
- * The number of companies that makes a crowd: more than at a postcode of houses or of one works, as at a let
- * office, an accountant's or an agent's.
- */
+/** More companies than share houses or one works; as many share a let office or an accountant's. */
 const CROWD = 10;
 
-/**
- * Finds crowded places. An edition with only some companies can't show that many share a place: any place may
- * be one.
- */
+/** In an edition with only some companies any place may be crowded. */
 function crowdedOf(placed: Iterable<string>, companies: CompaniesEdition | null): ReadonlySet<string> {
   if (companies === null || companies.facts.part === true) return new Set(placed);
   const registered = [...companies.registeredAt(placed)];
   return new Set(registered.flatMap(([postcode, count]) => (count > CROWD ? postcode : [])));
 }
 
-/**
- * Reads the records of a chunk: one query for each field, whatever the number of companies.
- * @throws SqliteFileError
- */
+/** Reads the records of a chunk, by one query for each field. @throws SqliteFileError */
 function readFor(
   all: readonly Addresses[],
   { planning, postcodes, companies }: JoinedEditions<'planning', 'postcodes' | 'companies'>,

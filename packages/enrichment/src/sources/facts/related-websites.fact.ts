@@ -1,7 +1,4 @@
-/**
- * Finds the websites that public records name for related companies: the owners, those above them, the owned
- * companies, and what the owners own beside it.
- */
+/** Finds the websites that records name for related companies: owners, those above, subsidiaries, sisters. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { isLive } from '../companies/company-status.js';
@@ -38,10 +35,7 @@ const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
 /** The maximum number of sisters: an owner may have thousands of companies. */
 const MAX_SISTERS = 20;
 
-/**
- * Lists each related company once, by its nearest relation: owners, those above them, owned companies,
- * companies of the owners.
- */
+/** Lists each related company once, by its nearest relation. */
 function nearest(relations: readonly Relation[]): Relation[] {
   const first = new Map<string, Relation>();
   for (const relation of relations) if (!first.has(relation.number)) first.set(relation.number, relation);

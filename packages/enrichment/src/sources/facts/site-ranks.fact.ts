@@ -1,7 +1,4 @@
-/**
- * Finds the popularity of websites that public records name for a company, or that its name suggests. It
- * doesn't decide whether a site is the company's own.
- */
+/** Finds the ranks of websites that records name for a company or that its name suggests, own or not. */
 import { suggestedHosts } from '../../sites/search/derived-hosts.js';
 import { defineFact } from './define-fact.js';
 import { websitesNamed } from './website-records.fact.js';

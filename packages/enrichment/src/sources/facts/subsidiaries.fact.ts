@@ -1,7 +1,4 @@
-/**
- * Finds the companies that name a company as their corporate owner now, through the edition's index of
- * owners.
- */
+/** Finds the companies that now name a company as their owner, through the edition's index of owners. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import { isOfLandAlone } from '../psc/ownership-band.js';
@@ -24,10 +21,7 @@ export interface Subsidiary {
   readonly matched_on: 'registration_number' | 'name';
 }
 
-/**
- * The companies that may name each company, before their statements are read; companies that nobody names are
- * left out.
- */
+/** The companies that may name each company, before their statements are read. */
 function candidatesOf(
   companies: ReadonlyMap<string, CompanyRecord>,
   psc: RecordEdition<PscRecord>,
@@ -45,10 +39,7 @@ function candidatesOf(
   return candidates;
 }
 
-/**
- * Adds a record. A company that names its owner in several records is one subsidiary, with the statements of
- * all of them, and with the day of the newest.
- */
+/** Adds a record. Several records of one company are one subsidiary, with all natures and the newest day. */
 function withRecord(earlier: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
   const same = earlier.find(({ company_number }) => company_number === more.company_number);
   if (same === undefined) return [...earlier, more];

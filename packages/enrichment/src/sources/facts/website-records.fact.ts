@@ -1,7 +1,4 @@
-/**
- * Finds the websites that public records name for a company: evidence, of which none is confirmed to be its
- * own.
- */
+/** Finds the websites that public records name for a company. None is confirmed to be its own. */
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import { notOwnSite, type NotOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../../words/src/hosts/website-host.js';

@@ -1,7 +1,4 @@
-/**
- * Makes the title of a filing: the register's own sentence for the key of its description
- * (`filing-descriptions.json`), with the filed values filled in.
- */
+/** Makes the title of a filing: the register's sentence for its key, with the filed values. */
 import list from './filing-descriptions.json';
 import { memoize } from '../../../../words/src/memoize.js';
 import { textOf } from '../kit/records/values.js';
@@ -31,9 +28,7 @@ function sentence(text: string): Sentence {
   return { parts: pieces.filter((_, i) => i % 2 === 0), names: pieces.filter((_, i) => i % 2 === 1) };
 }
 
-/**
- * Parses a description of the list and its lead. Each is parsed once, since a few serve millions of filings.
- */
+/** Parses a description and its lead, once each, since a few serve millions of filings. */
 const sentencesOf = memoize(DESCRIPTIONS.size, (description): readonly Sentence[] =>
   [description, LEAD.exec(description)?.[1] ?? ''].filter((text) => text !== '').map(sentence),
 );
@@ -47,10 +42,7 @@ const fill = ({ parts, names }: Sentence, values: FilingRecord['values']): strin
 /** `gazette-notice-voluntary` as words. */
 const words = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('-', ' ');
 
-/**
- * The sentence with the filed values; only its lead if a value for the rest is missing. Older filings have
- * their own text.
- */
+/** The sentence with the filed values; its lead if one is missing. Older filings have their own text. */
 function sentenceOf({ description, values, form }: FilingRecord): string {
   const template = DESCRIPTIONS.get(description ?? '');
   const ownWords = values['description'] ?? values['original_description'];

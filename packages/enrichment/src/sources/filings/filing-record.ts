@@ -55,10 +55,7 @@ function capitalOf({ capital }: JsonObject): StatedCapital[] {
   });
 }
 
-/**
- * The part of a filing with a description. Resolutions come in a filing without details of its own: the first
- * resolution describes it.
- */
+/** The part with a description: of resolutions that come together the first one. */
 function describedPart(item: JsonObject): JsonObject {
   const [first] = objectsOf(item['resolutions']);
   return item['description'] === 'resolution' && textOf(first?.['description']) !== null

@@ -1,7 +1,4 @@
-/**
- * Defines the source of filing histories and insolvency cases, which the register publishes company by
- * company: answers of its API and stream events.
- */
+/** Defines the source of filing histories and insolvency cases, which the register publishes by company. */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
 import { FILINGS, type FilingRecord } from './filing-record.js';

@@ -1,7 +1,4 @@
-/**
- * Reads insolvency cases (Insolvency Act 1986) of the register: kind of case and its dates. Names and
- * addresses of practitioners are not kept.
- */
+/** Reads insolvency cases (Insolvency Act 1986): their kinds and dates, without practitioners. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
 import { isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
@@ -50,9 +47,7 @@ function readInsolvency({ cases }: JsonObject): ReadItem & { readonly data: Inso
   return { key: 'cases', data: { record: 'insolvency', cases: read } };
 }
 
-/**
- * Insolvency cases as the register answers: `GET /company/{number}/insolvency`, and the insolvency stream.
- */
+/** The cases as the register answers: `GET /company/{number}/insolvency`, and the insolvency stream. */
 export const INSOLVENCY = {
   list: 'insolvency',
   resource: 'insolvency',

@@ -11,7 +11,7 @@ export interface Recipient {
   readonly name: string | null;
   /** The recipient's charity number as typed; several may stand there. */
   readonly charity: string | null;
-  /** Whether the recipient's id is built from another company number. */
+  /** True if the recipient's id is built from another company number. */
   readonly two_numbers: boolean;
   readonly website: string | null;
 }
@@ -72,11 +72,7 @@ function modifiedAt(filed: unknown): string {
   return Number.isNaN(at.getTime()) ? day : at.toISOString();
 }
 
-/**
- * The entry of a grant, whose id is its funder's: the newest publication decides whose it is, and in one
- * publication the newest change. Of a grant that no company was given, only that is kept. @throws
- * UnreadableRecord
- */
+/** The entry of a grant, by its funder's id. The newest publication counts, and in it the newest change. */
 export function readGrant(grant: JsonObject, { version: published }: Pick<FormContext, 'version'>): Entry[] {
   const [id, awarded_on] = [idTextOf(grant['id']), isoDayOf(grant['awardDate'])];
   if (id === null || awarded_on === null) throw new UnreadableRecord('the grant has no id or no award date');

@@ -13,11 +13,7 @@ import { rewriting } from '../kit/editions/rewrite-edition.js';
 import type { StagedEntry } from '../kit/records/record.js';
 import { heldIn, layoutOf, RecordEditionBuilder } from '../kit/records/record-edition.js';
 
-/**
- * Rewrites editions of the layout that kept grants by the company, without a name. The new edition keeps them
- * by the grant.
- * @param layout of today
- */
+/** Rewrites the layout that kept grants by company. @param layout of today, which keeps them by grant */
 const olderGrants = (layout: number) =>
   rewriting(
     (layout) => layout === layoutOf(2),

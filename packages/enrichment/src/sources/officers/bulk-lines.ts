@@ -1,7 +1,6 @@
 /**
- * Reads the bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates
- * (Prod198). A company record comes first, then a record for each person; columns are numbered from 1 as in
- * the publisher's descriptions.
+ * Reads Companies House's bulk files of officers, the snapshot (Prod195) and daily updates (Prod198): a
+ * company record, then one for each person. Columns are numbered from 1, as by the publisher.
  */
 import { UnreadableRecord, type Form, type FormTold } from '../kit/records/form.js';
 import { columnReaderOf, countedLines, dayIn, type ColumnReader } from '../kit/records/counted-lines.js';
@@ -17,8 +16,8 @@ interface AppointmentType {
 }
 
 /**
- * `appointment-types.json` holds the register's key of each role (its API enumerations, OGL v3.0), the type
- * of who holds it, and that of who has resigned, which stands in update files only.
+ * `appointment-types.json`: the register's key of each role (API enumerations, OGL v3.0), the type of a
+ * holder, and the type of who resigned, in updates only.
  */
 const TYPES: ReadonlyMap<string, AppointmentType> = new Map(
   roles.flatMap(({ role, holds, resigned }): [string, AppointmentType][] => [
@@ -33,11 +32,7 @@ const CORPORATE_ROLES = /^(?:secretary|director|llp-|member-of-)/;
 /** The type of an appointment that was recorded in error. */
 const ERRORED = '99';
 
-/**
- * The type of an appointment. A type that the list above lacks, such as those for partners of limited
- * partnerships (Blocks 6.3), is served by its own two digits: `appointment-type-23`.
- * @throws UnreadableRecord
- */
+/** A type that the list lacks (Blocks 6.3) becomes its digits (`appointment-type-23`) if it has two. */
 function appointmentType(type: string, corporate: boolean): AppointmentType {
   const listedType = TYPES.get(type);
   if (listedType === undefined) {
@@ -98,9 +93,7 @@ function* readSnapshot(at: ColumnReader, version: string): Generator<Entry> {
   yield { kind: 'put', subject: publishedNumber(at(1, 8)), list: 'officers', version, ...item };
 }
 
-/**
- * The appointment in its present form. If it was recorded as another one, or in error, that one is removed.
- */
+/** The appointment in its present form. An earlier form, or one in error, is removed. */
 function* readUpdate(at: ColumnReader, fileDay: IsoDate): Generator<Entry> {
   const person = personOf(at, UPDATE);
   const named = { subject: publishedNumber(at(1, 8)), list: 'officers' } as const;

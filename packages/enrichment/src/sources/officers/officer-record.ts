@@ -35,10 +35,7 @@ export interface OfficerRecord {
   /** The register's key of the role: `director`, `corporate-secretary`. */
   readonly role: string;
   readonly appointed_on: IsoDate | null;
-  /**
-   * The day before which the officer was appointed; appointments before 1992 may have it instead of their
-   * day.
-   */
+  /** The day before which the officer was appointed, of some appointments before 1992. */
   readonly appointed_before: IsoDate | null;
   readonly resigned_on: IsoDate | null;
   readonly nationality: string | null;
@@ -48,19 +45,13 @@ export interface OfficerRecord {
   readonly is_corporate: boolean;
   /** The twelve digits of the bulk files; the first eight identify the person. */
   readonly person_number: string | null;
-  /**
-   * The register's id of the officer in answers and events without a person number, from the address of the
-   * officer's appointments.
-   */
+  /** The register's id of the officer, from the address of the appointments in answers and events. */
   readonly officer_id?: string;
   /** The register's id of the appointment, from answers and events. An event may take it back by that id. */
   readonly register_id?: string;
-  /**
-   * Whether the register counts the officer as inactive: the company has ended, and no day of resignation is
-   * known.
-   */
+  /** The register counts the officer as inactive: the company ended without a resignation. */
   readonly inactive?: true;
-  /** Whether the person's identity was verified for this appointment, in answers and events. */
+  /** The verification of the person's identity for this appointment, in answers and events. */
   readonly identity?: IdentityDetails;
   /** The contribution of a limited partner; only answers and events have it. */
   readonly contribution?: Contribution;
@@ -76,7 +67,7 @@ export interface Contribution {
   readonly kinds: readonly string[];
 }
 
-/** Whether the officer still holds the office by the record. */
+/** Tells whether the officer still holds the office by the record. */
 export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
   resigned_on === null && inactive !== true;
 
@@ -84,10 +75,7 @@ export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
 export const birthMonth = (year: number | null, month: number | null): BirthMonth | null =>
   year !== null && month !== null && year > 1800 && month >= 1 && month <= 12 ? { month, year } : null;
 
-/**
- * The register's lists write names in two orders, and its bulk files in parts: the same words name the same
- * officer.
- */
+/** Sorts the words: lists write names in two orders, and bulk files in parts. */
 const nameWords = (name: string): string =>
   name
     .toUpperCase()
@@ -97,10 +85,7 @@ const nameWords = (name: string): string =>
     .sort()
     .join(' ');
 
-/**
- * Files and answers name an appointment differently; who, as what and since when is the same in all. Two may
- * share a key: `keepIdentity`.
- */
+/** The key is who, as what and since when, alike in all files. Two people may share it: `keepIdentity`. */
 export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data: OfficerRecord } => ({
   key: `${nameWords(data.name)} ${data.role} ${data.appointed_on ?? data.appointed_before ?? ''}`,
   data,
@@ -119,10 +104,7 @@ export function withNamedRoles<T extends Appointment>(items: readonly T[]): read
   return items.filter((item) => !isUnnamed(item) || !named.has(keyWithoutRole(item)));
 }
 
-/**
- * The appointments of a company on file, each once. A person who took another name has entries under both,
- * and the newer one counts. People without a person number can't be merged.
- */
+/** The appointments on file, each once: of two names of one person number the newer counts. */
 export function appointmentsOf(onFile: readonly Item<OfficerRecord>[]): OfficerRecord[] {
   const items = withNamedRoles(onFile);
   const newest = new Map<string, Item<OfficerRecord>>();
@@ -163,10 +145,7 @@ function differ(item: string, other: string, pattern: RegExp): boolean | null {
   return match === undefined || another === undefined ? null : match !== another;
 }
 
-/**
- * Whether two items with the same name, role and day are two people: the month of birth differs, or else the
- * register's number or id of the person.
- */
+/** Two people share a name, role and day if their months of birth differ, or else their numbers or ids. */
 const areTwo = (item: string, other: string): boolean =>
   differ(item, other, BORN) ?? differ(item, other, PERSON) ?? differ(item, other, OFFICER_ID) ?? false;
 
@@ -174,9 +153,9 @@ const areTwo = (item: string, other: string): boolean =>
 export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
 
 /**
- * Bulk files have person numbers; answers and events have the register's own ids. An appointment keeps all of
- * them, so that a suppression by one stays effective. Known identities and contributions stay too. Quotes
- * inside texts of JSON are escaped, so only its own keys are found.
+ * Keeps the person number of bulk files and the ids of answers and events together, so that a suppression by
+ * one stays effective, and known identities and contributions. Quotes inside texts of JSON are escaped, so
+ * only its own keys are found.
  */
 export const keepIdentity: Keeping = (item, other) => {
   if (areTwo(item, other)) return null;
@@ -209,10 +188,7 @@ export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed
     ? { left_out: [isInOffice(data) ? 'current' : 'former'], name: data.name }
     : { data };
 
-/**
- * `{"links": {"self": "/company/{number}/appointments/{id}", "officer": {"appointments":
- * "/officers/{id}/appointments"}}}`
- */
+/** `{links: {self: '/company/1/appointments/ID', officer: {appointments: '/officers/ID/appointments'}}}` */
 function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'register_id'> {
   const { self, officer } = partOf(links);
   const appointments = textOf(partOf(officer)['appointments']) ?? '';
@@ -226,19 +202,13 @@ function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'regis
 
 const INACTIVE = 'inactive';
 
-/**
- * The register's counts. A company that has ended has no active officers, and everyone who did not resign is
- * inactive.
- */
+/** A company that has ended has no active officers: who did not resign is inactive. */
 const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
   wholeNumberOf(active_count) === 0 && (wholeNumberOf(inactive_count) ?? 0) > 0 ? { [INACTIVE]: true } : {};
 
 const MAX_KINDS = 20;
 
-/**
- * The contribution; undefined if the record states none. Forms write `GBP` or `Pound Sterling (GBP)`,
- * `shares` or `SHARES`.
- */
+/** Undefined if none is stated. Forms write `GBP` or `Pound Sterling (GBP)`, `shares` or `SHARES`. */
 function contributionOf(item: JsonObject): Contribution | undefined {
   const amount = amountOf(item['contribution_currency_value']);
   const [currency = null] = /\b[A-Z]{3}\b/.exec(textOf(item['contribution_currency_type']) ?? '') ?? [];

@@ -1,7 +1,4 @@
-/**
- * Defines the source of officers of companies: the bulk snapshot and updates of Companies House, answers of
- * its API, and stream events.
- */
+/** Defines the source of officers: bulk files of Companies House, answers of its API, and stream events. */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
 import {

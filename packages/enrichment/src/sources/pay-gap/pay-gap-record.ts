@@ -28,9 +28,7 @@ export const suppressLink: Suppressing<PayGapRecord> = ({ data }, suppressed) =>
 const YEAR_FIRST = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)/;
 const DAY_FIRST = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
 
-/**
- * Reads `2022/04/05 00:00:00`, or `05/04/2020 00:00:00` as in the first publications of 2019-20 and before.
- */
+/** Reads `2022/04/05 00:00:00`, or `05/04/2020 00:00:00` as in publications until 2019-20. */
 function dayOf(text: string): IsoDate | null {
   const [, ...numbers] = YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text) ?? [];
   const [year = '', month = '', day = ''] = numbers[0]?.length === 4 ? numbers : numbers.reverse();
@@ -38,17 +36,13 @@ function dayOf(text: string): IsoDate | null {
 }
 
 /**
- * The day of the employer's count: the 5th of April, or the 31st of March for public authorities, of the year
- * in which the reporting year starts (SI 2017/172 regulation 2, SI 2017/353).
- * @param due_on a year later, or in the same year if the deadline was postponed
+ * The day of the employer's count: the 5th of April, or the 31st of March for public authorities, in the year
+ * before the deadline (SI 2017/172 regulation 2, SI 2017/353).
  */
 export const snapshotDay = (due_on: IsoDate): IsoDate =>
   `${Number(due_on.slice(0, 4)) - 1}-${due_on.slice(5, 7) === '03' ? '03-31' : '04-05'}`;
 
-/**
- * The entry of a row; none for an employer without a company number (public bodies).
- * @throws UnreadableRecord
- */
+/** The entry of a row; none for an employer without a company number. @throws UnreadableRecord */
 export function readPayGap(cell: Cells): Entry[] {
   const due_on = dayOf(cell('DueDate'));
   if (due_on === null) throw new UnreadableRecord(`DueDate '${cell('DueDate').slice(0, 20)}' is not a day`);

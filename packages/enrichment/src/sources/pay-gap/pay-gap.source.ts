@@ -8,10 +8,7 @@ import { readPayGap, suppressLink, type PayGapRecord } from './pay-gap-record.js
 const PAGE = '/viewing/download';
 const YEAR = /\/viewing\/download-data\/(\d{4})$/;
 
-/**
- * Finds the tables of the gender pay gap service, one a year. The newest ones grow as employers report, so
- * all years are fetched.
- */
+/** Finds the tables, one a year. All are fetched, because the newest grow as employers report. */
 const payGapFinder: Finder = {
   publisher: 'pay_gap',
   licence: `Government Equalities Office, ${OGL}`,

@@ -62,10 +62,7 @@ export const APPLICATION_COLUMNS = [
   [...NAMES.decision, ...NAMES.status, ...NAMES.received, ...NAMES.decided],
 ];
 
-/**
- * The column's name in its compared form: `LA SITE REF`, `planning-decision` and `CaseReference` are compared
- * alike.
- */
+/** The compared name of a column: `LA SITE REF` and `laSiteRef` are alike. */
 export const fieldName = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 const NOTHING = /^(?:n\/?a|none|null|-+)$/i;

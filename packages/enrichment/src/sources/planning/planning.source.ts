@@ -34,8 +34,8 @@ const PLACED = 20;
 const sampleCounts = new WeakMap<FormContext, Map<string, number>>();
 
 /**
- * Whether a record is a sample of its authority: the first of a file is one, and so are the first whose sites
- * have a postcode. Call it once for each record, in their order.
+ * Decides whether a record is a sample of its authority: a file's first, and the first with postcodes. Call
+ * it once for each record, in their order.
  */
 function isSample({ authority, postcode }: PlanningRecord, file: FormContext): boolean {
   const authorities = sampleCounts.get(file) ?? new Map<string, number>();
@@ -55,10 +55,7 @@ const companyOf = (applicant: unknown): string[] => {
   return name === null ? [] : [name];
 };
 
-/**
- * Reads an application as submitted, in the form of the planning application data specification.
- * @throws UnreadableRecord
- */
+/** Reads a submission of the planning application data specification. @throws UnreadableRecord */
 function applicationRecord(document: JsonObject): PlanningRecord {
   const submission = partOf(document['submission-details']);
   const reference = textOf(submission['submission-reference']);

@@ -42,8 +42,8 @@ const haveCommon = (some: readonly string[], others: readonly string[]): boolean
 const buildingOf = (address: string): string => wordsOf(address.split(',')[0] ?? '').join(' ');
 
 /**
- * Whether two addresses with the same postcode are the same premises: a common number and street, or without
- * either the same beginning. Two parts of one building are two premises; an address of land names none.
+ * Decides whether two addresses of one postcode are the same premises: a common number and street, or without
+ * either the same beginning. Parts of a building differ; land has no premises.
  */
 export function samePremises(first: string, other: string): boolean {
   const [left, right] = [withoutPostcode(first), withoutPostcode(other)];

@@ -1,6 +1,4 @@
-/**
- * Names of the codes that the directories use (Office for National Statistics, Open Government Licence v3.0).
- */
+/** Names the directories' codes of areas (Office for National Statistics, OGL v3.0). */
 import names from './area-names.json';
 
 const REGIONS: Readonly<Record<string, string>> = names.regions;

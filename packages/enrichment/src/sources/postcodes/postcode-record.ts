@@ -1,7 +1,4 @@
-/**
- * Reads the records of postcodes in the national directories (ONS Postcode Directory, National Statistics
- * Postcode Lookup).
- */
+/** Reads records of the ONS Postcode Directory and the National Statistics Postcode Lookup. */
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';

@@ -1,7 +1,4 @@
-/**
- * Defines the source of postcodes: the directories of the Office for National Statistics, published every
- * quarter.
- */
+/** Defines the source of postcodes: the quarterly directories of the Office for National Statistics. */
 import { listUnder, sizeUnder, textUnder, fileAt, type ListedFile } from '../kit/publication/listed-files.js';
 import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
 import { publicationDay } from '../kit/editions/edition-date.js';
@@ -19,10 +16,7 @@ const QUERY = new URLSearchParams({
 });
 const SEARCH = `/sharing/rest/search?${QUERY.toString()}`;
 
-/**
- * Finds the ONS Postcode Directory, a collection of tables a quarter in the catalogue behind the Open
- * Geography Portal.
- */
+/** Finds the newest ONS Postcode Directory in the catalogue behind the Open Geography Portal. */
 const postcodesFinder: Finder = {
   publisher: 'statistics',
   licence: `Office for National Statistics, ${OGL}; contains OS and Royal Mail data`,

@@ -1,7 +1,4 @@
-/**
- * Defines the source of property in England and Wales that UK and overseas companies own (CCOD, OCOD), HM
- * Land Registry, monthly.
- */
+/** Defines the source of companies' property in England and Wales (CCOD, OCOD): HM Land Registry, monthly. */
 import { listUnder, textUnder, type ListedFile } from '../kit/publication/listed-files.js';
 import { PageChanged, type Finder, type PublisherSite } from '../kit/publication/finder.js';
 import { publicationDay } from '../kit/editions/edition-date.js';
@@ -33,10 +30,7 @@ async function newestIn(site: PublisherSite, dataset: string): Promise<ListedFil
   return { name, day, locate };
 }
 
-/**
- * Finds the titles of companies through HM Land Registry's API. The address of a file needs the key, and is
- * valid for seconds.
- */
+/** Finds the titles through HM Land Registry's API. A file's address needs the key, and holds for seconds. */
 const propertyFinder: Finder = {
   publisher: 'land_registry',
   licence: "HM Land Registry's own, accepted with the account: rows must not be republished",
@@ -54,10 +48,7 @@ const propertyFinder: Finder = {
 
 const COLUMNS = ['Title Number', 'Tenure', 'Property Address', 'Postcode', 'Company Registration No. (1)'];
 
-/**
- * The two forms of a dataset: with its changes alone, and whole. A company that a file of changes doesn't
- * name may own titles all the same.
- */
+/** Both forms of a dataset, its changes and the whole. Who isn't among the changes may own titles too. */
 const dataset = (name: string, overseas: boolean, more: readonly string[]): Form[] =>
   [true, false].map((partial) =>
     csvTable({

@@ -11,17 +11,14 @@ export interface TitleRecord {
   readonly postcode: string | null;
   /** The proprietor as written in the title. */
   readonly proprietor: string | null;
-  /** Whether the title has other proprietors too. */
+  /** True if the title has other proprietors too. */
   readonly joint: boolean;
 }
 
 const PROPRIETORS = [1, 2, 3, 4] as const;
 const ADDRESS_CHARACTERS = 500;
 
-/**
- * The company number. In the overseas dataset a bare number is foreign; only a register's prefix makes it one
- * of ours.
- */
+/** In the overseas dataset a bare number is foreign: only a register's prefix makes it one of ours. */
 function numberOf(cell: Cells, place: number, overseas: boolean): CompanyNumber | null {
   const filed = cell(`Company Registration No. (${place})`);
   return overseas && !/^(?:OE|FC|SF|NF|BR)/i.test(filed) ? null : namedCompanyNumber(filed);

@@ -1,6 +1,6 @@
 /**
- * Interprets statements about control (Companies Act 2006 Part 21A; SI 2016/339 regs 10 to 13; for overseas
- * entities the Economic Crime Act 2022): which of them stand, and whether somebody controls the company.
+ * Interprets statements about control (Companies Act 2006 Part 21A; SI 2016/339 regs 10 to 13; Economic Crime
+ * Act 2022): which of them stand, and whether somebody controls the company.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Item } from '../kit/records/record.js';
@@ -26,19 +26,13 @@ const claimOf = ({ statement }: ControlStatement): number => {
   return at < 0 ? CLAIMS.length : at;
 };
 
-/** Whether the statement says that nobody controls the company. */
 export const saysNobody = (statement: ControlStatement): boolean => claimOf(statement) === placeOf('nobody');
 
-/**
- * Whether the statement says that somebody controls the company, or may, who isn't identified, isn't
- * confirmed or is still looked for.
- */
+/** Somebody controls the company, or may, who isn't identified or confirmed, or is still looked for. */
 export const saysUnidentified = (statement: ControlStatement): boolean =>
   claimOf(statement) < placeOf('incomplete');
 
-/**
- * Whether other rules of disclosure apply, as with an exemption: then the register asks for no controllers.
- */
+/** Other rules of disclosure apply, as with an exemption: the register asks for no controllers. */
 export const saysExempt = ({ statement }: ControlStatement): boolean =>
   /^(?:disclosure-transparency-rules-chapter-five-applies|psc-exempt-as-)/.test(statement);
 
@@ -59,8 +53,8 @@ export const statementInWords = (key: string): string =>
 type StatementItem = Item<PscRecord> & { readonly data: ControlStatement };
 
 /**
- * The statements of a company that stand on a day: the gravest first, then the newest. Equal statements count
- * several times. A copy without a link is left out beside one of the same words and day with a link.
+ * A company's statements that stand on a day, the gravest first, then the newest. A copy without a link is
+ * left out beside one of the same words and day with a link.
  */
 export function standingStatements(items: readonly Item<PscRecord>[], day: IsoDate): ControlStatement[] {
   const all = items.filter((item): item is StatementItem => item.data.record === 'statement');

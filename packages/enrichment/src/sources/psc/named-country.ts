@@ -7,27 +7,16 @@ const NO_OTHER_COUNTRY = new Set(['GB', 'UK', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB'
 /** Codes that filers use as words or as parts of this country: Northern Ireland, Scotland. */
 const NO_CODE = new Set('no na ni sc so to my me is it in at be as by do am'.split(' '));
 
-/**
- * Other names of countries, states and provinces that register companies; names in their own languages;
- * adjectives.
- */
+/** Other names of countries, states and provinces that register companies, and adjectives. */
 const MORE_NAMES: readonly string[] = countryNames.more_names;
 /** The dependencies of this country. They have registers of their own, whatever stands beside their names. */
 const DEPENDENCY = new RegExp(`\\b(?:${countryNames.dependencies.join('|')})\\b`);
-/**
- * The names of this country, which are spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`.
- */
+/** The names of this country, spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`. */
 const HOME =
   /\b(?:england|wales|cymru|scotland|united kingdom|uk|britain|gb|gbr|eng|sco|wal|nir|english|scottish|welsh|british (?:law|compan|regist|isles)[a-z]*)\b/;
-/**
- * Matches `British` for this country. Former colonies are `British` too, if another word follows or another
- * country is named: `Guyana (British)`.
- */
+/** `British` for this country. Former colonies are it too, before another word: `Guyana (British)`. */
 const BRITISH = /\bbritish(?: (?:and|or|limited|ltd|private|public|plc|llp|incorporated|legal)\b|$)/;
-/**
- * Matches Northern Ireland, which is misspelt in many ways: `Nothern Ireland`, `Ireland (Northern)`. Towns
- * such as Naas begin with the same letter.
- */
+/** Northern Ireland with misspellings: `Nothern Ireland`, `Ireland (Northern)`; not towns such as Naas. */
 const NORTHERN_IRELAND =
   /\b(?:ni?|no|nth|nor|(?=[a-z]*r)n[orthen]{3,9}) ?(?:ireland|irish)\b|\bireland (?:(?=[a-z]*r)n[orthen]{5,9}\b|(?:north|ni?)$)/g;
 /** The names of this country's registrars, and their towns. */
@@ -74,9 +63,7 @@ function otherCountries(): OtherCountries {
 /** The United Kingdom, another country, or none that is known. */
 export type NamedCountry = 'uk' | 'abroad' | 'unsaid';
 
-/**
- * @param text as filed: a country, a place, a registry, a law. A misspelt country and a town are no country.
- */
+/** @param text a country, place, registry or law as filed; misspelt countries and towns are `unsaid` */
 export const namedCountry: (text: string) => NamedCountry = memoize(10_000, (text) => {
   const words = plainWords(text).replace(NORTHERN_IRELAND, 'nir');
   const { names, codes } = otherCountries();

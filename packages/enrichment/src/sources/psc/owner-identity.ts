@@ -23,8 +23,8 @@ const UK_LAW =
   /\bcompanies acts? (?:1948|1985|1989|2006)\b|\blimited liability partnerships? act 2000\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
 
 /**
- * The owner's place of registration by its filed text: the country first, then place and law. Some filers
- * swap law and form, so either may name the Act. Abroad only if the country is another one (Blocks 5.4).
+ * The place of registration by the filed country, then by place and law. Some filers swap law and form, so
+ * either may name the Act. Abroad only if the country is another one (Blocks 5.4).
  */
 export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   if (filed === null) return 'unsaid';
@@ -38,10 +38,7 @@ export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   return isOurs || named.includes('uk') ? 'uk' : 'unsaid';
 }
 
-/**
- * Matches labels before digits, such as `No`, `No.` and `Number`: their letters are no prefix of a register.
- * A prefix is followed by six digits at most.
- */
+/** Labels before digits (`No`, `No.`, `Number`), no prefix of a register: six digits at most follow that. */
 const LABEL = /\b(?:crn|no|nos|nr|num|number|numbers)(?:[\s.:#(-]+(?=\d)|(?=\d{7,8}\b))/gi;
 const YEAR = '(?:1[89]|20)\\d\\d';
 const DATES = [
@@ -62,9 +59,7 @@ const NOUGHTS = /\b((?!OO)[A-Z]{2}[ ./-]{0,3}|R)?(?=O*\d)([O\d]{5,8})\b/g;
 /** Matches `NA` where it is no prefix: it is a register's prefix only before six digits. */
 const NOT_AVAILABLE = /\bNA\b(?! ?\d{6})/g;
 
-/**
- * The text in upper case with one kind of dash. Labels become `#`; parts that can't be numbers are left out.
- */
+/** The text in capitals with one kind of dash and `#` for labels, without parts that can't be numbers. */
 const likelyText = (filed: string): string =>
   filed
     .normalize('NFKC')
@@ -108,18 +103,12 @@ function onlyDigits(text: string): RegExpMatchArray | null {
 
 /** Letters that look like a register's prefix and only tell whose or what number follows. */
 const NO_PREFIX = /^(?:GB|UK|EU|EW|CN|CO|CR|RN)/;
-/**
- * Matches what may stand directly before digits without belonging to the number: nothing, such letters, or a
- * word.
- */
+/** What may stand directly before the digits of a number: nothing, such letters, or a word. */
 const NO_PART = /^(?:GB|UK|EU|EW|CN|CO|CRN?|RN|LTD|LLP|PLC|REG|[A-Z]{4,})?$/;
 /** The minimum digits of a number with a label or a register's prefix, in a text of words. */
 const FEWEST_TOLD = 3;
 
-/**
- * The only number of a wider form in the text: `SL00911A`. It counts only if an edition has it (Contract
- * 2.9).
- */
+/** The only number of a wider form (`SL00911A`). It counts only if an edition has it (Contract 2.9). */
 function widerNumber(text: string): CompanyNumber | null {
   const words = new Set([...(text.match(/[A-Z0-9]+/g) ?? []), text.replaceAll(/[ .#-]/g, '')]);
   const [only = null, ...others] = [...words].flatMap((word) => parsePublishedNumber(word) ?? []);
@@ -127,10 +116,9 @@ function widerNumber(text: string): CompanyNumber | null {
 }
 
 /**
- * The company number in what an owner filed as its number, as the register writes it: bare (`879531`), or
- * among words (`Company No. 00879531`, `GB 00879531`, `00879531 (England)`, `008-79531`). Null where it can't
- * be read, or where several stand there, and of fewer than six digits among words that neither a label nor a
- * register's prefix tells. A foreign number may look the same: its owner's name must be the company's.
+ * The company number in what an owner filed: bare (`879531`), or among words (`Company No. 00879531`, `GB
+ * 00879531`, `00879531 (England)`, `008-79531`). Null: none, several, or fewer than six digits among words
+ * without a label or a prefix. A foreign number may look the same: its owner's name must be the company's.
  */
 export function filedNumber(filed: string | null): CompanyNumber | null {
   if (filed === null || !/\d/.test(filed)) return null;
@@ -161,11 +149,7 @@ const REGISTERS = [
 ] as const;
 const OTHER_REGISTER = /\bengland|\bwales\b|\bcardiff\b/i;
 
-/**
- * The number with the letters of the register that the owner names and left out (`123456` of Scotland); null:
- * it left none out.
- * @param number as read from the owner's text
- */
+/** The number with the left-out letters of the register that the owner names; null: none were left out. */
 export function prefixedNumber(
   number: CompanyNumber | null,
   filed: FiledIdentification | null,

@@ -4,10 +4,7 @@ import { memoize } from '../../../../words/src/memoize.js';
 export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_without_stake'] as const;
 export type OwnershipBand = (typeof OWNERSHIP_BANDS)[number];
 
-/**
- * Matches the band, with which keys end. Only the forms of LLPs and overseas entities, and `-as-trust`,
- * `-as-firm` and the like, follow it.
- */
+/** The band near the end of a key, before the forms of LLPs and overseas entities, or `-as-trust`. */
 const BAND = /-(75-to-100|50-to-75|25-to-50|more-than-25)-percent/;
 const BANDS: Readonly<Record<string, OwnershipBand>> = {
   '75-to-100': '75-100',
@@ -15,10 +12,7 @@ const BANDS: Readonly<Record<string, OwnershipBand>> = {
   '25-to-50': '25-50',
   'more-than-25': '25+',
 };
-/**
- * The kinds of stake in order of preference: shares, else votes, else the rights to the surplus of a
- * partnership (`part-` in Scotland).
- */
+/** The kinds of stake by preference: shares, votes, a partnership's surplus (`part-` in Scotland). */
 const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^(?:part-)?right-to-share-surplus-assets-/];
 
 interface Nature {
@@ -47,19 +41,13 @@ export function ownershipBand(natures: readonly string[]): OwnershipBand {
   return 'control_without_stake';
 }
 
-/**
- * The band of half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or
- * not stated.
- */
+/** The larger band of half or more of shares, votes or surplus; null: less, or not stated. */
 export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
   const strongestStake = strongest(natures.map(natureOf).map(({ stake, band }) => (stake < 0 ? null : band)));
   return strongestStake === '75-100' || strongestStake === '50-75' ? strongestStake : null;
 }
 
-/**
- * Whether a stake is more than a quarter without a known upper bound, as for overseas entities: it may be
- * all, or less than half.
- */
+/** A stake of more than a quarter without an upper bound, as of overseas entities, may be any. */
 export const mayBeMajority = (natures: readonly string[]): boolean =>
   natures.map(natureOf).some(({ stake, band }) => stake >= 0 && band === '25+');
 
@@ -76,6 +64,5 @@ export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
 /** Natures about land that an overseas entity holds as a nominee. They give no stake in the entity. */
 const OF_LAND = /^registered-owner-as-nominee-/;
 
-/** Whether all natures are about land. */
 export const isOfLandAlone = (natures: readonly string[]): boolean =>
   natures.length > 0 && natures.every((nature) => OF_LAND.test(nature));

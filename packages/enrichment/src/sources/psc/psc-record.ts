@@ -1,7 +1,6 @@
 /**
- * Declares a record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022 for overseas entities):
- * a person with significant control, a statement that there is none or that it is unknown, or an exemption.
- * Birth dates, nationalities and addresses of persons are not kept.
+ * Declares a record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022): a person, a statement
+ * or an exemption, without persons' birth dates, nationalities and addresses.
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -37,11 +36,11 @@ export interface ControlPerson {
   readonly natures_of_control: readonly string[];
   readonly notified_on: IsoDate | null;
   readonly ceased_on: IsoDate | null;
-  /** Whether the control ceased on a day that the register doesn't show, as for super-secure persons. */
+  /** True if the control ceased on a day that the register doesn't show, as for super-secure persons. */
   readonly ceased?: true;
-  /** Whether the register says that the person is under sanctions. */
+  /** True if the register says that the person is under sanctions. */
   readonly is_sanctioned?: true;
-  /** Whether the individual's identity was verified for this control. */
+  /** The verification of the individual's identity for this control. */
   readonly identity?: IdentityDetails;
   /** The identification of companies and other legal persons. */
   readonly identification: FiledIdentification | null;
@@ -102,11 +101,10 @@ function identificationOf({ identification }: JsonObject): FiledIdentification {
 export const isOwner = (record: PscRecord): record is ControlPerson =>
   record.record === 'person' && (record.type === 'corporate' || record.type === 'legal_person');
 
-/** Whether the control hasn't ceased by that day (ISO day or instant): a record may name a later day. */
+/** Tells whether the control goes on after that day (ISO day or instant): a record may name a later day. */
 export const holdsOn = ({ ceased_on }: Pick<ControlStatement, 'ceased_on'>, day: string): boolean =>
   ceased_on === null || ceased_on > day.slice(0, 10);
 
-/** Whether the person controls the company on that day. */
 export const isCurrentController = (person: ControlPerson, day: string): boolean =>
   person.ceased !== true && holdsOn(person, day);
 
@@ -141,10 +139,7 @@ function numbersOf({ identification }: ControlPerson): string[] {
 /** A day in the far future. In a record without a day, everyone with a day of ceasing counts as ceased. */
 const FAR = '9999-12-31';
 
-/**
- * Leaves out a controller if its company is suppressed, or the register's id of its record as that of a
- * person: these records have no person number.
- */
+/** Leaves out a controller if its company is suppressed, or the register's id of its record. */
 export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = FAR }, suppressed) => {
   if (data.record !== 'person') return { data };
   if (isSuppressedPerson(suppressed, key))
@@ -159,9 +154,7 @@ export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = F
   return isLeftOut ? { left_out: groupsOf(data, version) } : { data };
 };
 
-/**
- * The links from an owner to the company. Only owners that are current on the day of their record get one.
- */
+/** The keys under which the company is found by an owner that is current on the day of its record. */
 export function linksOf(person: PscRecord, version: string): Link[] {
   if (!isOwner(person) || !isCurrentController(person, version)) return [];
   return [

@@ -1,7 +1,4 @@
-/**
- * Reads persons with significant control: the daily snapshot of Companies House, answers of its API, and
- * stream events.
- */
+/** Defines the source of persons with significant control: a daily snapshot, API answers, stream events. */
 import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
 import { listedFiles, newestOf } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
@@ -30,10 +27,7 @@ const PAGE = '/en_pscdata.html';
 const PART = /^psc-snapshot-\d{4}-\d{2}-\d{2}_(\d+)of(\d+)\.zip$/;
 const place = (name: string): number => Number(PART.exec(name)?.[1]);
 
-/**
- * Finds the daily snapshot of persons with significant control, in its parts, so that a cut download costs
- * only one of them.
- */
+/** Finds the daily snapshot in its parts, so that a cut download costs only one of them. */
 const pscFinder: Finder = {
   publisher: 'companies_house',
   licence: `Companies House, ${OGL}`,
@@ -69,16 +63,13 @@ function* snapshotItems(
 
 const COUNTED = ['persons_of_significant_control_count', 'statements_count'];
 /**
- * Matches the publisher's names of a file, or of the last part, that ends with the totals (Blocks 5.22). The
- * publisher never splits a file into one part, so a file with such a name has another maker.
+ * The publisher's names of a file that ends with the totals, or of a last part (Blocks 5.22). It never splits
+ * a file into one part: such a name is another maker's.
  */
 const ENDS_WITH_TOTALS =
   /persons-with-significant-control-snapshot-\d{4}-\d{2}-\d{2}\.(?:txt|zip)|psc-snapshot-\d{4}-\d{2}-\d{2}_\d+of(?!1\b)\d+/;
 
-/**
- * Reads a line, `{company_number, data}`. The last line has the count of all and no company. Exemptions
- * aren't counted, because several may share a line.
- */
+/** Reads `{company_number, data}`. The last line has a count and no company. Exemptions aren't counted. */
 function* snapshotLine(line: JsonObject, { version, tally }: FormContext): Generator<Entry> {
   const data = objectOf(line['data'], 'data');
   if (textOf(data['kind'])?.startsWith('totals#') === true) {

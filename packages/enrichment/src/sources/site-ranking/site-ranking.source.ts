@@ -1,7 +1,4 @@
-/**
- * Defines the source of rankings of websites by popularity, such as the Tranco list: `rank,domain`, with or
- * without a header.
- */
+/** Defines the source of rankings of websites by popularity, such as the Tranco list: `rank,domain`. */
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
 import { CsvRecordReader } from '../kit/editions/csv-records.js';
 import {
@@ -23,10 +20,7 @@ export interface RankRecord {
 const HEADER = /^\uFEFF?"?rank"?,"?domain"?$/i;
 const FIRST_LINE = /^\uFEFF?(?:"?rank"?,"?domain"?|"?\d{1,9}"?,"?[^\s",]+"?)\r?(?:\n|$)/i;
 
-/**
- * The entry of a line. Each list gives an item of the host, beside those of lists of other days.
- * @throws UnreadableRecord
- */
+/** The entry of a line. A host has an item of each day's list. @throws UnreadableRecord */
 function entryOf([rankText = '', domain = '', ...more]: readonly string[], version: string): Entry {
   const rank = wholeNumberOf(rankText.replace(/^\uFEFF/, '').trim());
   if (rank === null || rank < 1 || more.length > 0)

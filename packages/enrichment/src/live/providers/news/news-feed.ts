@@ -27,7 +27,7 @@ export interface NewsReading {
   readonly asked_on: IsoDate;
   /** The articles in the feed's order, newest first. */
   readonly articles: readonly NewsArticle[];
-  /** Whether there may be more articles. */
+  /** True if there may be more articles. */
   readonly truncated: boolean;
 }
 

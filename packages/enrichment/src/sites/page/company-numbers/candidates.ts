@@ -19,7 +19,7 @@ const APART = new Set('sc ni oc so nc fc lp sl nl br oe ip rs r0'.split(' '));
 /** Numbers that templates print as placeholders. */
 const PLACEHOLDERS = new Set('12345678 1234567 01234567 123456 12345 87654321 00123456 0123456'.split(' '));
 
-/** Whether the digits are part of something longer: a decimal, an amount, a date, an address of numbers. */
+/** Tells whether the digits are part of a decimal, an amount, a date or an address of numbers. */
 function isPart(text: string, start: number, end: number): boolean {
   const joins = (sign: string | undefined, beyond: number): boolean =>
     sign !== undefined && '.,-/:+'.includes(sign) && isDigit(text.charCodeAt(beyond));
@@ -96,7 +96,7 @@ export function candidatesIn(text: string, words: readonly Word[]): NumberCandid
   return candidates;
 }
 
-/** Whether the word is digits or a prefix. Most words are neither, and there are many. */
+/** Tells whether the word is digits or a prefix. Most words are neither, and there are many. */
 function isDigitOrPrefix(word: Word | undefined): boolean {
   return word !== undefined && isDigit(word.text.charCodeAt(word.text.length - 1));
 }

@@ -22,7 +22,7 @@ export const endsWithLegalEnding = (text: string): boolean => LAST_ENDING.test(t
 const isNameWord = (word: string): boolean =>
   /^[("'“‘]?[\p{Lu}\d]/u.test(word) || JOINING.has(word.toLowerCase());
 
-/** Whether a sentence ends behind the word. Initials and short forms end none. */
+/** Tells whether a sentence ends behind the word. Initials and short forms end none. */
 const endsSentence = (word: string): boolean =>
   /[!?;:|]$/.test(word) || (/\.$/.test(word) && word.length > 4 && !/^(?:bros|assoc|dept)\.$/i.test(word));
 

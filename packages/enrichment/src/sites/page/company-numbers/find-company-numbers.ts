@@ -56,7 +56,7 @@ const onlyFiller = (gap: string, maxWords: number): boolean => {
   return words.length <= maxWords && words.every((word) => FILLER.has(word.toLowerCase()));
 };
 
-/** Whether a sentence or a block ends in the text. */
+/** Tells whether a sentence or a block ends in the text. */
 const isParted = (text: string): boolean => /[.!?;)] |\|/.test(text);
 
 const isOfCompany = (around: Around, label: Label): boolean =>

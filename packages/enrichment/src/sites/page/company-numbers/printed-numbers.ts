@@ -50,7 +50,7 @@ const foundIn = (place: RegionText): PlacedNumber[] =>
     since: all[at - Math.max(1, number.listed)]?.end ?? 0,
   }));
 
-/** Whether it has eight characters: a shorter number without a label may be anything. */
+/** Tells whether it has eight characters: a shorter number without a label may be anything. */
 export const isWholeNumber = (identifier: string): boolean => /^(?:[A-Za-z]{2}\d{6}|\d{8})$/.test(identifier);
 
 /** The numbers in a page's structured data, and in its links to the register's page of the company. */

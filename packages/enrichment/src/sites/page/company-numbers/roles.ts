@@ -143,7 +143,7 @@ export interface NumberPlace {
   readonly end: number;
   /** The start of the name beside the number; null: none. */
   readonly named: number | null;
-  /** Whether the page is one on which a site describes itself, and prints no other number. */
+  /** True if the page is one on which a site describes itself, and prints no other number. */
   readonly alone: boolean;
 }
 

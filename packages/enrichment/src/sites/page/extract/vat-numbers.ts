@@ -8,7 +8,7 @@ import { eachOnce, type RegionText } from '../region-texts.js';
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
 
-/** Whether the check digits are right: modulo 97, or the same less 55 for numbers given out since 2010. */
+/** Tells whether the check digits are right: modulo 97, or 55 less for numbers since 2010. */
 export function isVatNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits.startsWith('0000000')) return false;
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);

@@ -56,10 +56,7 @@ const listOf = (scheme: SicScheme | null): SicList | undefined =>
 export const descriptionOfSic = (code: string): string | null =>
   listOf('uk_sic_2007')?.descriptions.get(code) ?? null;
 
-/**
- * Codes that say nothing about the trade: head offices, holding, dormant, non-trading, residents' management,
- * "other".
- */
+/** Codes that tell no trade: head offices, holding, dormant, non-trading, residents' management, "other". */
 const GENERIC = new Set(['82990', '70100', '74990', '96090', '99999', '64209', '98000']);
 
 export const isGenericSic = ({ code, scheme }: SicCode): boolean =>
@@ -87,9 +84,7 @@ export function parseSic(printed: string, newest: SicScheme = NEWEST): SicCode |
   };
 }
 
-/**
- * The class, `33.14` from `33140`, and the revision of the European classification; codes of 2003 have none.
- */
+/** The class, `33.14` from `33140`, and the revision of the European classification; none for 2003. */
 export function naceOf({
   code,
   scheme,

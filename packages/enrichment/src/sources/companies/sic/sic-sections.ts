@@ -1,7 +1,4 @@
-/**
- * Sections of the Standard Industrial Classification 2007 (Office for National Statistics, Open Government
- * Licence v3.0).
- */
+/** Finds sections of the Standard Industrial Classification 2007 (Office for National Statistics, OGL). */
 import { isGenericSic, type SicCode } from './sic-codes.js';
 import sections from './sic-sections.json';
 
@@ -11,10 +8,7 @@ export interface SicSection {
   readonly name: string;
 }
 
-/**
- * The register's own codes for a dormant and a non-trading company. Their divisions (embassies and
- * scientists) don't fit such a company.
- */
+/** The register's own codes without a trade, which don't fit their divisions (embassies, scientists). */
 const NO_TRADE = new Set(['99999', '74990']);
 
 /** The section; null for a code of 2003 and for a code that names no trade. */

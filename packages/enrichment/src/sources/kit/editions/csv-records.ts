@@ -45,10 +45,7 @@ function takeQuoted(text: string, start: number, begun: Begun): number {
   return end;
 }
 
-/**
- * Reads a line of a record; `open` when a quoted cell isn't closed, `broken` when text follows a closing
- * quote.
- */
+/** `open`: a quoted cell isn't closed. `broken`: text follows a closing quote. */
 function readLine(text: string, begun: Begun): 'whole' | 'open' | 'broken' {
   const { cells } = begun;
   const { length } = text;
@@ -92,9 +89,7 @@ const cellsWithoutQuotes = (cells: readonly string[], quoted = ''): number =>
 
 const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
 
-/**
- * Splits text that comes in pieces. Call `push` for each piece and `end` once; blank lines are passed over.
- */
+/** Splits text that comes in pieces: `push` each piece, then call `end` once. It skips blank lines. */
 export class CsvRecordReader {
   private rest = '';
   private line = 0;
@@ -105,10 +100,7 @@ export class CsvRecordReader {
   /** The number of cells of a table's first record, which all records have; null: not known. */
   private width: number | null = null;
 
-  /**
-   * @param isTable the records have as many cells as the first one, which tells stray quotes from long
-   * records
-   */
+  /** @param isTable the records have one width, which tells stray quotes from long records */
   constructor(
     private readonly emit: (record: CsvRecord) => void,
     private readonly isTable = false,
@@ -179,10 +171,7 @@ export class CsvRecordReader {
     this.emit({ line, cells });
   }
 
-  /**
-   * The first open line is no record, and neither is the last one if it is left with a quote that opens
-   * nothing.
-   */
+  /** Gives up the first open line, and the last one if its quote opens nothing. */
   private giveUpStray(state: 'whole' | 'open'): void {
     const last = this.open.at(-1) ?? '';
     if (state === 'open' || parseCsvRecord(last) === null) {

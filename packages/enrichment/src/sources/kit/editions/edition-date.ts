@@ -37,10 +37,7 @@ export const datesInFileNames = (names: readonly string[]): readonly IsoDate[] =
     .filter((date) => date !== null)
     .sort();
 
-/**
- * The date in the names, or null. If parts of different dates are imported together it is the oldest: the
- * edition holds for everybody up to that day.
- */
+/** The oldest date in the names, up to which parts of different dates hold together; null: no date. */
 export const dateInFileNames = (names: readonly string[]): IsoDate | null =>
   datesInFileNames(names)[0] ?? null;
 

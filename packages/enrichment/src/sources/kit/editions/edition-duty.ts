@@ -22,10 +22,7 @@ export class EditionDuty {
     this.running = this.run();
   }
 
-  /**
-   * Null: no editions are shared with other machines.
-   * @throws StoreUnavailableError
-   */
+  /** Null: no editions are shared with other machines. @throws StoreUnavailableError */
   static async start(
     settings: { readonly dataDir: string; readonly mongodbUrl?: string | null },
     log: EditionLog,

@@ -1,7 +1,4 @@
-/**
- * Reads and writes the parts that every edition's file has, whatever its source: a stamped layout, and the
- * edition's facts.
- */
+/** Reads and writes what every edition's file has: a stamped layout, and the edition's facts. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import {
   ReadOnlyFile,
@@ -12,23 +9,14 @@ import { editionPath, type DateBasis, type EditionId } from './edition.js';
 
 export interface EditionFacts {
   readonly as_of: IsoDate;
-  /**
-   * The day to which the edition holds for everybody, if updates have newer data about some. Left out:
-   * `as_of`.
-   */
+  /** The day to which it holds for everybody, if updates have newer data about some. Default: `as_of`. */
   readonly whole_as_of?: IsoDate;
   readonly as_of_basis: DateBasis;
   readonly rows: number;
   readonly rejected: number;
-  /**
-   * The edition's files don't hold everybody: who isn't in it was not looked up (Blocks 1.11). Left out: they
-   * do.
-   */
+  /** The files don't hold everybody: who isn't in them was not looked up (Blocks 1.11). Default: they do. */
   readonly part?: true;
-  /**
-   * The version of the rules by which its documents were read. Left out: the first version, or the edition
-   * has no documents.
-   */
+  /** The version of the rules that read its documents. Left out: the first version, or no documents. */
   readonly reader?: number;
   /** The imported files: name and SHA-256. */
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
@@ -70,10 +58,7 @@ function factsIn(file: ReadOnlyFile): EditionFacts {
   }
 }
 
-/**
- * The facts of an edition on this machine.
- * @throws SqliteFileError where the file is missing, or no edition
- */
+/** The facts of an edition on this machine. @throws SqliteFileError if the file is missing or no edition */
 export const factsOfEdition = (dataDir: string, source: string, edition: EditionId): EditionFacts =>
   factsIn(ReadOnlyFile.open(editionPath(dataDir, source, edition)));
 
@@ -88,9 +73,7 @@ export class OtherLayoutError extends SqliteFileError {
   }
 }
 
-/**
- * @throws SqliteFileError where it is missing, damaged or of another layout: the message says what to do then
- */
+/** @throws SqliteFileError, with the fix, if the file is missing, damaged or of another layout */
 export function openEditionFile(path: string, layout: number): ReadOnlyFile {
   const file = ReadOnlyFile.open(path);
   try {

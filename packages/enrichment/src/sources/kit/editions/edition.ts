@@ -62,10 +62,7 @@ export function activeEdition(dataDir: string, source: string): EditionId | null
   }
 }
 
-/**
- * A mark that changes whenever another edition is put in force. Reading it takes a tenth of the time of
- * reading which edition is in force.
- */
+/** Changes whenever another edition is put in force. Takes a tenth of the time of reading which one is. */
 export function activeMark(dataDir: string, source: string): string {
   const file = statSync(pointerPath(dataDir, source), { throwIfNoEntry: false });
   return file === undefined ? '' : `${file.ino} ${file.mtimeMs}`;
@@ -95,8 +92,8 @@ export const switchesOf = (dataDir: string, source: string): readonly Switch[] =
   knownSwitches(historyFiles(dataDir, source), activeEdition(dataDir, source));
 
 /**
- * Puts this edition in force, completely or not at all. Only under the source's lock.
- * @param elsewhere whether others may have been in force on other machines before this machine had any
+ * Puts an edition in force, whole or not at all. Only under the source's lock.
+ * @param elsewhere other machines may have had others in force before this one had any
  */
 export function putInForce(dataDir: string, source: string, id: EditionId, elsewhere = false): void {
   const pointer = pointerPath(dataDir, source);
@@ -125,10 +122,7 @@ export function publishEdition(dataDir: string, source: string, built: string, i
   putInForce(dataDir, source, id);
 }
 
-/**
- * Removes the files that dead imports left behind. Only under the source's lock, when no other import can be
- * running.
- */
+/** Removes what dead imports left behind. Only under the source's lock, when no other import can run. */
 export function removeLeftovers(dataDir: string, source: string): void {
   const folder = sourceFolder(dataDir, source);
   for (const file of readdirSync(folder)) {

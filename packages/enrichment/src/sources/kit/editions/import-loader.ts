@@ -9,10 +9,7 @@ import type { EditionFacts } from './edition-file.js';
 import { abandonedOnFault } from './import-run.js';
 import { importBytesOf, type BuildRequest } from './importer.js';
 
-/**
- * The size of files from which a thread is worth it: below, a thread takes longer to start than the whole
- * import.
- */
+/** The size of files from which a thread pays: it takes longer to start than a smaller import. */
 const THREAD_FROM_BYTES = 16 * 1024 * 1024;
 
 interface LoaderPlace<Settings> {
@@ -42,9 +39,7 @@ export const loaderService = <Loader extends Abandoned>(loader: Loader): HostedS
     return { value: methods[method]?.(argument) };
   });
 
-/**
- * Runs work with a loader. The loader is ended in any case, and its edition is abandoned if the import fails.
- */
+/** Runs work with a loader, and closes the loader. A failed import's edition is abandoned. */
 export async function withLoader(
   loader: Pick<MethodCaller<Abandoned>, 'ready' | 'call' | 'close'>,
   load: () => Promise<EditionFacts>,

@@ -103,10 +103,7 @@ export const refusedImport = (
 export const cutOffInLastLine = (name: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
 
-/**
- * The stated number of records at the end of a file (null: none, NaN: no number), and the number of records
- * in it.
- */
+/** A file's own count of its records (null: none, NaN: no number), and the number of records in it. */
 interface RecordCount {
   readonly announced: number | null;
   readonly read: number;

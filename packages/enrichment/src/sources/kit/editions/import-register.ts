@@ -1,7 +1,4 @@
-/**
- * Implements `register import`: makes an edition from published files and puts it in force, or changes
- * nothing.
- */
+/** Implements `register import`: makes an edition of published files and puts it in force, or nothing. */
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { ulid } from 'ulid';
@@ -47,25 +44,16 @@ export interface ImportRequest {
   readonly part?: boolean;
   /** The new edition is the one in force, brought up to date by the files. */
   readonly update?: boolean;
-  /**
-   * Called before the import begins and before its edition comes into force.
-   * @throws ImportRefusal where it may not
-   */
+  /** Called before the import, and before its edition comes into force. @throws ImportRefusal to stop it */
   readonly permit?: () => Promise<void>;
-  /**
-   * The edition stays beside the one in force, for programs that can't read that. Default: it comes into
-   * force.
-   */
+  /** The edition stays beside the one in force, for programs that can't read that. Default: false. */
   readonly beside?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
 const DEFAULT_MAX_REJECTED_PERCENT = 1;
 
-/**
- * The id of an edition after its date: a digest of the edition that it updates, the files in their order, the
- * rules by which documents are read, and the layout.
- */
+/** Digests what the edition is made of: the updated edition, the files in order, the rules and the layout. */
 async function editionId(
   { source: { name, importer }, part = false }: ImportRequest,
   { files, updates }: { readonly files: readonly PublishedFile[]; readonly updates: EditionId | null },

@@ -35,15 +35,12 @@ export class ImportRun {
   /** The newest day, or a time of that day; empty: none is known. */
   newest = '';
   protected file = '';
-  /** Whether each record bears the day of the file that it came by. */
+  /** True if each record bears the day of the file that it came by. */
   protected readonly recordsBearDays: boolean = false;
 
   constructor(protected readonly request: BuildRequest) {}
 
-  /**
-   * The tables of all files, to be read one after the other.
-   * @throws ImportRefusal while reading a broken archive
-   */
+  /** The tables of all files, one after the other. @throws ImportRefusal while reading a broken archive */
   async *tablesOfFiles(members: RegExp): AsyncGenerator<PublishedTable> {
     for (const file of this.request.files) yield* this.tablesIn(file, members);
   }
@@ -63,10 +60,7 @@ export class ImportRun {
     request.onProgress({ file, rows, rejected, bytes, bytes_total: importBytesOf(request), phase });
   }
 
-  /**
-   * Fills an edition and finishes it. After an error it is abandoned.
-   * @throws ImportRefusal, SqliteFileError
-   */
+  /** Fills an edition and finishes it; abandons it after an error. @throws ImportRefusal, SqliteFileError */
   fill(
     edition: FilledEdition,
     read: () => Promise<void>,

@@ -1,6 +1,4 @@
-/**
- * Declares an importer, which turns a source's published files into an edition. Each source's folder has one.
- */
+/** Declares an importer, which turns a source's published files into an edition. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { EditionFacts } from './edition-file.js';
 import type { ImportProgress, RejectList } from './import-outcome.js';
@@ -26,27 +24,20 @@ export interface BuildRequest {
 
 /** Makes an edition from one that an earlier program wrote. Its published files may be gone. */
 export interface Rewriting {
-  /** Whether editions of this older layout hold all that one of today's does. */
+  /** Tells whether editions of this older layout hold all that one of today's does. */
   takes(layout: number): boolean;
-  /**
-   * Builds and closes the file.
-   * @param from the older edition
-   * @throws ImportRefusal, SqliteFileError; the file is then worthless
-   */
+  /** Builds and closes the file from an older edition. @throws ImportRefusal, SqliteFileError */
   build(request: BuildRequest, from: string): Promise<EditionFacts>;
 }
 
 export interface Importer {
   /** Version of the edition's layout; a part of the edition's name. */
   readonly layout: number;
-  /**
-   * The version of the rules by which its documents are read; a part of the edition's name too. Left out: it
-   * reads none.
-   */
+  /** The version of the rules that read its documents; part of the edition's name. Left out: none. */
   readonly reader?: number;
   /** Rewrites older editions. Left out: only the published files have what an earlier layout lacks. */
   readonly rewriting?: Rewriting;
-  /** Whether an edition can be made of an earlier one and newer files. */
+  /** True if an edition can be made of an earlier one and newer files. */
   readonly updates: boolean;
   /** Builds and closes the file. @throws ImportRefusal, SqliteFileError; the file is then worthless */
   build(request: BuildRequest): Promise<EditionFacts>;

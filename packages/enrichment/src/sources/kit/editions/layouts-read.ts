@@ -1,7 +1,4 @@
-/**
- * Records the layouts of editions that the living processes read. Each process announces its layouts in
- * Coordination while it answers rows, so that no edition comes into force that one of them can't read.
- */
+/** Announces the layouts that each living process reads, so that no unreadable edition comes into force. */
 import { hostname } from 'node:os';
 import {
   Announcement,

@@ -1,7 +1,4 @@
-/**
- * Published files as tables of text: plain, gzip, or the members of a zip archive, recognised by their first
- * bytes.
- */
+/** Reads published files as tables of text: plain, gzip, or the members of a zip archive. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -12,9 +9,7 @@ import * as yauzl from 'yauzl';
 import { errorMessage } from '../../../../../platform/src/errors/error-code.js';
 import { ImportRefusal } from './import-outcome.js';
 
-/**
- * The size of a piece. Most small pieces are pure ASCII, which is decoded and searched several times faster.
- */
+/** The size of a piece. Most small pieces are pure ASCII, which decodes several times faster. */
 const CHUNK = 1 << 16;
 const HASH_CHUNK = 1 << 20;
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -108,10 +103,7 @@ async function* guarded(stream: AsyncIterable<Buffer>, name: string): AsyncGener
   }
 }
 
-/**
- * Yields the bytes of a member, and checks the size and checksum that the archive states: a damaged byte may
- * well inflate.
- */
+/** Yields a member's bytes, and checks their size and checksum: a damaged byte may well inflate. */
 async function* checkedMember(
   stream: AsyncIterable<Buffer>,
   entry: yauzl.Entry,
@@ -165,10 +157,7 @@ async function* zipTables(
     throw corrupt(file.name, members === CSV ? 'it holds no CSV file' : 'it holds no file of a known form');
 }
 
-/**
- * The tables of one file, to be read one after the other; of an archive the members whose names fit.
- * @throws ImportRefusal while reading a broken archive
- */
+/** The tables of a file; of an archive the members whose names fit. @throws ImportRefusal if it is broken */
 export async function* tablesOf(
   file: PublishedFile,
   onBytes: OnBytes,

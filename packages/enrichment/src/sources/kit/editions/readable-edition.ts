@@ -1,7 +1,4 @@
-/**
- * Decides which edition of a source this program answers from: the one in force, or the one before it if that
- * can't be read.
- */
+/** Decides which edition answers: the one in force or, if this program can't read it, one before it. */
 import { ReadOnlyFile, SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
 import { activeEdition, editionPath, editionsOf, type EditionId } from './edition.js';
@@ -17,16 +14,11 @@ export interface UnreadEdition {
   readonly edition: EditionId;
   /** The reason, with the fix. */
   readonly why: string;
-  /**
-   * The edition that answers come from; null: this program can read none, and what needs the source waits.
-   */
+  /** The edition that answers instead; null: this program can read none, and what needs the source waits. */
   readonly instead: EditionId | null;
 }
 
-/**
- * The reason why this program can't read an edition of this machine; null: it can. Reads the file's layout
- * only, not all of its content.
- */
+/** The reason why this program can't read an edition, by its layout alone; null: it can. */
 export function whyUnread(dataDir: string, { name, importer }: LaidOut, id: EditionId): string | null {
   const path = editionPath(dataDir, name, id);
   try {
@@ -44,7 +36,6 @@ export function whyUnread(dataDir: string, { name, importer }: LaidOut, id: Edit
 const takes = ({ rewriting }: LaidOut['importer'], layout: number): boolean =>
   rewriting?.takes(layout) === true;
 
-/** Whether this program can rewrite an unreadable edition into one that it reads. */
 export function isRewritable(dataDir: string, { name, importer }: LaidOut, id: EditionId): boolean {
   try {
     openEditionFile(editionPath(dataDir, name, id), importer.layout).close();

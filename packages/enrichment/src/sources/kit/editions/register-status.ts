@@ -20,14 +20,11 @@ export interface EditionStatus {
   readonly active: boolean;
   /** Days from `as_of` to today. */
   readonly age_days: number;
-  /** Whether the edition is older than its publisher's rhythm allows for. */
+  /** True if the edition is older than its publisher's rhythm allows for. */
   readonly stale: boolean;
 }
 
-/**
- * The contents of an edition. Another program's edition may not even have a row count.
- * @throws SqliteFileError where one of this layout is damaged
- */
+/** Another program's edition may have no row count. @throws SqliteFileError if one of ours is damaged */
 function contentsOf(dataDir: string, source: SourceName, edition: EditionId) {
   const unread = whyUnread(dataDir, sourceNamed(source), edition);
   const rowsOf = (): number => factsOfEdition(dataDir, source, edition).rows;
@@ -88,10 +85,7 @@ export interface PruneTerms {
   readonly sources?: readonly SourceName[];
 }
 
-/**
- * Drops all but the newest `keep` editions (from 1) of each source. Keeps the edition in force and those that
- * `inUse` claims: an unfinished chunk may have to be answered from them again.
- */
+/** Drops all but the newest `keep` editions of each source, the one in force, and those that are in use. */
 export function pruneRegister(
   dataDir: string,
   keep: number,

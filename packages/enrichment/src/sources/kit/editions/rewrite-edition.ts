@@ -1,6 +1,4 @@
-/**
- * Implements `register upgrade`: rewrites an edition of an earlier program into one that this program reads.
- */
+/** Implements `register upgrade`: rewrites an earlier program's edition into one that this program reads. */
 import { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
 import { editionFactsOf } from './edition-file.js';
@@ -21,10 +19,7 @@ export interface RewriteRequest {
   readonly beside?: boolean;
 }
 
-/**
- * Rewrites an edition like an import whose only file is the older edition: under the lock, beside existing
- * editions, and in force at the end or not at all.
- */
+/** Runs like an import whose only file is the older edition: the new one comes in force, or nothing does. */
 export async function rewriteEdition({
   source,
   edition,

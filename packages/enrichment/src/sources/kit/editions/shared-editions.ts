@@ -88,9 +88,7 @@ export class EditionFollower {
 
   constructor(private readonly setup: FollowerSetup) {}
 
-  /**
-   * Reads the notes once: fetches what came into force, puts it in force here, and drops what was dropped.
-   */
+  /** Reads the notes once: fetches and puts in force what they name, and drops what was dropped. */
   async follow(): Promise<void> {
     const { files, log } = this.setup;
     for (const note of await files.notes()) {
@@ -106,8 +104,8 @@ export class EditionFollower {
   }
 
   /**
-   * Brings editions that a chunk names to this machine. If this machine has nothing of a source whose
-   * editions are shared no longer, brings the edition in force instead. Null: there is nothing to wait for.
+   * Brings the editions that a chunk names. If the machine has nothing of a source and its named edition is
+   * no longer shared, brings the edition in force. Null: there is nothing to wait for.
    */
   async bring(editions: Readonly<Record<string, EditionId>>): Promise<Missing | null> {
     const gone: string[] = [];
@@ -120,10 +118,7 @@ export class EditionFollower {
     return this.bringFirst(gone);
   }
 
-  /**
-   * Brings the editions in force of these sources to a machine that has none of them yet. Null: there is
-   * nothing to wait for.
-   */
+  /** Brings the editions in force of sources that this machine has nothing of. Null: nothing to wait for. */
   async bringFirst(sources: readonly string[]): Promise<Missing | null> {
     const { dataDir, files } = this.setup;
     const without = sources.filter((source) => activeEdition(dataDir, source) === null);
@@ -159,7 +154,7 @@ export class EditionFollower {
     }
   }
 
-  /** Whether this program can read the edition. If not, the edition before it stays in force here. */
+  /** Tells whether this program can read the edition. If not, the edition before it stays in force here. */
   private reads(source: LaidOut, id: EditionId): boolean {
     const { dataDir, log } = this.setup;
     const why = whyUnread(dataDir, source, id);
@@ -174,10 +169,7 @@ export class EditionFollower {
     return why === null;
   }
 
-  /**
-   * Puts an edition in force. Leaves it for the next look while an import or another process of this machine
-   * holds the lock.
-   */
+  /** Leaves the edition for the next look if an import or another process holds the lock. */
   private putInForce(source: string, id: EditionId, mark: string): void {
     const { dataDir, log } = this.setup;
     const lock = lockSource(dataDir, source);

@@ -1,7 +1,4 @@
-/**
- * The editions of one source that a process has open. Each is opened once and read by every batch that names
- * it.
- */
+/** Holds the open editions of one source. Each is opened once for all batches that name it. */
 import { SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import {
   NOTHING_SUPPRESSED,
@@ -11,10 +8,7 @@ import type { OpenEdition, Source } from '../../define-source.js';
 import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
 import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
 
-/**
- * The maximum number of open editions: the one in force, the one before it for chunks that began with it, and
- * one more.
- */
+/** The maximum of open editions: the one in force, the one before it, and one more. */
 const MAX_OPEN = 3;
 
 /** Requests that come this close together look at the pointer once. */
@@ -38,10 +32,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     private readonly suppressed: SuppressedValues = NOTHING_SUPPRESSED,
   ) {}
 
-  /**
-   * Returns the edition in force, at most some milliseconds late. If that can't be read, the one before it,
-   * if there is a readable one. Null if none was ever imported.
-   */
+  /** The edition in force or, if it can't be read, a readable one before it; null: none was ever imported. */
   current(): EditionId | null {
     const unread = this.unreadInForce();
     return unread?.instead ?? this.inForce;
@@ -67,7 +58,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     this.lookedAt = -LOOK_AGAIN_MS;
   }
 
-  /** Whether this machine has the edition, and this program can read it. */
+  /** Tells whether this machine has the edition, and this program can read it. */
   holds(id: EditionId): boolean {
     const { dataDir, source } = this;
     if (this.open.has(id)) return true;
@@ -75,8 +66,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
   }
 
   /**
-   * Reads from an edition. After a failure it opens the file again and reads once more, because the file may
-   * have been restored, or a disk mounted again, in between.
+   * Reads from an edition. Opens the file once more after a failure: it may have been restored meanwhile.
    * @throws SqliteFileError when it fails again
    */
   read<T>(id: EditionId, query: (edition: E) => T): T {

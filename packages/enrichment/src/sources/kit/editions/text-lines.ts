@@ -3,10 +3,7 @@ import { isAscii } from 'node:buffer';
 import { ImportRefusal } from './import-outcome.js';
 
 const NEWLINE = 0x0a;
-/**
- * The maximum length of a line, far beyond any published one. Bytes without a line end by then are no text of
- * lines, or should fill the memory.
- */
+/** The maximum length of a line, far beyond any published one: longer ones could fill the memory. */
 const MAX_BYTES_A_LINE = 64 << 20;
 
 /** Decodes bytes. Text that is marked as ASCII, as nearly all is, decodes several times faster. */

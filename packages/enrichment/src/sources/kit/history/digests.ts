@@ -40,7 +40,7 @@ export const kindsOf = ({ name, kinds }: Pick<Source, 'name' | 'kinds'>): readon
 const entryBytes = ({ kinds }: Pick<Source, 'kinds'>): number =>
   NUMBER_BYTES + (kinds?.length ?? 1) * DIGEST_BYTES;
 
-/** Whether the records of a source are of companies, so that its editions have digests. */
+/** Tells whether the records of a source are of companies, so that its editions have digests. */
 export const hasDigests = ({ fact, company_index, digested }: Source): boolean =>
   fact !== null || company_index !== undefined || digested === true;
 
@@ -94,11 +94,7 @@ class Entries {
 /** The digests of an edition that is being built. */
 export const digestsBeside = (built: string): string => `${built}.digests`;
 
-/**
- * Writes the digests of an edition's file.
- * @param path of the edition @param target of the digests
- * @throws SqliteFileError where the edition can't be read
- */
+/** @param path of the edition @param target of the digests @throws SqliteFileError if it can't be read */
 export function writeDigests(source: Source, path: string, target: string): void {
   const edition = source.open(path);
   try {
@@ -198,7 +194,7 @@ export class DigestReader {
     return new DigestReader(openSync(path, 'r'), entryBytes(source));
   }
 
-  /** Whether another file says the same of a kind of fact, from 0, of the company that both have come to. */
+  /** Tells whether another file says the same of a kind of fact, from 0, of the company that both are at. */
   saysSame(other: DigestReader, kind: number): boolean {
     const from = NUMBER_BYTES + kind * DIGEST_BYTES;
     const [own, its] = [this.at + from, other.at + from];

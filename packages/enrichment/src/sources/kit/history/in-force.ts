@@ -1,7 +1,4 @@
-/**
- * Remembers which edition of a source was in force when, on this machine: a line a switch, in a file beside
- * the editions. What was in force before the first line is not known.
- */
+/** Notes which edition of a source was in force when, on this machine: a line a switch, in a file. */
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../../../../platform/src/errors/error-code.js';
 import { PRIVATE_FILE_MODE } from '../../../../../platform/src/secrets/private-files.js';
@@ -38,8 +35,7 @@ function switchesIn(path: string): Switch[] {
 }
 
 /**
- * The switches, oldest first. Ends with what is in force now, also where an earlier program, or one that was
- * killed, put it in force without a line.
+ * The switches, oldest first, ending with the active edition even if its program noted no line.
  * @param active null: none was ever imported
  */
 export function knownSwitches({ history, pointer }: HistoryFiles, active: string | null): readonly Switch[] {

@@ -1,13 +1,7 @@
-/**
- * Declares a finder of a source's newest edition on its publisher's site: a file beside its importer that
- * names the pages to read and the files to take. Other code requests pages and downloads files.
- */
+/** Declares a finder, which names a publisher's pages and the files of the newest edition on them. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 
-/**
- * The publishers whose sites are looked at. A setting holds each address, with the publisher's own as
- * default.
- */
+/** The publishers. A setting holds the address of each, with the publisher's own as default. */
 export const PUBLISHERS = [
   'companies_house',
   'statistics',
@@ -32,21 +26,18 @@ export interface PublisherSite {
 export interface FoundFile {
   /** The name of the file here. Its day is read from the name, if the name holds one. */
   readonly name: string;
-  /**
-   * Finds the address. Called before each connection, since some addresses hold for seconds.
-   * @throws SiteUnavailable, PageChanged
-   */
+  /** Finds the address before each connection: some hold for seconds. @throws SiteUnavailable, PageChanged */
   readonly locate: () => Promise<URL>;
   /** The size in bytes, if the list states it. */
   readonly size?: number;
-  /** Whether only the server shows changed content under the same name, not the list. */
+  /** True if only the server shows changed content under the same name, not the list. */
   readonly changes?: true;
 }
 
 export interface FoundEdition {
   /** The day of its data; null: the files themselves state it. */
   readonly as_of: IsoDate | null;
-  /** Whether the files bring the edition in force up to date. False: they stand alone. */
+  /** True if the files bring the edition in force up to date. False: they stand alone. */
   readonly update: boolean;
   readonly files: readonly FoundFile[];
 }

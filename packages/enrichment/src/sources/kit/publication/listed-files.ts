@@ -12,10 +12,7 @@ export interface ListedFile extends FoundFile {
 
 export const fileAt = (name: string, url: URL): FoundFile => ({ name, locate: () => Promise.resolve(url) });
 
-/**
- * The files of the page whose names fit, each once, in order of their days.
- * @throws SiteUnavailable, PageChanged where none fits
- */
+/** A page's files with fitting names, once each, by day. @throws SiteUnavailable, PageChanged if none fits */
 export async function listedFiles(
   site: PublisherSite,
   { page, names, called }: { readonly page: string; readonly names: RegExp; readonly called: string },

@@ -7,10 +7,7 @@ const SLICE = 16_384;
 const MAX_LINKS = 20_000;
 const LONGEST_ADDRESS = 2_000;
 
-/**
- * The absolute HTTP addresses, in their order, without invalid ones. Links that are nested too deep, and
- * later ones, aren't read.
- */
+/** The valid HTTP addresses, absolute and in their order, up to the limits. */
 export function pageLinks(html: string, page: URL): readonly URL[] {
   const links: URL[] = [];
   let depth = 0;

@@ -1,8 +1,4 @@
-/**
- * Keeps the result of `register sync` for a source on this machine, with the published files that it took.
- *
- *     DATA_DIR/editions/SOURCE/last-sync.json
- */
+/** Keeps the result of `register sync` for a source in `DATA_DIR/editions/SOURCE/last-sync.json`. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE_MODE, privateFolder } from '../../../../../platform/src/secrets/private-files.js';

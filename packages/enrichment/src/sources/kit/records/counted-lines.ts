@@ -26,11 +26,9 @@ export function dayIn(columns: string): IsoDate | null {
 }
 
 export interface CountedLinesForm extends FormTold {
-  /**
-   * Reads the day of the file from its first line; empty where it has none; null where the line is no header.
-   */
+  /** Reads the file's day from its first line; empty: it has none; null: the line is no header. */
   readonly dayOf: (header: string) => IsoDate | null;
-  /** Whether the last line's number is the count of the lines before it; in some files it is cut short. */
+  /** True if the last line's number is the count of the lines before it; in some files it is cut short. */
   readonly counted: boolean;
   /** Reads a line between the first and the last. @throws UnreadableRecord */
   readonly read: (line: string, day: IsoDate) => Iterable<Entry>;

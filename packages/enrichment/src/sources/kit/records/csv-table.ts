@@ -8,10 +8,7 @@ import type { Entry } from './record.js';
 export type Cells = (column: string) => string;
 
 export interface CsvTableForm extends FormTold {
-  /**
-   * The columns that a header must have, as published; a list gives several names of one. Other columns may
-   * stand between them.
-   */
+  /** The columns of a header; a list gives several names of one. Others may stand between them. */
   readonly columns: readonly (string | readonly string[])[];
   /** Makes the compared form of a column's name, in the header and in `columns`, where publishers differ. */
   readonly named?: (column: string) => string;

@@ -7,10 +7,7 @@ import { linesOf } from '../editions/text-lines.js';
 import type { Form, Sink, TextReader } from './form.js';
 import type { Entry, Version } from './record.js';
 
-/**
- * The number of characters of a file that identify its form: some lines, and the first line whole, even for a
- * long answer of the register.
- */
+/** The characters that show a file's form: some lines, or the first line if that is longer. */
 const HEAD_CHARACTERS = 20_000;
 const LONGEST_FIRST_LINE = 4 << 20;
 

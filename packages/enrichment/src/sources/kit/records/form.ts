@@ -10,14 +10,11 @@ export interface Sink {
   unreadable?(why: string): void;
 }
 
-/**
- * The number of records that the files of an import hold, and the number that they state; null: they state
- * none.
- */
+/** The number of records in the files of an import, and the number that they state; null: they state none. */
 export interface Tally {
   read: number;
   announced: number | null;
-  /** Whether one of the files is one that its publisher ends with a count. Default: none is. */
+  /** True if one of the files is one that its publisher ends with a count. Default: none is. */
   owed?: boolean;
 }
 
@@ -44,20 +41,14 @@ export interface TextReader {
 export interface FormTold {
   /** The form's name in the publisher's words, for the operator. */
   readonly name: string;
-  /** Whether such files never hold everybody, so that an edition of them is a part. */
+  /** True if such files never hold everybody, so that an edition of them is a part. */
   readonly partial: boolean;
 }
 
 export interface Form extends FormTold {
-  /**
-   * Whether the lines are independent, so that several readers can read parts of a file. Default: they are
-   * not.
-   */
+  /** The lines are independent, so several readers can read parts of a file. Default: false. */
   readonly apart?: boolean;
-  /**
-   * Whether each line, or row, is a record. A last line without an end that can't be read was then cut off.
-   * Default: it may be no record.
-   */
+  /** Each line is a record, so an unreadable last line without an end was cut off. Default: false. */
   readonly isOfRows?: boolean;
   /** @param head the first line, and some more where that is short */
   recognises(head: string, fileName: string): boolean;

@@ -12,10 +12,9 @@ interface DatedRecord {
 }
 
 /**
- * The day to which a list holds. For a list that was fetched for this company it is the day of its newest
- * item, or the edition's day if the edition holds everybody and is newer. For any other list it is the day of
- * an edition that holds everybody. Null: the edition is a part and doesn't have the whole list, or an unknown
- * item of it is gone; then the list proves nothing.
+ * The day to which a list holds. A list that was fetched for this company holds to its newest item, or to the
+ * edition's day if a whole edition is newer. Null: the edition is a part without the list, or an unknown item
+ * of the list is gone, so the list proves nothing.
  */
 export function listHeldOn({ record, part, as_of }: DatedRecord, list: string): IsoDate | null {
   if (record?.doubted?.includes(list) === true) return null;
@@ -31,10 +30,8 @@ export function listHeldOn({ record, part, as_of }: DatedRecord, list: string): 
 }
 
 /**
- * The day of a record that an update changed; for other records the day to which the edition holds for
- * everybody.
- * @param news the day of the record's newest item; null: not known
- * @param newest the newest day in the edition
+ * The day of a record that an update changed, else the day to which the edition holds for everybody.
+ * @param news the day of its newest item; null: unknown @param newest the newest day in the edition
  */
 export function dayOfNews(news: IsoDate | null, whole: IsoDate, newest: IsoDate): IsoDate {
   if (news === null || news <= whole) return whole;

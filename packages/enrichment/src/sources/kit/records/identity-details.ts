@@ -1,7 +1,4 @@
-/**
- * Reads the verification of a person's identity for one appointment or one control (Economic Crime and
- * Corporate Transparency Act 2023; answers, events, and the snapshot of control).
- */
+/** Reads a person's verified identity for one appointment or control (Economic Crime Act 2023). */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { isObject, isoDayOf, listOf, textOf } from './values.js';
 
@@ -14,10 +11,7 @@ export interface IdentityDetails {
   readonly start_on: IsoDate | null;
   /** The last day; null: still in place. */
   readonly end_on: IsoDate | null;
-  /**
-   * The authorised corporate service provider that verified the person; null: the register did, or it is
-   * unknown.
-   */
+  /** The authorised service provider that verified the person; null: the register did, or it is unknown. */
   readonly provider: string | null;
   /** The bodies that supervise the provider. */
   readonly supervisors: readonly string[];

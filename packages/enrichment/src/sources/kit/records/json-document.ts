@@ -17,9 +17,7 @@ export interface JsonDocumentForm extends FormTold {
   readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;
 }
 
-/**
- * The maximum depth. Published items are never nested so deep; a deeper document could only fill the memory.
- */
+/** The maximum depth, deeper than any published item. A deeper document could only fill the memory. */
 const MAX_DEPTH = 100;
 /** The maximum length of an item, and of the document around the list. */
 const MAX_CHARACTERS = 64 << 20;

@@ -14,7 +14,7 @@ import { isObject, type JsonObject } from './values.js';
 export interface JsonLinesForm extends FormTold {
   /** Lets the form be read in threads (`Form.apart`): its readers keep nothing between lines. */
   readonly apart?: boolean;
-  /** Whether the first document of a file is of this form. */
+  /** Decides by the first document of a file. */
   readonly recognises: (first: JsonObject) => boolean;
   /** Makes the reader of one file, which may keep something between its lines. */
   readonly open: (context: FormContext) => JsonLineReader;
@@ -32,7 +32,7 @@ const MAX_DEPTH = 100;
 /** A shorter line can do no harm, however deep. */
 const HARMLESS_CHARACTERS = 1_000_000;
 
-/** Whether the text of a document is nested deeper than any published one. */
+/** Tells whether the text of a document is nested deeper than any published one. */
 export function isTooDeep(line: string): boolean {
   let depth = 0;
   let quoted = false;

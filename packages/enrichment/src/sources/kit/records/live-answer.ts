@@ -5,10 +5,7 @@ import { shownItems, type Records, type Suppressing } from './record.js';
 import { itemsOfAnswer, type LiveList, type ReadItem, type RegisterList } from './register-lines.js';
 import { isObject, type JsonObject } from './values.js';
 
-/**
- * The items of a list in the register's answers, in their order; unreadable ones are left out.
- * @param answers bodies as they came; a list may take several
- */
+/** A list's readable items in the register's answers, in order. @param answers one or several bodies */
 export function liveItems<I extends ReadItem>(
   {
     items: field,

@@ -1,7 +1,4 @@
-/**
- * Refuses JSON in which an object has one name twice (RFC 8259 section 4). Parsers differ in the value that
- * they take, so no record is read from it.
- */
+/** Refuses JSON with one name twice in an object (RFC 8259 section 4): parsers differ in what they take. */
 import { UnreadableRecord } from './form.js';
 
 function countNames(value: unknown): number {
@@ -29,10 +26,7 @@ function countColons(text: string): number {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
-/**
- * The first name that an object has twice.
- * @param text valid JSON
- */
+/** @param text valid JSON @returns the first name that an object has twice */
 function nameTwice(text: string): string | null {
   const open: Set<string>[] = [];
   let string = '';
@@ -50,10 +44,7 @@ function nameTwice(text: string): string | null {
   return null;
 }
 
-/**
- * @param text the JSON of the document
- * @throws UnreadableRecord
- */
+/** @param text the JSON of the document @throws UnreadableRecord */
 export function refuseNamesTwice(text: string, document: unknown): void {
   // Most lines have as many names as colons behind quotes.
   if (countColons(text) === countNames(document)) return;

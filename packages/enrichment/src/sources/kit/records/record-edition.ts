@@ -1,7 +1,4 @@
-/**
- * Writes and reads editions of records: one row for each subject, in order, and indexes under which subjects
- * are also found.
- */
+/** Writes and reads editions of records: a row a subject, in order, and indexes that find subjects. */
 import {
   BulkFile,
   type PreparedQuery,
@@ -42,10 +39,7 @@ const SUBJECTS_A_TRANSACTION = 100_000;
 /** Matches names that sort alike here and in the file. */
 const ASCII = /^[ -~]*$/;
 
-/**
- * Writes a new edition file, which the caller finishes or abandons: subjects in their order, then the late
- * ones.
- */
+/** Writes a new edition file, subjects in order, then late ones. The caller finishes or abandons it. */
 export class RecordEditionBuilder {
   /** Items of all subjects that are not gone. */
   rows = 0;
@@ -87,11 +81,7 @@ export class RecordEditionBuilder {
     this.linkTo(subject, distinct(links));
   }
 
-  /**
-   * Merges later entries into a subject that the edition may have. Subjects come by name, each once, after
-   * all that are put.
-   * @throws SqliteFileError
-   */
+  /** Merges later entries of a subject. Subjects come by name, once each, after all puts. */
   merge(subject: string, entries: readonly StagedEntry[]): void {
     const [row] = this.wasPut(subject) ? this.named.all(subject) : [];
     if (row === undefined) {
@@ -127,7 +117,7 @@ export class RecordEditionBuilder {
     this.file.close();
   }
 
-  /** Whether the subject was put. May be wrongly true: the names of most files are rarely looked up. */
+  /** Tells whether the subject was put. May be wrongly true: the names of most files are rarely looked up. */
   private wasPut(subject: string): boolean {
     if (this.nextPut === undefined) this.subjects.flush();
     if (!ASCII.test(subject)) return true;
@@ -188,7 +178,7 @@ export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string
 /** Suppressions that an open edition applies to every answer. */
 export interface LeavingOut<T> {
   readonly suppressed: SuppressedValues;
-  /** Whether the subjects are companies. */
+  /** True if the subjects are companies. */
   readonly companies: boolean;
   readonly suppress: Suppressing<T> | undefined;
 }

@@ -40,10 +40,7 @@ export interface RecordReading extends LoaderParts {
   readonly source: string;
   /** Raised with every change of what its readers put into an item. */
   readonly layout: number;
-  /**
-   * Version of the rules by which its documents are read, raised with every change of them. Default: it has
-   * none.
-   */
+  /** The version of the rules that read its documents, raised with every change. Default: it has none. */
   readonly reader?: number;
   /** The source's earlier layouts of which all that is needed today can be had, and how. Default: none. */
   readonly older?: OlderItems;
@@ -104,10 +101,7 @@ async function readDocuments(
 
 const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
 
-/**
- * The oldest version of the rules by which any document of the edition was read. An update doesn't read older
- * documents again.
- */
+/** The oldest version of the rules that read a document: an update doesn't read older documents again. */
 function readBy({ reader }: RecordReading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
   if (reader === undefined) return {};
   return { reader: updated === null ? reader : Math.min(reader, updated.reader ?? FIRST_READER) };

@@ -47,10 +47,7 @@ export type Entry =
   /** The list was read whole: older items that did not come with it are gone. */
   | { readonly kind: 'whole'; readonly subject: string; readonly list: string; readonly version: Version };
 
-/**
- * An item as an edition holds it. `text` null: the item is known to be gone, and nothing is found by its
- * links.
- */
+/** An item as an edition holds it. `text` null: the item is gone, and nothing is found by its links. */
 export interface HeldItem {
   readonly list: string;
   readonly key: string;
@@ -86,10 +83,7 @@ export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
   ...items.map((item) => ({ kind: item.text === null ? ('drop' as const) : ('put' as const), ...item })),
 ];
 
-/**
- * Merges the texts of two items with one key, of which the newer replaces the older. Null: they are two
- * items, and both stay.
- */
+/** Merges the newer text of a key with the older one. Null: they are two items, and both stay. */
 export type Keeping = (item: string, other: string) => string | null;
 
 function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): HeldItem | null {
@@ -99,21 +93,18 @@ function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): 
   return text === item.text ? item : { ...item, text };
 }
 
-/**
- * Matches the register's own id of a record. Data with another key keep this id, because a drop may name
- * nothing else.
- */
+/** The register's own id of a record. Data with another key keep it: a drop may name nothing else. */
 const REGISTER_ID = /"register_id":"([^"\\]+)"/;
 
-/** Whether a drop may name the item by the register's id; other keys are made of the item's fields. */
+/** Tells whether a drop may name the item by the register's id; other keys are made of the item's fields. */
 export const isId = (key: string): boolean => /^[\w-]+$/.test(key);
 
 /** A drop by the register's id has this link once it is known which item had that id. */
 const MET: readonly Link[] = [['drop', 'met']];
 
 /**
- * The names of drops by the register's id whose item is known: an entry states that id, the same event
- * dropped the item by its own key too, or an earlier merge knew it.
+ * Drops by the register's id whose item is known: an entry states the id, the same event dropped the item by
+ * its own key, or an earlier merge knew it.
  */
 function metDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {
   const items = entries.filter((entry) => entry.kind !== 'whole');
@@ -166,10 +157,7 @@ function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping |
 
 const NONE_WHOLE: HeldRecords['whole'] = new Map();
 
-/**
- * Merges the entries of one subject, in the order of reading. An item replaces an earlier one of equal
- * version.
- */
+/** Merges one subject's entries, in the order of reading. The later of equal versions counts. */
 export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping): HeldRecords {
   const [alone] = entries;
   // Most subjects of most files.
@@ -210,26 +198,15 @@ export interface Records<T> {
   readonly items: readonly Item<T>[];
   /** The newest version that removed an item, by list. */
   readonly gone?: Readonly<Record<string, Version>>;
-  /**
-   * Lists that lost an unknown item: it was removed by the register's id, which older items of the list lack.
-   */
+  /** Lists that lost an unknown item, removed by a register's id that their older items lack. */
   readonly doubted?: readonly string[];
-  /**
-   * Items that are left out because they name somebody who is suppressed: how many, by the groups that the
-   * source counts.
-   */
+  /** The number of items left out because they name somebody who is suppressed, by the source's groups. */
   readonly suppressed?: Readonly<Record<string, number>>;
-  /**
-   * The names of the suppressed persons among them. Other records of the company may hold these names, and
-   * must leave them out too. They are never shown.
-   */
+  /** The suppressed persons' names, never shown. Other records of the company must leave them out too. */
   readonly suppressed_names?: readonly string[];
 }
 
-/**
- * The day of the newest item; null where no item states its day. Timepoints of two streams don't compare, but
- * times do.
- */
+/** The day of the newest item; null: none is stated. Two streams' timepoints don't compare; times do. */
 export function newsOf({
   whole,
   items,
@@ -241,9 +218,7 @@ export function newsOf({
   return newest === '' ? null : newest.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/**
- * The result of suppression for an item: shown, perhaps without some of its fields, or left out and counted.
- */
+/** An item after suppression: shown, perhaps without some fields, or left out and counted. */
 export type ShownItem<T> =
   | { readonly data: T }
   | { readonly left_out: readonly string[]; /** The person's name. */ readonly name?: string };

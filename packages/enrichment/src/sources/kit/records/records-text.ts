@@ -1,7 +1,4 @@
-/**
- * Writes and reads the line of JSON that an edition keeps for a subject. Data are copied into it as text, and
- * parsed when they are requested.
- */
+/** Writes and reads an edition's line of JSON for a subject. Data stay text until they are requested. */
 import { isId, type HeldItem, type HeldRecords, type Item, type Link, type Records } from './record.js';
 
 type StoredItem = readonly [
@@ -27,10 +24,7 @@ const ITEM_HEAD = new RegExp(`^\\[${STRING},${STRING},${STRING},`);
 const stringFrom = (json: string): string =>
   json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1);
 
-/**
- * The inverse of `itemText`. The data aren't parsed.
- * @param links as the text has them, empty where it has none
- */
+/** The inverse of `itemText`, with unparsed data. @param links as in the text; empty: none */
 export function itemFrom(item: string, links: string): HeldItem & { readonly text: string } {
   const [head = '', list = '', key = '', version = ''] = ITEM_HEAD.exec(item) ?? [];
   return {
@@ -58,10 +52,7 @@ export interface AloneText {
   readonly links: readonly Link[];
 }
 
-/**
- * The inverse, for a new edition that is made from this one. The text comes from an edition that this program
- * built.
- */
+/** The inverse of `writeRecords`, for an edition made from one that this program built. */
 export function readHeld(text: string): HeldRecords {
   const { whole, items } = JSON.parse(text) as Stored;
   return {
@@ -98,10 +89,7 @@ export function readRecords<T>(text: string): Records<T> {
 const tellsId = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'register_id' in data;
 
-/**
- * Lists with an item that is gone by a register's id that no item of the list has, and with items without an
- * id.
- */
+/** Lists with an item that is gone by an unknown register's id, and with items without an id. */
 function doubtedLists(items: readonly StoredItem[]): readonly string[] {
   const unmet = items.filter((item) => isGone(item) && isId(item[1]) && item[4] === undefined);
   return unmet.flatMap(([list, , dropped]) =>

@@ -50,9 +50,7 @@ export interface LiveList<T> extends RegisterList {
   readonly read: (item: JsonObject, company: string) => (ReadItem & { readonly data: T }) | null;
 }
 
-/**
- * `{company_number, resource, fetched_at, data}`: the API's answer as it came; a list may take several lines.
- */
+/** `{company_number, resource, fetched_at, data}`: an answer as it came. A list may take several. */
 interface Response {
   readonly company: string;
   readonly resource: string;
@@ -69,10 +67,7 @@ interface OpenList {
   seen: number;
 }
 
-/**
- * Whether the register holds nothing: it answers 404 with such an error. That is an answer, and an empty
- * list.
- */
+/** The register holds nothing: it answers 404 with such an error, which counts as an empty list. */
 const isNothingFound = ({ errors }: JsonObject): boolean =>
   objectsOf(errors).some(({ error }) => /-not-found$/.test(textOf(error) ?? ''));
 
@@ -173,9 +168,8 @@ class RegisterLines implements JsonLineReader {
 }
 
 /**
- * The names of the item that a `deleted` event takes back. The register's documentation allows such an event
- * without `data`: then its id and its address name the item.
- * @throws UnreadableRecord where nothing names it
+ * The keys of the item that a `deleted` event takes back. Without `data` its id and address name it.
+ * @throws UnreadableRecord if nothing does
  */
 function deletedKeys(line: JsonObject, read: () => readonly ReadItem[]): ReadonlySet<string> {
   const address = /^\/company\/[^/]+\/.+\/([^/?#]+)/.exec(textOf(line['resource_uri']) ?? '')?.[1];

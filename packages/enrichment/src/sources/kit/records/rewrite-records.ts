@@ -10,10 +10,7 @@ import { heldIn, layoutOf, RecordEditionBuilder } from './record-edition.js';
 /** Rewrites an item of a source's earlier layout as JSON in today's layout; null if it lacks a part. */
 export type OlderItems = Readonly<Record<number, (text: string) => string | null>>;
 
-/**
- * Computes the links of an item by today's rules.
- * @param item its `text` is the JSON of its data
- */
+/** Computes an item's links by today's rules. @param item its `text` is the JSON of its data */
 export type LinksOf = (item: Pick<HeldItem, 'version'> & { readonly text: string }) => readonly Link[];
 
 /** @param linksOf default: items keep the links that they have */

@@ -48,10 +48,7 @@ export function textOf(value: unknown, maxLength = 1_000): string | null {
   return text.length <= maxLength ? text : [...text].slice(0, maxLength).join('');
 }
 
-/**
- * An id of any JSON type: publishers write `101` and `"101"` for the same id. Null for a number that
- * JavaScript can't hold exactly.
- */
+/** An id as text: publishers write `101` or `"101"`. Null: JavaScript can't hold the number exactly. */
 export const idTextOf = (value: unknown): string | null =>
   Number.isSafeInteger(value) ? String(value) : textOf(value);
 
@@ -73,10 +70,7 @@ const OUR_INSTANT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d
 const WITHOUT_MILLISECONDS = '2000-01-01T00:00:00Z'.length;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/**
- * The publisher's time in UTC, so that times compare as text; a time without a zone is UTC.
- * @throws UnreadableRecord
- */
+/** The publisher's time in UTC, comparable as text; UTC if it has no zone. @throws UnreadableRecord */
 export function instantOf(value: unknown, field: string): string {
   if (typeof value === 'string' && OUR_INSTANT.test(value) && parseIsoDate(value.slice(0, 10)) !== null)
     return value.length > WITHOUT_MILLISECONDS ? value : `${value.slice(0, -1)}.000Z`;
@@ -91,11 +85,7 @@ export const wholeNumberOf = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 };
 
-/**
- * A company number as the register prints it. Lost zeros are put back, because all these companies are
- * registered in this country.
- * @throws UnreadableRecord
- */
+/** A company number as the register prints it, with lost zeros restored. @throws UnreadableRecord */
 export function publishedNumber(value: unknown): CompanyNumber {
   const text = typeof value === 'string' ? value.trim() : '';
   const number = parsePublishedNumber(text) ?? completeCompanyNumber(text);

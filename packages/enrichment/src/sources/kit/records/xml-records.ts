@@ -4,10 +4,7 @@ import { ImportRefusal } from '../editions/import-outcome.js';
 import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
-/**
- * The text of a declared element, by its path of local names (`Entity/LegalName`): the first of several,
- * blank without any.
- */
+/** The text of the first element under a path of local names (`Entity/LegalName`); blank: there is none. */
 export type XmlText = (path: string) => string;
 
 export interface XmlRecordsForm extends FormTold {
@@ -18,7 +15,7 @@ export interface XmlRecordsForm extends FormTold {
   /** The elements of a header and of a record whose texts are read, by their paths inside it. */
   readonly headerFields: readonly string[];
   readonly fields: readonly string[];
-  /** Whether the beginning of the file shows this form, where the root alone doesn't tell. */
+  /** Tells whether the beginning of the file shows this form, where the root alone doesn't tell. */
   readonly isIt?: (head: string) => boolean;
   /** @throws UnreadableRecord */
   readonly read: (record: XmlText, header: XmlText, context: FormContext) => Iterable<Entry>;

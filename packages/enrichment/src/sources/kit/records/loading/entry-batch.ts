@@ -1,7 +1,4 @@
-/**
- * Packs many entries into bytes. A batch moves between threads, and through the stage's file, without being
- * unpacked.
- */
+/** Packs entries into bytes, which move between threads and through the stage's file unchanged. */
 import { isAscii } from 'node:buffer';
 import { type StagedEntry, staged, type Entry, type Version } from '../record.js';
 import { aloneText, itemFrom, itemText, linksFrom, type AloneText } from '../records-text.js';
@@ -106,10 +103,7 @@ export function entriesIn({ bytes, ends }: EntryBatch): PackedEntry[] {
 export const memoryOfBatch = ({ bytes }: EntryBatch): ArrayBuffer[] =>
   bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : [];
 
-/**
- * The text of an entry in three lines: the kind, the links as JSON, and the item; or the kind, the list and
- * the version. None of them has line breaks.
- */
+/** Three lines: kind, links as JSON, item; or kind, list, version. None of them has line breaks. */
 function textOf(entry: StagedEntry): string {
   if (entry.kind === 'whole') return `${entry.kind}\n${entry.list}\n${entry.version}`;
   return `${entry.kind}\n${entry.links.length === 0 ? '' : JSON.stringify(entry.links)}\n${itemText(entry)}`;
@@ -123,9 +117,7 @@ export function entryFrom({ bytes, encoding, from, to }: PackedEntry): StagedEnt
   return kind === 'drop' ? { kind, ...item, text: null } : { kind: 'put', ...item };
 }
 
-/**
- * The records of a subject that has only this entry. Null if the entry says that an item, or a list, is gone.
- */
+/** The records of a subject with this entry alone; null: the entry takes an item or a list back. */
 export function aloneFrom({ bytes, encoding, from, to }: PackedEntry): AloneText | null {
   if (bytes[from] !== PUT.charCodeAt(0)) return null;
   const line = bytes.indexOf(NEWLINE, from + PUT.length);

@@ -1,7 +1,4 @@
-/**
- * Makes an edition from the entries that readers find. The work over files is synchronous, so it can run in a
- * thread of its own.
- */
+/** Makes an edition of the entries that readers find: synchronous work, which can have its own thread. */
 import type { HostedService } from '../../../../../../platform/src/threads/calls.js';
 import type { EditionFacts } from '../../editions/edition-file.js';
 import { loaderService } from '../../editions/import-loader.js';
@@ -43,10 +40,7 @@ export interface ReadApart {
 
 /** The parts of a source that can't be sent to a thread. */
 export interface LoaderParts {
-  /**
-   * Merges an item with another of the same key, and decides whether they are one. Default: they are one, and
-   * the item keeps nothing.
-   */
+  /** Merges items of one key and decides whether they are one. Default: they are, and the newer replaces. */
   readonly keeping?: Keeping | undefined;
   /** The forms whose lines it can read. Default: none. */
   readonly forms?: readonly Form[];
@@ -67,10 +61,7 @@ const AFTER: Readonly<Record<Call, readonly (Call | null)[]>> = {
   finish: ['merge'],
 };
 
-/**
- * Loads records. The calls come from another thread, each with one argument, in the order of `AFTER`.
- * `abandon` may come at any time.
- */
+/** Loads records. Calls come in the order of `AFTER`, each with one argument; `abandon` at any time. */
 export class RecordLoader {
   private last: Call | null = null;
   private readonly stage: Stage;
@@ -79,7 +70,7 @@ export class RecordLoader {
   private readonly forms: readonly Form[];
   /** Entries that were read and must be added after the next batch. */
   private ahead: EntryBatch | null = null;
-  /** Whether the waiting entries came back from their reader. */
+  /** True if the waiting entries came back from their reader. */
   private givenBack = false;
 
   constructor(
@@ -135,10 +126,7 @@ export class RecordLoader {
     return { entries, newestTime, rejects, tally };
   }
 
-  /**
-   * Tells where waiting entries lie in the stage's file. Their reader gives them back sorted, by `take`.
-   * Empty where there are few, which are merged here.
-   */
+  /** The places of waiting entries, for a reader that gives them back sorted (`take`); empty: merged here. */
   waiting(): readonly Run[] {
     this.begin('waiting');
     const runs = this.order.runs();

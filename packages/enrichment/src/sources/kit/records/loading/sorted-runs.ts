@@ -17,10 +17,7 @@ interface Block {
 /** The place of a run. */
 export type Run = readonly Block[];
 
-/**
- * A file of runs. It is written run by run, then read, by this process alone, so the places of its blocks are
- * kept in memory.
- */
+/** A file of runs, written and then read by this process alone: the places of its blocks stay in memory. */
 export class RunFile {
   private size = 0;
 

@@ -1,7 +1,4 @@
-/**
- * Keeps entries that come out of order until all files are read. They are sorted by subject, as many together
- * as fit into the memory, and written to a temporary file beside the new edition, from which they are merged.
- */
+/** Keeps entries that come out of order: sorts as many as fit into memory, and merges runs from a file. */
 import { rmSync } from 'node:fs';
 import { entriesIn, EntryPacker, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
@@ -34,21 +31,14 @@ export class Stage {
     if (this.waiting.size >= this.bytesARun) this.writeRun();
   }
 
-  /**
-   * The places of all waiting entries in the file, for another reader; empty if they always fitted into the
-   * memory.
-   * @throws SqliteFileError
-   */
+  /** The places of waiting entries in the file; empty if they fitted into memory. @throws SqliteFileError */
   runs(): readonly Run[] {
     if (this.file === null) return [];
     if (this.waiting.size > 0) this.writeRun();
     return this.file.runs;
   }
 
-  /**
-   * The entries by subject. Those of one subject keep their order of arrival, because sorting keeps it and
-   * earlier runs go first.
-   */
+  /** The entries by subject. Those of one subject keep their order of arrival. */
   sorted(): Iterable<PackedEntry> {
     const waiting = this.sortedWaiting();
     return this.file === null ? waiting : mergedRuns([...this.file.entries(), waiting]);

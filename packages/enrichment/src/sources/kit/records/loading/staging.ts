@@ -59,10 +59,7 @@ export class Staging extends FormRun {
   constructor(
     request: BuildRequest,
     private readonly loader: MethodCaller<RecordLoader>,
-    /**
-     * The bytes of independent lines that are shared between both threads, half for each; null: none are
-     * shared.
-     */
+    /** The bytes that each thread reads of independent lines; null: they are not shared. */
     private readonly bytesApart: number | null,
   ) {
     super(request);
@@ -116,10 +113,7 @@ export class Staging extends FormRun {
     await this.send(BYTES_A_BATCH);
   }
 
-  /**
-   * Waits until the loader has all found entries.
-   * @throws ImportRefusal where the files announce another number of records
-   */
+  /** Waits until the loader has all entries. @throws ImportRefusal if the files announce another number */
   async sent(): Promise<void> {
     await this.send(1);
     await this.underway.settle(0);
@@ -133,10 +127,7 @@ export class Staging extends FormRun {
     if (isShort || (announced ?? 0) > read + request.rejects.count) throw truncated(this.file, tally);
   }
 
-  /**
-   * Sorts the waiting entries of the stage's file, while the loader merges and writes the earlier ones.
-   * @throws SqliteFileError
-   */
+  /** Sorts waiting entries while the loader merges and writes earlier ones. @throws SqliteFileError */
   async mergeWaiting(stage: string): Promise<void> {
     const runs = await this.loader.call('waiting', null);
     if (runs.length === 0) return;

@@ -10,10 +10,7 @@ import type { AloneText } from '../records-text.js';
 import { bySubject, type Run } from './sorted-runs.js';
 import type { Stage } from './stage.js';
 
-/**
- * The maximum number of entries of one subject in memory. More of them wait in the stage, because memory must
- * not grow with the file.
- */
+/** The maximum of one subject's entries in memory, which must not grow with the file. More of them wait. */
 const MAX_TOGETHER = 50_000;
 
 export class SubjectOrder {
@@ -40,11 +37,7 @@ export class SubjectOrder {
     else this.stage.add(subject, entry);
   }
 
-  /**
-   * Called after the last entry. Returns the places of waiting entries for another reader, which gives them
-   * back in order (`merge`). Empty if they are here.
-   * @throws SqliteFileError
-   */
+  /** Called after the last entry. The places of waiting entries, for a reader that returns them (`merge`). */
   runs(): readonly Run[] {
     this.write();
     return this.stage.runs();
@@ -65,7 +58,7 @@ export class SubjectOrder {
     this.merge(this.stage.sorted());
   }
 
-  /** Whether the next entry of this subject goes straight into the edition. */
+  /** Tells whether the next entry of this subject goes straight into the edition. */
   private takes(subject: string): boolean {
     if (subject < this.subject || this.entries.length >= MAX_TOGETHER) return false;
     if (subject > this.subject) {
