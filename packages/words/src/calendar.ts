@@ -35,9 +35,7 @@ function numberIn(digits: string, from: number, to: number): number {
   return number;
 }
 
-/**
- * The first day that a request or command may name. The last is in the year 9999. Registers have older days.
- */
+/** The first day that a request or command may name. Registers have older days. */
 const FIRST_REQUEST_DAY = '1900-01-01';
 
 /** Whether a request may name the day: `YYYY-MM-DD`, in the calendar, not before 1900. */

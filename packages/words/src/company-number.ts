@@ -6,9 +6,7 @@ export type CompanyNumber = Brand<string, 'CompanyNumber'>;
 
 const PREFIXES =
   'AC BR CE CS ES FC GE GN GS IC IP LP NA NC NF NI NL NO NP NR NV NZ OC OE PC R0 RC RS SA SC SE SF SG SI SL SO SP SR SZ ZC';
-/**
- * The prefixes of societies. Some of their numbers end with one or two letters: IP21926R, IP00149C, SP1728RS.
- */
+/** Prefixes of societies, some of whose numbers end with one or two letters: IP21926R, SP1728RS. */
 const CLOSING_LETTER_PREFIXES = 'IP SP NP RS NO';
 
 const alternatives = (prefixes: string): string => prefixes.replaceAll(' ', '|');

@@ -1,5 +1,4 @@
 /** Checks whether a value is suppressed. No answer may show a suppressed value (Contract 8.3, `suppress`). */
-
 import type { IsoDate } from '../../../words/src/calendar.js';
 
 export const SUPPRESSED_KINDS = [

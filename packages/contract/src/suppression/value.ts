@@ -9,10 +9,7 @@ import { SUPPRESSED_KINDS, type SuppressedKind } from './suppressed.js';
 const RECORD_ID = /^[A-Za-z0-9_-]{27}$/;
 const SEPARATORS = /[\s().-]/g;
 
-/**
- * The number in E.164; null where the text is none. Without a country it is a UK number. A zero in brackets
- * is not dialled.
- */
+/** The number in E.164, of the UK where it names no country. A zero in brackets is not dialled. */
 function phone(text: string): string | null {
   const dialled = text.trim().replace(/^tel:/i, '').replace('(0)', '').replaceAll(SEPARATORS, '');
   const full = dialled.replace(/^(?:00|(?=44\d{9,10}$))/, '+').replace(/^0/, '+44');
@@ -33,19 +30,14 @@ function email(text: string): string | null {
 const domain = (text: string): string | null =>
   /[\s@]/.test(text.trim()) || !text.includes('.') ? null : hostOf(text);
 
-/**
- * The first eight of the twelve digits, which are the same for all appointments of a person; or the id of a
- * control record.
- */
+/** The eight digits that are the same for all appointments of a person, or the id of a control record. */
 function person(text: string): string | null {
   const id = text.trim();
   if (RECORD_ID.test(id)) return id;
   return /^\d{8}(?:\d{4})?$/.test(id) ? id.slice(0, 8) : null;
 }
 
-/**
- * The name in a form without order and titles: registers write names in two orders, with titles and without.
- */
+/** The name without order and titles: registers write names in two orders, with and without titles. */
 function personName(text: string): string | null {
   const name = text.trim();
   const [since, event = '', day = ''] = / (born|appointed) (\d{4}-\d{2}(?:-\d{2})?)$/i.exec(name) ?? [];

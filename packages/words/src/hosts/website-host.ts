@@ -1,5 +1,6 @@
 /** Finds the host in a text by which a client names a website. */
 import { parse } from 'tldts';
+import { parsedUrl } from './parsed-url.js';
 
 /**
  * The host of a bare host or URL: lower case, punycode, without `www.`. Null where it has no registrable
@@ -9,13 +10,5 @@ export function hostOf(text: string): string | null {
   const { hostname, domain, isIcann } = parse(text.trim());
   // `isIcann` is null for an IP address.
   if (hostname === null || domain === null || isIcann !== true) return null;
-  return asciiHost(hostname)?.replace(/^www\./, '') ?? null;
-}
-
-function asciiHost(hostname: string): string | null {
-  try {
-    return new URL(`https://${hostname}`).hostname;
-  } catch {
-    return null;
-  }
+  return parsedUrl(`https://${hostname}`)?.hostname.replace(/^www\./, '') ?? null;
 }

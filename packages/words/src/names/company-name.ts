@@ -5,7 +5,6 @@
  *
  * Editions keep keys made from both forms: a change of either needs a new `NAME_RULES`.
  */
-
 import { memoizeRecent, MAX_CHUNK_ROWS } from '../memoize.js';
 
 /** Version of the rules below. An edition built under other rules is not read. */
@@ -64,26 +63,16 @@ export const LEGAL_ENDINGS: readonly string[] = [...FORM_OF_ENDING.keys()].sort(
 );
 const ENDINGS = phrasesOf(LEGAL_ENDINGS);
 
-/**
- * Short endings written with blanks: `P L C`. They count only at the very end: `J L P LIMITED` has initials.
- */
+/** Short endings written with blanks: `P L C`. They count only at the end: `J L P LIMITED` has initials. */
 const SPACED = new Map(
   ['LTD', 'PLC', 'LLP', 'CIC', 'CIO', 'SCIO', 'CYF', 'CCC', 'PAC', 'CBC'].map((e) => [[...e].join(' '), e]),
 );
 const SPACED_ENDINGS = phrasesOf([...SPACED.keys()].sort((a, b) => b.length - a.length));
 
 /** Letters that Unicode doesn't split into a base letter and an accent. */
-const SINGLE_LETTERS: Readonly<Record<string, string>> = {
-  Ø: 'O',
-  Æ: 'AE',
-  Œ: 'OE',
-  Ł: 'L',
-  Đ: 'D',
-  Ð: 'D',
-  Þ: 'TH',
-  ẞ: 'SS',
-  ı: 'I',
-};
+const SINGLE_LETTERS = new Map(
+  ['ØO', 'ÆAE', 'ŒOE', 'ŁL', 'ĐD', 'ÐD', 'ÞTH', 'ẞSS', 'ıI'].map((pair) => [pair.charAt(0), pair.slice(1)]),
+);
 const NOT_ASCII = /[^\x00-\x7f]/;
 
 const withoutAccents = (text: string): string =>
@@ -91,7 +80,7 @@ const withoutAccents = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toUpperCase()
-    .replace(/[ØÆŒŁĐÐÞẞı]/g, (letter) => SINGLE_LETTERS[letter] ?? letter);
+    .replace(/[ØÆŒŁĐÐÞẞı]/g, (letter) => SINGLE_LETTERS.get(letter) ?? letter);
 
 /** A double blank, or a blank other than a space. Most names have none, and one import folds millions. */
 const BLANKS_TO_FOLD = /^\s|\s$|\s\s|[^\S ]/;
@@ -112,10 +101,7 @@ const MAY_HAVE_ACCENTS = /[^\x00-\x7f£©®–—‘’“”•€]/;
 export const plainCapitals = (text: string): string =>
   MAY_HAVE_ACCENTS.test(text) ? withoutAccents(text.toUpperCase()) : text.toUpperCase();
 
-/**
- * The text that is split into words: `&` becomes a word, `CO.LIMITED` two, and marks within words are
- * removed.
- */
+/** The text that is split into words: `&` becomes a word, `CO.LIMITED` two; marks within words go. */
 export const withoutMarks = (plain: string): string =>
   plain
     .replaceAll('&', ' AND ')
@@ -151,14 +137,7 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
 }
 
 /** Forms with limited liability. LIMITED may follow their own ending: `ACME CIC LIMITED`. */
-const LIMITED_FORMS: ReadonlySet<LegalForm | null> = new Set([
-  'cic',
-  'community_plc',
-  'plc',
-  'llp',
-  'cio',
-  'scio',
-]);
+const LIMITED_FORMS = new Set<LegalForm | null>(['cic', 'community_plc', 'plc', 'llp', 'cio', 'scio']);
 
 /** The legal form that the name ends with; null where it says none. */
 export function legalFormOf(name: string): LegalForm | null {

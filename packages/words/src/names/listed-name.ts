@@ -1,7 +1,4 @@
-/**
- * Parses a name as customers' lists write it: a company's legal name and, after its ending, a remark (`ACME
- * LTD - closed`).
- */
+/** Parses a name as customers' lists write it: the legal name, and then a remark (`ACME LTD - closed`). */
 import { distinctiveWordsOf, exactName, LEGAL_ENDINGS, plainCapitals } from './company-name.js';
 
 /** The pattern of an ending. Short endings may have points or blanks: `P.L.C.`, `P L C`. */
@@ -24,13 +21,6 @@ const RELATION_AT_START = new RegExp(`^[${SIGNS}]*${RELATION}`);
 const BEFORE = new RegExp(`^[${SIGNS}]+`);
 const AFTER = new Set(' )]}>.,;*');
 
-export interface ListedName {
-  /** The legal name in capitals, with its ending. */
-  readonly name: string;
-  /** The words after the name, in capitals. */
-  readonly remark: string;
-}
-
 function withoutSigns(rest: string): string {
   const trimmedStart = rest.replace(BEFORE, '');
   let end = trimmedStart.length;
@@ -39,10 +29,10 @@ function withoutSigns(rest: string): string {
 }
 
 /**
- * The parts of the text. Null if nothing follows a legal ending, or if the remark has a legal ending too:
- * then it may name a second company (`A LTD / B LTD`).
+ * The legal name and the remark of the text, in capitals. Null if nothing follows a legal ending, or if the
+ * remark has a legal ending too: then it may name a second company (`A LTD / B LTD`).
  */
-export function listedName(text: string): ListedName | null {
+export function listedName(text: string): { readonly name: string; readonly remark: string } | null {
   const capitals = plainCapitals(exactName(text));
   for (const { 0: ending, index } of capitals.matchAll(ENDING)) {
     const end = index + ending.length;

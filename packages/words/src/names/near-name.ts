@@ -18,17 +18,11 @@ export interface NearKeys {
 
 /** The minimum number of letters. Shorter names have no keys, because too many names share so few letters. */
 const MIN_LETTERS = 5;
-/**
- * The minimum length of a head that is looked up for names of other lengths. Too many names share a shorter
- * head.
- */
+/** The minimum length of a head that is looked up for names of other lengths. Too many share a shorter one. */
 const MIN_HEAD_LETTERS = 7;
-/**
- * The number of letters by which a head may be longer. A head has half the letters of its name, so names with
- * one more word are found.
- */
+/** The letters by which a head may be longer. It is half a name, so names with one more word are found. */
 const MAX_LONGER = 4;
-/** The number of letters by which a head may be shorter. This finds names with one word less. */
+/** The letters by which a head may be shorter. This finds names with one word less. */
 const MAX_SHORTER = 3;
 const LETTERS = 26;
 
@@ -49,17 +43,11 @@ export function differingLetters(key: number, other: number): number {
   return count;
 }
 
-/**
- * The number of letters of an end. One or two letters stand between the two ends of a name, so two swapped
- * letters leave one end unchanged.
- */
+/** The letters of an end. One or two stand between both ends, so two swapped letters leave one end as it is. */
 const endLetters = (letters: number): number => Math.floor((letters - 1) / 2);
 
 const headKey = (name: string, length: number): number => firstKey(name.slice(0, length));
-/**
- * The key of a tail. It includes the first letter and the length of the whole name, because many names have
- * the same tail.
- */
+/** The key of a tail, with the first letter and the length of the name: many names share a tail. */
 const tailKey = (name: string, letters: number): number =>
   firstKey(`${name.charAt(0)}${letters}${name.slice(-endLetters(letters))}`);
 
@@ -111,10 +99,7 @@ export function nearSearch(normalised: string): NearSearch {
 
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/**
- * The keys of the tails that the name has if its first letter is wrong. A tail's key includes the first
- * letter.
- */
+/** The keys of the tails that the name has if its first letter is wrong. */
 function tailKeysOfOtherFirstLetters(normalised: string): number[] {
   const { length } = normalised;
   if (length < MIN_NAME_LETTERS) return [];
@@ -126,10 +111,7 @@ function tailKeysOfOtherFirstLetters(normalised: string): number[] {
 /** The minimum likeness of a near name (Contract 2.13). */
 const MIN_LIKENESS = 0.6;
 
-/**
- * The likeness of two normalised names, 0..1: the share of common letter pairs (Dice). It is 0 below the
- * minimum of a near name.
- */
+/** The likeness of two normalised names: the share of common letter pairs (Dice); 0 below the minimum. */
 export function nearness(a: string, b: string): number {
   const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
   if (2 * (shorter - 1) < MIN_LIKENESS * (shorter + longer - 2)) return 0;

@@ -1,10 +1,7 @@
 /** Other spellings of a name that mean the same company: `+` and `N` for AND, and abbreviated words. */
 import { distinctiveWords, exactName, normaliseName, wordsOfName } from './company-name.js';
 
-/**
- * Each line: a word and its abbreviations, the most frequent first. For a word that is written out, only the
- * first abbreviation is tried.
- */
+/** A word and its abbreviations, the most frequent first: only that is tried for a word written out. */
 const ABBREVIATED: readonly string[] = `
   ACCOUNTANTS ACCTS ACC, ASSOCIATES ASSOCS ASSOC, ASSOCIATION ASSOC ASSN, AVENUE AVE, BROTHERS BROS,
   BUILDERS BLDRS, BUILDING BLDG, BUILDINGS BLDGS, CENTRE CTR CTRE CENTER, COMMUNICATIONS COMMS,
@@ -53,10 +50,7 @@ export function withAnd(name: string): string {
   return normalisedWords(words.map((word, at) => (isAnd(words, at) ? 'AND' : word)));
 }
 
-/**
- * Normalised forms under which a name with AND, `&`, `+` or `N` may be on file, including its own. Empty for
- * other names.
- */
+/** Normalised forms under which a name with AND, `&`, `+` or `N` may be on file; none for other names. */
 export function andSpellings(name: string): string[] {
   const words = wordsWithAnd(name);
   if (!words.some((_word, at) => isAnd(words, at))) return [];
@@ -88,15 +82,10 @@ function abbreviatedNames(name: string): string[] {
 export const abbreviationSpellings = (name: string): string[] =>
   [...new Set(abbreviatedNames(name).map(normaliseName))].slice(1);
 
-/**
- * The names behind the forms of `abbreviationSpellings` and `andSpellings`. Empty if the name has neither
- * kind of form.
- */
+/** The names behind the forms of `abbreviationSpellings` and `andSpellings`. */
 export function spelledNames(name: string): string[] {
   const words = wordsWithAnd(name);
   const joined = words.map((word, at) => (isAnd(words, at) ? 'AND' : word)).join(' ');
-  return [
-    ...abbreviatedNames(name).slice(1),
-    ...(words.some((_word, at) => isAnd(words, at)) ? [joined] : []),
-  ];
+  const others = abbreviatedNames(name).slice(1);
+  return words.some((_word, at) => isAnd(words, at)) ? [...others, joined] : others;
 }

@@ -21,85 +21,32 @@ import {
   wordsOfName,
 } from './company-name.js';
 
-/**
- * Schedule 2: endings that the normalised form keeps, since they distinguish kinds of society and company.
- */
-const FURTHER_ENDINGS = phrasesOf([
-  'INDUSTRIAL AND PROVIDENT SOCIETY',
-  'CO OPERATIVE SOCIETY',
-  'COMMUNITY BENEFIT SOCIETY',
-  'RIGHT TO ENFRANCHISEMENT',
-  'HAWL I RYDDFREINIAD',
-  'RIGHT TO MANAGE',
-  'RTE',
-  'RTM',
-  'PROTECTED CELL COMPANY',
-  'CWMNI UNEDAU GWARCHODEDIG',
-  'PCC',
-  'CUG',
-  'CWMNI BUDDSODDI A CHYFALAF NEWIDIOL',
-  'CWMNI BUDDSODDIAD PENAGORED',
-  'SEFYDLIAD ELUSENNOL CORFFOREDIG',
-]);
+const listOf = (entries: string): string[] => entries.trim().split(/,\s+/);
 
-/**
- * Paragraph 4: the words of each group count as its first word. `PER CENT` and `PER CENTUM` are joined first.
- */
-const SAME_WORDS = new Map(
-  [
-    ['AND', '&'],
-    ['PLUS', '+'],
-    ['ZERO', '0', 'O'],
-    ['ONE', '1'],
-    ['TWO', '2', 'TO', 'TOO'],
-    ['THREE', '3'],
-    ['FOUR', '4', 'FOR'],
-    ['FIVE', '5'],
-    ['SIX', '6'],
-    ['SEVEN', '7'],
-    ['EIGHT', '8'],
-    ['NINE', '9'],
-    ['POUND', '£'],
-    ['EURO', '€'],
-    ['DOLLAR', '$'],
-    ['YEN', '¥'],
-    ['PERCENT', '%', 'PERCENTUM'],
-    ['AT', '@'],
-  ].flatMap(([word = '', ...others]) => others.map((other) => [other, word] as const)),
+/** Schedule 2: endings that the normalised form keeps, since they distinguish societies and companies. */
+const FURTHER_ENDINGS = phrasesOf(
+  listOf(`
+  INDUSTRIAL AND PROVIDENT SOCIETY, CO OPERATIVE SOCIETY, COMMUNITY BENEFIT SOCIETY,
+  RIGHT TO ENFRANCHISEMENT, HAWL I RYDDFREINIAD, RIGHT TO MANAGE, RTE, RTM, PROTECTED CELL COMPANY,
+  CWMNI UNEDAU GWARCHODEDIG, PCC, CUG, CWMNI BUDDSODDI A CHYFALAF NEWIDIOL, CWMNI BUDDSODDIAD PENAGORED,
+  SEFYDLIAD ELUSENNOL CORFFOREDIG`),
 );
 
-/**
- * Paragraph 5: expressions that don't count at the end of a name. Longest first where one ends with another.
- */
-const FINAL_EXPRESSIONS = [
-  'AND COMPANY',
-  'AND CO',
-  'BIZ',
-  'CO UK',
-  'CO',
-  'COM',
-  'COMPANY',
-  'EU',
-  'GB',
-  'GREAT BRITAIN',
-  'NET',
-  'NI',
-  'NORTHERN IRELAND',
-  'ORG UK',
-  'ORG',
-  'UK',
-  'UNITED KINGDOM',
-  'WALES',
-  'AND CWMNI',
-  'AR CWMNI',
-  'CWMNI',
-  'CYM',
-  'CYMRU',
-  'DU',
-  'PF',
-  'PRYDAIN FAWR',
-  'Y DEYRNAS UNEDIG',
-];
+/** Paragraph 4: a word, and what counts as the same. `PER CENT` and `PER CENTUM` are joined first. */
+const SAME_WORDS = new Map(
+  listOf(
+    `AND &, PLUS +, ZERO 0 O, ONE 1, TWO 2 TO TOO, THREE 3, FOUR 4 FOR, FIVE 5, SIX 6, SEVEN 7, EIGHT 8,
+     NINE 9, POUND £, EURO €, DOLLAR $, YEN ¥, PERCENT % PERCENTUM, AT @`,
+  )
+    .map((words) => words.split(' '))
+    .flatMap(([word = '', ...others]) => others.map((other) => [other, word] as const)),
+);
+
+/** Paragraph 5: expressions that don't count at a name's end. Longest first where one ends with another. */
+const FINAL_EXPRESSIONS = listOf(`
+  AND COMPANY, AND CO, BIZ, CO UK, CO, COM, COMPANY, EU, GB, GREAT BRITAIN, NET, NI, NORTHERN IRELAND,
+  ORG UK, ORG, UK, UNITED KINGDOM, WALES, AND CWMNI, AR CWMNI, CWMNI, CYM, CYMRU, DU, PF, PRYDAIN FAWR,
+  Y DEYRNAS UNEDIG`);
 const FINAL = phrasesOf(FINAL_EXPRESSIONS);
 const EITHER = FINAL_EXPRESSIONS.map((phrase) => phrase.replace(/ /g, '[ .]')).join('|');
 /** Paragraph 5(3): the same expressions in brackets, anywhere in the name. */
@@ -118,9 +65,7 @@ const spelledOut = (folded: string): string =>
     .replace(AFTER_A_SIGN, ' ')
     .replace(LONE_SIGN, (sign) => SAME_WORDS.get(sign) ?? sign);
 
-/**
- * Paragraph 3 for endings that the normalised form keeps. They count once, and only without another ending.
- */
+/** Paragraph 3 for endings that the normalised form keeps: once, and only without another ending. */
 const withoutFurtherEnding = (words: readonly string[]): readonly string[] =>
   words.slice(0, words.length - trailingPhrase(FURTHER_ENDINGS, words, words.length));
 

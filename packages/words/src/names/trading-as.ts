@@ -3,17 +3,11 @@ import { withoutTrailing } from '../text/trailing.js';
 
 const TRADING_AS = /\b(?:T\/A|TRADING AS)\b(.*)$/is;
 
-export interface TradingAs {
-  /** The bearer's own name, before `T/A`. */
-  readonly bearer: string;
-  readonly trading: string;
-}
-
 /**
- * The parts of the name. Null if the text has no trading name (`TRADING AS USUAL LIMITED`), or if brackets
- * leave the end of the trading name unclear.
+ * The bearer's own name, and the name behind `T/A`. Null if the text has no trading name (`TRADING AS USUAL
+ * LIMITED`), or if brackets leave the end of the trading name unclear.
  */
-export function tradingAs(name: string): TradingAs | null {
+export function tradingAs(name: string): { readonly bearer: string; readonly trading: string } | null {
   // Runs for every row, and few names have `T/A`.
   const match = TRADING_AS.exec(name);
   if (match === null) return null;

@@ -39,7 +39,7 @@ const linkCell =
     id === null ? null : { kind, id: String(id) };
 
 /** An amount in a currency; a sentence where no price was agreed. */
-const moneyCell = (amount: string | null | undefined, currency: string | null | undefined): Cell =>
+const moneyCell = (amount: MaybeText, currency: MaybeText): Cell =>
   amount == null ? 'no price agreed' : { kind: 'money', amount, currency: currency ?? '' };
 
 type MaybeText = string | null | undefined;
@@ -70,10 +70,9 @@ export const cell = {
   }),
   bill: (bill: BillSelector, text: string): Cell => ({ kind: 'bill', bill, text }),
   below: (text: string): Cell => ({ kind: 'below', text }),
-  client: (text: string | null | undefined): Cell =>
-    text == null || text === '' ? null : { kind: 'client', text },
+  client: (text: MaybeText): Cell => (text == null || text === '' ? null : { kind: 'client', text }),
   code: (text: string): Cell => ({ kind: 'code', text }),
-  time: (at: string | null | undefined): Cell => (at == null || at === '' ? null : { kind: 'time', at }),
+  time: (at: MaybeText): Cell => (at == null || at === '' ? null : { kind: 'time', at }),
   badge: (text: string, tone: BadgeTone = 'plain'): Cell => ({ kind: 'badge', text, tone }),
   /** An amount. Without one, the cell says that no price is agreed. */
   money: moneyCell,
@@ -109,14 +108,9 @@ export interface SheetTable<Content = Cell> {
   readonly unlisted: number;
 }
 
-export interface TableOptions {
+/** By default text shows all lines, and no further lines are missing. */
+export interface TableOptions extends Partial<Pick<SheetTable, 'maxLines' | 'cut' | 'unlisted'>> {
   readonly none?: string;
-  /** The maximum number of lines that text shows. Default all. */
-  readonly maxLines?: number;
-  /** Default `end`. */
-  readonly cut?: 'end' | 'middle';
-  /** Number of further lines that were not given. Default 0. */
-  readonly unlisted?: number;
 }
 
 export const sheetTable = <Item, Content = Cell>(

@@ -1,7 +1,4 @@
-/**
- * Makes text of clients, registers and files safe to show: nothing in it moves a cursor, breaks a line or
- * hides.
- */
+/** Makes text of others safe to show: nothing in it moves a cursor, breaks a line or hides. */
 
 /** Control characters, line and paragraph separators, direction and joining marks, lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
