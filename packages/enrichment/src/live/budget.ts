@@ -1,7 +1,6 @@
 /**
- * Keeps the calls that a server with a rate limit still allows. One record in Coordination serves all
- * processes; it is changed only by compare-and-set. If that store loses it, the count starts again, and the
- * server's next 429 corrects it.
+ * Keeps the calls that a server's rate limit still allows, in one record in Coordination for all processes.
+ * If the record is lost, the count starts again, and the server's next 429 corrects it.
  */
 import { changeEntry } from '../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';

@@ -14,7 +14,7 @@ export interface EditionInForce {
 }
 
 /**
- * Puts an earlier edition of a source back in force. Chunks that start later are answered from it.
+ * Puts an earlier edition of a source back in force, for chunks that start later.
  * @throws WrongRequest where there is no such edition; NotDone where it can't be read or an import runs
  */
 export async function activateEdition(

@@ -16,10 +16,7 @@ import { NotDone, WrongRequest } from '../../../platform/src/errors/refusal.js';
 export type RegisterSettings = Pick<EnrichmentSettings, 'dataDir'> &
   Partial<Pick<EnrichmentSettings, 'mongodbUrl'>>;
 
-/**
- * Shares an edition that is in force on this machine, so that all machines put it in force.
- * @throws NotDone if it can't be shared; it stays in force on this machine
- */
+/** Shares an edition that is in force here with all machines. @throws NotDone if that fails */
 export async function shareOnAllMachines(
   settings: RegisterSettings,
   source: SourceName,
@@ -55,10 +52,7 @@ export interface MadeEdition extends Omit<ImportedEdition, 'outcome'> {
   readonly outdates?: readonly SourceName[];
 }
 
-/**
- * Builds a new edition of a source from published files and puts it in force: on this machine, or on all
- * machines where `MONGODB_URL` is set.
- */
+/** Builds a source's new edition and puts it in force: here, or on all machines that share `MONGODB_URL`. */
 export async function importEdition(
   { dataDir, mongodbUrl = null }: RegisterSettings,
   { source, ...request }: Omit<ImportRequest, 'dataDir' | 'source'> & { readonly source: SourceName },

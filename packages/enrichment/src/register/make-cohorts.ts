@@ -10,10 +10,7 @@ import {
 
 export type MadeCohorts = Awaited<ReturnType<typeof makeCohorts>>;
 
-/**
- * Makes cohorts from the editions in force and puts them in force, on all machines where there are several.
- * @throws WrongRequest where there are no editions to make them from; NotDone where they can't be made
- */
+/** Makes cohorts of the editions in force and puts them in force. @throws WrongRequest, NotDone */
 export async function makeCohorts({ dataDir, mongodbUrl = null }: RegisterSettings) {
   const outcome = await importCohorts(dataDir, activationPermit({ dataDir, mongodbUrl }, 'cohorts'));
   if (outcome.outcome === 'refused') throw importRefusal(outcome);

@@ -10,10 +10,7 @@ import { sharedDigests, sharedName } from '../sources/kit/editions/shared-editio
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
 import type { RegisterContext } from './register-context.js';
 
-/**
- * Drops all but the newest `keep` editions (from 1) of each source. Keeps the edition in force, and editions
- * that an unfinished chunk names: the chunk may have to be answered from them again.
- */
+/** Drops all but the newest `keep` editions (from 1), those in force, and those of unfinished chunks. */
 export async function pruneEditions(
   { settings, editionsInUse }: Pick<RegisterContext, 'settings' | 'editionsInUse'>,
   keep: number,

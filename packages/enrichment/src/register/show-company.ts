@@ -28,10 +28,7 @@ export interface StoredCompanyRequest {
   readonly edition: string | null;
 }
 
-/**
- * Reads an edition's stored record of a company.
- * @throws WrongRequest where there is no such edition; NotDone where it holds no record, or can't be read
- */
+/** Reads an edition's record of a company. @throws WrongRequest: no such edition; NotDone: no record */
 export async function showCompany(
   register: RegisterContext,
   { source, number: name, edition: wantedEdition }: StoredCompanyRequest,

@@ -27,10 +27,9 @@ export interface UpgradedRegister {
 }
 
 /**
- * Rewrites editions in force that an earlier version of the program wrote in an older layout, and puts the
- * new ones in force. Cohorts are made again where their sources were rewritten. Data that an edition lacks
- * must be imported again. While a living process reads only the older layout, both editions are kept: the
- * older one in force, the new one beside it for processes that read the new layout (`unreadInForce`).
+ * Rewrites editions in force of an older layout, puts the new ones in force, and remakes cohorts of them.
+ * While a living process reads only the older layout, that edition stays in force and the new one lies beside
+ * it.
  * @throws NotDone where an edition can't be shared with other machines
  */
 export async function upgradeRegister(

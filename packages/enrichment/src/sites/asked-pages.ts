@@ -1,7 +1,4 @@
-/**
- * Chooses the text of a crawl that a language model is shown: the text on the operator and their business,
- * without ways to reach a person.
- */
+/** Chooses a crawl's text on the operator for a language model, without ways to reach a person. */
 import { foldedQuote } from '../model-question.js';
 import type { PageKind, PageReading, SiteReading } from './site-reading.js';
 

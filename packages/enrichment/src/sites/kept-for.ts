@@ -8,9 +8,8 @@ const DAY_MS = 24 * HOUR_MS;
 const isForNow = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
 
 /**
- * Milliseconds after which a kept crawl isn't served again; null: as long as readings are kept at all. Faults
- * that may pass are looked at again after an hour: a site that can't be reached, a server that fails. Walls,
- * missing pages and crawls whose time ran out are kept for a day.
+ * Milliseconds for which a crawl is served again; null: its days. An hour after faults that may pass; a day
+ * after walls, missing pages and lack of time.
  */
 export function siteKeptForMs({ state, http_status, truncated, faults }: SiteReading): number | null {
   if (state === 'unreachable' || isForNow(http_status) || faults.includes('robots_unavailable'))

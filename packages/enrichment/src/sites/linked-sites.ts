@@ -24,10 +24,7 @@ function labelOf(host: string): string | null {
   return subdomain === '' ? domainWithoutSuffix : null;
 }
 
-/**
- * Hosts under `.uk` that a site under another ending links to and that bear its name: `acme.co.uk` of
- * `acme.com`.
- */
+/** Hosts under `.uk` that a site of the same name elsewhere links to: `acme.co.uk` of `acme.com`. */
 export function linkedUkSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>): LinkedUkSite[] {
   const label = labelOf(host);
   if (isUkHost(host) || label === null) return [];

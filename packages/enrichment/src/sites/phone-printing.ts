@@ -1,7 +1,4 @@
-/**
- * Remembers the sites on which a telephone number is printed, beside the crawls and under the number, so that
- * a reader of one site knows of the others.
- */
+/** Remembers the sites that print a telephone number, so that a reader of one knows of the others. */
 import type { SiteReading } from './site-reading.js';
 import { operatorNumbers } from './verdict/number-evidence.js';
 
@@ -20,10 +17,7 @@ export interface PrintedOn {
 /** The maximum numbers of a site. A site that prints more is a directory. */
 const MAX_NUMBERS = 20;
 const MAX_SITES = 20;
-/**
- * The minimum number of other companies. A second company may be an unnamed sister; three companies have no
- * common switchboard.
- */
+/** The least other companies: one may be an unnamed sister, three have no common switchboard. */
 export const FEWEST_OTHERS = 2;
 
 /** E.164, each once. */

@@ -1,14 +1,12 @@
 /**
- * Declares the result of one crawl of a host: plain JSON, kept as a reading of the kind `site`. Every block
- * of a row, and of other rows with that host, derives from it. It holds the servers' answers and the printed
- * text, made safe and capped. It doesn't decide whose site it is.
+ * Declares the result of one crawl of a host, a reading of the kind `site`: the servers' answers and the
+ * printed text, made safe and capped. It doesn't decide whose site it is.
  */
 import type { IsoDate } from '../../../words/src/calendar.js';
 
 /**
- * `read`: at least one page was read. `unreachable`: no address, connection, certificate or answer in time.
- * `blocked`: 401, 403, 429, a challenge page or robots.txt. `not_readable`: it answers, but not with text to
- * judge.
+ * `read`: at least one page was. `unreachable`: no address, connection, certificate or answer in time.
+ * `blocked`: 401, 403, 429, a challenge or robots.txt. `not_readable`: no text to judge.
  */
 export type SiteState = 'read' | 'unreachable' | 'blocked' | 'not_readable';
 
@@ -19,10 +17,7 @@ export interface SiteReading {
   readonly host: string;
   readonly crawled_on: IsoDate;
   readonly state: SiteState;
-  /**
-   * The reasons why it isn't `read`, or faults on the way: `dns_not_found`, `tls_invalid`, `timed_out`,
-   * `robots`, …
-   */
+  /** Why it isn't `read`, or faults on the way: `dns_not_found`, `tls_invalid`, `timed_out`, `robots`, … */
   readonly faults: readonly string[];
   /** The URL of the first page after redirects; null: nothing answered. */
   readonly final_url: string | null;
@@ -33,9 +28,7 @@ export interface SiteReading {
   /** False: it answered on http only, or under a certificate that doesn't hold. */
   readonly secure: boolean;
   readonly dns: SiteDns;
-  /**
-   * Signs of technology in the answer to the first page: response headers and names of cookies, lower case.
-   */
+  /** Signs of technology in the first answer: response headers and names of cookies, lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly has_sitemap: boolean;
@@ -48,10 +41,7 @@ export interface SiteReading {
 /** Null: not asked or not answered. */
 export interface SiteDns {
   readonly resolves: boolean | null;
-  /**
-   * Hosts that take its mail, best first: itself where none is named; `[]`: none, also by a null MX (RFC
-   * 7505).
-   */
+  /** Hosts that take its mail, best first: itself if none is named; `[]`: none, as by a null MX. */
   readonly mx: readonly string[] | null;
   readonly ns: readonly string[] | null;
   readonly txt: readonly string[] | null;
@@ -110,9 +100,8 @@ export interface PrintedPlace {
 }
 
 /**
- * The owner of the number by its sentence. `own`: the site's operator. `group`: a parent, owner or sister.
- * `provider`: a maker, host or server of the site, or an address used by it. `unknown`: the sentence doesn't
- * say.
+ * The owner of the number. `own`: the site's operator. `group`: a parent, owner or sister. `provider`: a
+ * maker, host or server of the site, or an address used by it. `unknown`: not said.
  */
 export type NumberRole = 'own' | 'group' | 'provider' | 'unknown';
 

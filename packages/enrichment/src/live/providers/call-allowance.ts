@@ -1,7 +1,4 @@
-/**
- * Counts the calls of one provider: a maximum in a UTC day, none before a requested pause is over, and a
- * minimum distance between two.
- */
+/** Counts the calls of a provider: a maximum in a UTC day, requested pauses, a gap between two calls. */
 import { Budget, type BudgetParts, type BudgetState } from '../budget.js';
 import type { ProviderName } from './provider.js';
 

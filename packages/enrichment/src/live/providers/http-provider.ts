@@ -1,6 +1,4 @@
-/**
- * Asks a provider over HTTP: one call for each question, counted before it goes out, without a second try.
- */
+/** Asks a provider over HTTP: one call a question, counted before it goes out, without a retry. */
 import { shallowJson, UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import {
   headerOf,
@@ -25,10 +23,7 @@ const DEFAULT_PAUSE_MS = 60_000;
 const numbersOf = (exchange: Pick<Exchange, 'headers'>, name: string): number[] =>
   (headerOf(exchange, name) ?? '').split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
 
-/**
- * Milliseconds until the spent rate limit windows end; a provider may have several. NaN where the answer
- * doesn't say.
- */
+/** Milliseconds until the spent rate limit windows end; NaN: the answer doesn't say. */
 function resetMs(exchange: Pick<Exchange, 'headers'>): number {
   const left = numbersOf(exchange, 'x-ratelimit-remaining');
   const resets = numbersOf(exchange, 'x-ratelimit-reset');

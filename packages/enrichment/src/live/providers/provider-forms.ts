@@ -26,10 +26,7 @@ const keyedForm = (
         ...AT_ONCE,
       };
 
-/**
- * The form of the model's server. The address is the base that clients use, `https://host/v1`; the address of
- * the server alone works too.
- */
+/** The form of the model's server. The address is `https://host/v1`, or that of the server alone. */
 function aiForm({ ai: { server, callsPerDay } }: ProviderSettings): ProviderForm | null {
   if (server === null) return null;
   const { url, key } = server;
@@ -68,10 +65,7 @@ export const providerForms = (settings: ProviderSettings): Forms => ({
   news_provider: newsForm(settings),
 });
 
-/**
- * The address of a provider's interface, from the address in its setting. The setting may name the server, a
- * part of the path, or the interface itself; present parts of the path are not added again.
- */
+/** The address of an interface. The setting may name the server, a part of the path, or all of it. */
 export function endpointOf(address: string, path: string): string {
   const url = new URL(address);
   const there = url.pathname.split('/').filter(Boolean);

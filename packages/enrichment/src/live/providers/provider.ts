@@ -1,7 +1,4 @@
-/**
- * Declares providers: services of others that are asked live over their published interfaces, if settings
- * turn them on. Every outcome of a question is a value: nothing that a provider does throws.
- */
+/** Declares providers, services that are asked live. Every outcome of a question is a value. */
 import type { JsonObject } from '../../../../platform/src/values/json.js';
 
 /** The providers by their names in `register status` and `/metrics`. */
@@ -28,14 +25,9 @@ export type ProviderAnswer =
       /** The body as it came; it is not trusted, whatever the provider. */
       readonly body: unknown;
     }
-  /**
-   * The day's calls are spent, or the provider asked for a pause: nothing was sent, or nothing came of it.
-   */
+  /** The day's calls are spent, or the provider asked for a pause: nothing came of it. */
   | { readonly status: 'busy'; readonly by: 'cap' | 'provider'; readonly again_in_ms: number }
-  /**
-   * The provider is out of reach, silent, failing, or refuses us. `lasting`: until a setting is changed.
-   * `http_status` null: no answer.
-   */
+  /** Out of reach, failing or refusing. `lasting`: until a setting changes. `http_status` null: no answer. */
   | {
       readonly status: 'unavailable';
       readonly why: string;

@@ -1,6 +1,6 @@
 /**
- * Makes one fetch serve all processes that want the same reading: the first claims it in Coordination, the
- * others wait until the claim is over and read what was kept. A claim saves work and decides nothing.
+ * Makes one fetch serve all processes: the first claims the reading in Coordination, the others wait until
+ * the claim ends and read what was kept. A claim saves work and decides nothing.
  */
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import { Lease } from '../../../../platform/src/coordination/lease.js';

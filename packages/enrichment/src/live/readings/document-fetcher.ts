@@ -1,6 +1,6 @@
 /**
- * Fetches a filed document of accounts: its metadata, its content in a form that is data, and the facts in
- * it. A document that is only a PDF is not read until a block wants its pages.
+ * Fetches a filed document of accounts in a form that is data, and its facts. A PDF is read only if a block
+ * wants its pages.
  */
 import type { AccountsReading, UnreadWhy } from '../../filed-accounts/accounts-reading.js';
 import type { PdfAnswer, PdfQuestion } from '../../filed-accounts/pool/pdf-readers.js';

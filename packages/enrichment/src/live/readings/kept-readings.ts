@@ -1,7 +1,4 @@
-/**
- * Keeps readings in the store, as a cache. A reading that can't be found, read or kept counts as missing, and
- * the fault goes to the log.
- */
+/** Keeps readings in the store, as a cache. Its faults go to the log, and the reading counts as missing. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
@@ -47,10 +44,7 @@ const deflated = promisify(deflateRaw);
 
 const LONGEST_KEY = 500;
 
-/**
- * The stored key. A key that holds a whole question is stored as its digest, so that the question isn't kept
- * and doesn't fill the index.
- */
+/** The stored key. A whole question is stored as its digest, so that it isn't kept. */
 const storedKey = (key: string): string =>
   key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
 
@@ -104,10 +98,7 @@ export class StoredReadings implements KeptReadings {
     }
   }
 
-  /**
-   * Keeps the phone numbers of a site. Two sites that are read at the same moment may miss each other until
-   * one is read again.
-   */
+  /** Keeps a site's phone numbers. Sites read at one moment miss each other until one is read again. */
   private async keepPrintings(site: SiteReading, checked: ReadingFreshness): Promise<void> {
     const { numbers, made: madeFrom } = printingsOf(site);
     if (numbers.length === 0) return;

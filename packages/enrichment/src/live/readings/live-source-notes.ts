@@ -1,7 +1,4 @@
-/**
- * Keeps the time of each live source's last answer and last failure, for operators: notes in Coordination,
- * which all processes write and which may be lost.
- */
+/** Keeps each live source's last answer and last failure, for operators: notes that may be lost. */
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import type { Clock } from '../../../../platform/src/time/clock.js';
 

@@ -1,7 +1,4 @@
-/**
- * Defines the kinds of readings. Each entry gives the content, the reason where a reading isn't there in
- * time, and how long it is served.
- */
+/** Defines the kinds of readings: the content, the reason where one isn't there in time, and its life. */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -20,8 +17,7 @@ export interface ReadingDefinition<T> {
   /** The reason if the reading was not there in time. */
   readonly absent: ReasonCode;
   /**
-   * Milliseconds after which it is not served again, from when it was read; null, or left out: after all its
-   * days.
+   * Milliseconds from the reading on until it is not served again; null, or left out: its days.
    * @param daysMs those days
    */
   lifeMs?(reading: T, daysMs: number): number | null;
@@ -46,9 +42,7 @@ export const READING_KINDS = {
     readonly fetched_on: IsoDate;
     /** Bodies as they came; a list may take several. */
     readonly answers: readonly unknown[];
-    /**
-     * Items that were left out because they name somebody who is suppressed: how many, by group (`Records`).
-     */
+    /** The number of items left out because they name somebody who is suppressed, by group. */
     readonly suppressed?: Readonly<Record<string, number>>;
   }>({ absent: 'register_unavailable' }),
   /** The pages of a website. Key: its host. */
@@ -65,10 +59,7 @@ export const READING_KINDS = {
   }),
   /** The sites with a telephone number. Never fetched, and kept with their crawls. Key: the number, E.164. */
   printed_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
-  /**
-   * The sites with a telephone number that stands on the sites of several companies. Numbers of one company
-   * are not kept here.
-   */
+  /** The sites with a telephone number that several companies' sites have. */
   shared_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
   /**
    * The content of a filed document of accounts. Key: the company, the day that it is made up to and its id
@@ -79,17 +70,11 @@ export const READING_KINDS = {
   web_search: defineReading<WebSearchReading>({ absent: 'search_unavailable' }),
   /** Business listings. Key: the words that they are searched by. */
   listing: defineReading<ListingReading>({ absent: 'google_business_unavailable' }),
-  /**
-   * A language model's opinion about a site that is left to review. Key: the question (`ModelQuestion`) as
-   * JSON.
-   */
+  /** A language model's opinion about a site left to review. Key: the question (`ModelQuestion`), JSON. */
   second_reading: defineReading<ModelReading>({ absent: 'source_unavailable' }),
   /** A text that a language model writes from its input. Key: as above. */
   rewriting: defineReading<ModelReading>({ absent: 'source_unavailable' }),
-  /**
-   * The articles that a news feed has for a query. Key: the query, in the feed's own words. A day later it is
-   * asked again.
-   */
+  /** The articles that a news feed has for a query, for a day. Key: the query, in the feed's own words. */
   news: defineReading<NewsReading>({ absent: 'search_unavailable', lifeMs: () => DAY_MS }),
 };
 

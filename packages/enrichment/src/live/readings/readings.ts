@@ -1,7 +1,6 @@
 /**
- * Declares readings: the results of live steps. A block names the kinds that it wants and asks for each
- * reading by its key. The ports fetch, share and keep readings. An error means that another try may help; a
- * reading that can't be had is an answer with a reason.
+ * Declares readings, the results of live steps, which a block asks for by kind and key. An error means that
+ * another try may help; a reading that can't be had is an answer with a reason.
  */
 import type { AccountId } from '../../../../contract/src/ids.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -11,10 +10,7 @@ export type { ReadingKind, ReadingTypes };
 
 /** The freshness of a reading for the request that it serves (Blocks 1.9). */
 export interface ReadingFreshness {
-  /**
-   * Whether the reading was fetched since the work on this request began. False: it was kept from an earlier
-   * one.
-   */
+  /** True if it was fetched since the work on this request began, false if it was kept before. */
   readonly checked_live: boolean;
   /** The time of the fetch, ISO 8601 in UTC. */
   readonly checked_at: string;

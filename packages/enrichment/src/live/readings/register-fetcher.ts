@@ -24,10 +24,7 @@ const unavailable = ({ lasting }: RegisterUnavailable): NotRead => ({
   ...(!lasting && { again_in_ms: 0 }),
 });
 
-/**
- * Asks the register, and notes for operators whether it answered. Errors that are no failure of the register
- * are thrown.
- */
+/** Asks the register, and notes whether it answered. @throws errors that are no failure of the register */
 export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R>): Promise<R | NotRead> {
   try {
     return await ask();
@@ -38,10 +35,7 @@ export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R
   }
 }
 
-/**
- * The time limit of a fetch: longer than the API repeats by itself, far shorter than the deadline of a late
- * block.
- */
+/** The time limit of a fetch, between the API's own retries and the deadline of a late block. */
 const TIME_LIMIT_MS = 60_000;
 
 /** The resources that blocks request of a company. */
@@ -54,10 +48,7 @@ const REQUESTED_RESOURCES: readonly string[] = [
 
 type RegisterAsker = Pick<RegisterApi, 'answers' | 'get'>;
 
-/**
- * The filings of accounts alone, newest first: a history may have thousands of filings, and few are accounts.
- * The first page holds a century of them.
- */
+/** The hundred newest filings of accounts: few of a history's thousands of filings are accounts. */
 async function accountsFilings(
   register: RegisterAsker,
   number: string,

@@ -43,9 +43,8 @@ const PASSING_MS = 120_000;
 const MAX_PASSING = 32;
 
 /**
- * Holds crawls in memory for requests of which nothing is stored, until their rows are answered. The blocks
- * of a row ask one after the other, and its matching before them. The crawls are lost with the process, and
- * only such requests read them.
+ * Holds crawls in memory for requests of which nothing is stored, until their rows are answered: a row's
+ * matching and its blocks ask one after the other.
  */
 class PassingReadings {
   private readonly held = new Map<

@@ -1,7 +1,4 @@
-/**
- * Counts the requests with the register's key against the rate limit: never more than the limit in any
- * window. They are counted by slots of time, so that the record stays small.
- */
+/** Counts requests with the register's key: never more than the limit in any window, by slots of time. */
 import { Budget, LONGEST_PAUSE_MS, type BudgetParts, type BudgetState } from '../budget.js';
 import type { Priority } from './register-api.js';
 
@@ -28,10 +25,7 @@ type Taking =
 const limitFor = (limit: number, priority: Priority): number =>
   Math.max(1, limit - Math.ceil(limit * RESERVED_SHARE[priority]));
 
-/**
- * The requests that still count. A slot of a clock that is ahead counts as now, so that it can't far outlast
- * its window.
- */
+/** The requests that still count. A slot of a clock that is ahead counts as now. */
 function counted(state: AllowanceState, slot: number): (readonly [number, number])[] {
   const counts = new Map<number, number>();
   for (const [at, count] of state.taken) {

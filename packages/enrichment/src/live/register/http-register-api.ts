@@ -1,7 +1,4 @@
-/**
- * Implements the port over HTTP: counts every request against the rate limit, repeats failed ones, and joins
- * pages.
- */
+/** Asks the register over HTTP: counts every request, repeats failed ones, and joins pages. */
 import { UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import { headerOf } from '../../../../platform/src/http-client/http-door.js';
 import { namesPrivateAddress } from '../../../../platform/src/http-client/public-address.js';
@@ -112,9 +109,7 @@ export class HttpRegisterApi implements RegisterApi {
     return this.parts.clock.now();
   }
 
-  /**
-   * The URL of a request. The key goes only to the two servers that settings name, whatever host a link has.
-   */
+  /** The URL of a request. The key goes only to the two servers that settings name. */
   private urlOf(path: string): URL {
     const { apiUrl, documentApiUrl } = this.parts;
     const { pathname, search } = new URL(path, apiUrl);
@@ -122,10 +117,7 @@ export class HttpRegisterApi implements RegisterApi {
     return new URL(`${base}${pathname}${search}`);
   }
 
-  /**
-   * Fetches content from a signed address. The storage behind it isn't the register's, so it gets no key and
-   * isn't counted.
-   */
+  /** Fetches content from a signed address of a storage, which gets no key and isn't counted. */
   private async content(
     address: ContentAddress,
     mediaType: string,
@@ -199,8 +191,8 @@ export class HttpRegisterApi implements RegisterApi {
 type ContentAddress = Pick<ExchangeRequest, 'url' | 'foreign'>;
 
 /**
- * The address of a document's content. Plain HTTP is allowed only if the document API itself uses it, and
- * addresses in our own network only at the document API itself.
+ * The address of a document's content. Plain HTTP, and addresses in our own network, are allowed only as far
+ * as the document API itself has them.
  * @throws RegisterUnavailable
  */
 function contentAddress(location: string, from: URL): ContentAddress {

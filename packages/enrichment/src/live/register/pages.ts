@@ -1,6 +1,4 @@
-/**
- * Reads a list over several answers: how the next answer is requested, and when the last one is there. Pure.
- */
+/** Reads a list over several answers: how the next one is requested, and which is the last. Pure. */
 
 export type ListPage = Readonly<Record<string, unknown>>;
 
@@ -13,8 +11,8 @@ export const pagePath = (path: string, size: number, start: number): string =>
   `${path}?items_per_page=${size}&start_index=${start}`;
 
 /**
- * Whether an answer can be the page of a list that begins at `start`. A first page without items is an empty
- * list only if it states that there are none: "none" is a fact about a company.
+ * Tells whether an answer can be the page of a list that begins at `start`. A first page without items must
+ * state that there are none: "none" is a fact about a company.
  */
 export function isListPage(page: ListPage, start: number): boolean {
   const tellsOfNone = (lengthOf(page) ?? 0) === 0;

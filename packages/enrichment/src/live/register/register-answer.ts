@@ -41,10 +41,7 @@ export function meaningOf(exchange: Exchange, now: number): Meaning {
   return bodyOf(exchange);
 }
 
-/**
- * The body of an answer. A 404 from something other than the register, such as an HTML page, doesn't count as
- * the register's.
- */
+/** The body of an answer. A 404 without the register's JSON, such as an HTML page, isn't the register's. */
 function bodyOf({ status, bytes }: Exchange): Meaning {
   if (status === 404 && bytes.length === 0) return { kind: 'nothing' };
   try {

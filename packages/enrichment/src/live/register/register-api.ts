@@ -1,7 +1,6 @@
 /**
- * Declares how this service asks the public register: its REST API and its documents, within a rate limit
- * that all processes share. The caller gives the priority of a request. A request that can't be made now has
- * the answer `busy`; a failure is thrown.
+ * Declares the public register's REST API and documents, within a rate limit of all processes. A request that
+ * can't be made now has the answer `busy`; a failure is thrown.
  */
 import type { RegisterResource } from './resources.js';
 
@@ -26,10 +25,7 @@ export interface RegisterAnswered {
   readonly status: 'answered';
   /** The instant at which the first answer was asked for, ISO 8601 in UTC. */
   readonly fetched_at: string;
-  /**
-   * Bodies as they came, all pages of a list in order. Empty: the register holds nothing under that address
-   * (404).
-   */
+  /** Bodies as they came, all pages of a list in order; empty: the register holds nothing (404). */
   readonly answers: readonly unknown[];
 }
 export type RegisterAnswers = RegisterAnswered | RegisterBusy;
@@ -53,34 +49,24 @@ export interface RegisterApi {
   /** Returns the register's present answers about a company. @throws RegisterUnavailable */
   answers(companyNumber: string, resource: RegisterResource, terms: AskTerms): Promise<RegisterAnswers>;
   /**
-   * Returns an answer of the REST API, or of the document API where the address is a whole URL below its
-   * base.
-   * @param path `/company/00000006`, or such a URL: `links.document_metadata` of a filing
-   * @throws RegisterUnavailable
+   * Returns an answer of the REST API or of the document API. @throws RegisterUnavailable
+   * @param path `/company/00000006`, or a URL of the document API: `links.document_metadata` of a filing
    */
   get(path: string, terms: AskTerms): Promise<RegisterAnswer>;
   /**
-   * Returns the content of a filed document in one media type, from where the document API sends us: the key
-   * stays behind.
+   * Returns the content of a filed document in one media type. @throws RegisterUnavailable
    * @param documentUrl `links.document` of its metadata, or the document's id
-   * @throws RegisterUnavailable
    */
   document(documentUrl: string, mediaType: string, terms: AskTerms): Promise<RegisterDocument>;
   /** Ends open connections. */
   close(): Promise<void>;
 }
 
-/**
- * The register can't be asked now: it is out of reach, fails, refuses the key, or its answer can't be read.
- */
+/** The register is out of reach, fails, refuses the key, or its answer can't be read. */
 export class RegisterUnavailable extends Error {
   override readonly name = 'RegisterUnavailable';
 
-  /**
-   * @param message one sentence without the key, safe to show
-   * @param lasting true where asking again can't help before something is changed: the key or an address is
-   * wrong
-   */
+  /** @param message one sentence, safe to show @param lasting the key or an address is wrong */
   constructor(
     message: string,
     readonly lasting = false,
@@ -89,10 +75,7 @@ export class RegisterUnavailable extends Error {
   }
 }
 
-/**
- * The register's answer can't be used: it is too large, too deep, no JSON or no object. The answer about the
- * next company may be good.
- */
+/** The answer is too large, too deep, or no JSON object. That about the next company may be good. */
 export class UnreadableAnswer extends RegisterUnavailable {}
 
 /** The register asks for a pause before the next request. */
@@ -102,7 +85,5 @@ export class RegisterPause extends RegisterUnavailable {
   }
 }
 
-/**
- * The register's stream no longer goes back as far as was requested. The events in between are lost to it.
- */
+/** The register's stream no longer goes back so far: the events in between are lost to it. */
 export class TimepointGone extends RegisterUnavailable {}

@@ -1,15 +1,9 @@
-/**
- * Makes one exchange with the publisher's servers over HTTP: with the key, within time and size, and nothing
- * tried again.
- */
+/** Makes one exchange with the publisher's servers: with the key, within time and size, without a retry. */
 import { ExchangeFailed, HttpDoor, type Exchange } from '../../../../platform/src/http-client/http-door.js';
 import { lookupPublic } from '../../../../platform/src/http-client/public-address.js';
 import { RegisterUnavailable } from './register-api.js';
 
-/**
- * The maximum size of a JSON answer. The longest list of a hundred items has a tenth of it; documents have a
- * limit of their own.
- */
+/** The maximum size of a JSON answer: ten times that of the longest list of a hundred items. */
 export const MAX_JSON_BYTES = 16 * 1024 * 1024;
 export const MAX_FETCHED_DOCUMENT_BYTES = 64 * 1024 * 1024;
 

@@ -32,10 +32,8 @@ const agentFor = (): Agent =>
   new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
 
 /**
- * The pieces of one connection, until the register or the signal ends it. The publisher decides whether the
- * event of the requested timepoint comes again, so the caller must leave out known events.
- * @throws RegisterUnavailable, TimepointGone (416), RegisterPause (429), UnreadableAnswer where a line has no
- * end
+ * The pieces of one connection, until the register or the signal ends it. Known events may come again.
+ * @throws RegisterUnavailable, TimepointGone (416), RegisterPause (429), UnreadableAnswer (an endless line)
  */
 export async function* readStream(request: StreamAsked): AsyncGenerator<StreamPiece> {
   const agent = agentFor();
@@ -103,9 +101,7 @@ function pieceOf(line: string): StreamPiece {
   }
 }
 
-/**
- * The timepoint of an event `{..., event: {timepoint}}`; null: it has none, or one that is no whole number.
- */
+/** The timepoint of `{..., event: {timepoint}}`; null: there is none, or no whole number. */
 export function timepointOf(document: unknown): number | null {
   const { event } = (document ?? {}) as { readonly event?: unknown };
   const { timepoint } = (event ?? {}) as { readonly timepoint?: unknown };

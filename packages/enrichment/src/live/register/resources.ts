@@ -17,10 +17,7 @@ const ITEMS_A_PAGE = 100;
 
 const isList = (resource: RegisterResource): boolean => LISTS.some((list) => list === resource);
 
-/**
- * The request of a resource: its path below `/company/NUMBER`, and the number of items a page; null: it has
- * no pages.
- */
+/** The path of a resource below `/company/NUMBER`, and its items a page; null: it has no pages. */
 export const resourceForm = (resource: RegisterResource) => ({
   path: resource === 'company-profile' ? '' : `/${resource}`,
   pageSize: isList(resource) ? ITEMS_A_PAGE : null,

@@ -1,4 +1,4 @@
-/** Which sources a block reads, and which blocks follow from a company's own records. */
+/** Finds the sources that a block reads, and the blocks that follow from a company's own records. */
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { BLOCK_CATALOGUE, BLOCKS } from '../../blocks/index.js';
 import { factsOfFew, inOrderOfNeeds } from '../../blocks/runner/needs-graph.js';
@@ -15,8 +15,8 @@ function sourcesBehind(fact: string): readonly SourceName[] {
 }
 
 /**
- * The sources whose editions a block is derived from, also through other blocks, in the order of all. A
- * company's own record is always among them: the row is matched to it.
+ * The sources of a block, also through other blocks, in the order of all, and the company's own record, to
+ * which the row is matched.
  */
 export function sourcesUnder(key: BlockKey): readonly SourceName[] {
   const blocks = inOrderOfNeeds([key], BLOCK_CATALOGUE);

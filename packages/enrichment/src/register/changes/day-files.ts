@@ -1,8 +1,7 @@
 /**
- * The changes of each UTC day as a file under `DATA_DIR/changes`. Every change of the day is told, also one
- * that was taken back: somebody may have been answered in between. The file of an ended day stays as it is,
- * also once its editions are pruned. Customers read these files, so none says which change a
- * suppression made.
+ * Keeps the changes of each UTC day as a file under `DATA_DIR/changes`, also changes that were taken back:
+ * somebody may have been answered in between. The file of an ended day stays as it is. Customers read these
+ * files, so none says which change a suppression made.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,10 +42,7 @@ export class DayFiles {
 
   constructor(private readonly setup: DayFilesSetup) {}
 
-  /**
-   * Makes the file where it isn't there, once for all who ask.
-   * @returns null for a day that has not begun, or is too long ago
-   */
+  /** Makes the file once for all who ask. @returns null for a day in the future or too long ago */
   async file(day: string, now: Date): Promise<DayFile | null> {
     if (parseIsoDate(day) === null || day > dayOf(now) || day < oldestChangesDay(now)) return null;
     const folder = changesFolder(this.setup.dataDir);

@@ -7,10 +7,7 @@ import { DayFiles, dropOldChanges, oldestChangesDay, type DayFilesSetup } from '
 export interface ChangesIndex {
   /** Changes that came into force before this time are in today's file, if it is asked for now. */
   readonly as_of: string;
-  /**
-   * Milliseconds for which rows may still be answered as before a change: processes look for editions
-   * from time to time, and machines fetch them.
-   */
+  /** Milliseconds for which rows may still be answered as before a change. */
   readonly late_ms: Readonly<Record<'editions' | 'program', number>>;
   readonly first_day: IsoDate;
   readonly today: IsoDate;

@@ -1,7 +1,4 @@
-/**
- * Remembers which version of the program answered rows on this machine since when: other code may read the
- * same records otherwise.
- */
+/** Remembers which version of the program answered rows here since when: another may read otherwise. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { privateFolder } from '../../../../platform/src/secrets/private-files.js';

@@ -1,7 +1,4 @@
-/**
- * Tells which companies' own records changed over a time: between the editions of all sources that were in
- * force, by what is suppressed, and by the rules of reading.
- */
+/** Tells which companies' own records changed over a time, by editions, suppressions and rules of reading. */
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import { kindsUnder, OWN_RECORDS, sourcesUnder } from './block-sources.js';

@@ -62,10 +62,7 @@ export interface Compared {
   readonly editions: readonly EditionId[];
 }
 
-/**
- * The ends of the window, or each switch in it.
- * @param build writes missing digests, which reads a whole edition
- */
+/** The ends of the window, or each switch in it. @param build writes missing digests */
 export function compareSource(
   dataDir: string,
   name: SourceName,

@@ -34,8 +34,8 @@ const BACK_OFF = { firstMs: 2_000, longestMs: 120_000 };
 const MAX_LISTED = 100;
 
 /**
- * @throws WrongRequest where a file or a setting is wrong; NotDone where the register can't be reached for
- * minutes, refuses the key, or the fetch was stopped: the same request continues after what the file holds
+ * @throws WrongRequest where a file or a setting is wrong; NotDone where the register refuses the key or
+ * can't be reached for minutes, or the fetch was stopped: the same request then continues
  */
 export async function fetchRegister(
   { settings, coordination }: Pick<RegisterContext, 'settings' | 'coordination'>,
@@ -95,9 +95,7 @@ class RegisterFetch {
       fetched,
       /** The number of lines that this run wrote. */
       lines,
-      /**
-       * Companies whose answer can't be read; they are not in the file. At most 100 are listed in `failures`.
-       */
+      /** Companies with an unreadable answer, not in the file; `failures` lists at most 100. */
       failed,
       failures,
     };

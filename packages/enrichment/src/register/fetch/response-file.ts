@@ -1,6 +1,6 @@
 /**
- * The file that a fetch writes: one register response a line, all lines of a company together. After an
- * interruption the file keeps its content, except an incomplete last line and the company of that line.
+ * Writes the file of a fetch: a register response a line, all lines of a company together. After an
+ * interruption it keeps its content but for an incomplete last line and the company of that line.
  */
 import { closeSync, existsSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { errorMessage } from '../../../../platform/src/errors/error-code.js';
@@ -53,9 +53,8 @@ export class ResponseFile {
   }
 
   /**
-   * Opens the file to append to it, or makes it.
-   * @param resources the resources of each company, in order
-   * @throws WrongRequest where the file holds anything else, or can't be written
+   * Opens the file to append to it, or makes it. @param resources of each company, in order
+   * @throws WrongRequest where it holds anything else, or can't be written
    */
   static async open(path: string, resources: readonly RegisterResource[]): Promise<ResponseFile> {
     try {

@@ -5,10 +5,7 @@ import type { SourceName } from '../../sources/index.js';
 import { importEdition, type RegisterSettings } from '../import-edition.js';
 import type { Spool } from './spool.js';
 
-/**
- * The maximum percentage of rejected events. If more are rejected, the update fails. Otherwise the accepted
- * events are applied, because they are never sent again.
- */
+/** The percentage of rejected events from which the update fails: accepted events are never sent again. */
 const MAX_REJECTED_PERCENT = 50;
 
 export type ApplyOutcome =

@@ -43,7 +43,7 @@ const RETRY_AFTER_FAILURE_MS = 300_000;
 
 /**
  * @throws WrongRequest where no key is set or a source can't be followed; NotDone where another process
- * follows the register already, or the register refuses the key
+ * follows, or the register refuses the key
  */
 export async function followRegister(
   settings: FollowSettings,
@@ -179,9 +179,7 @@ class RegisterFollowing {
         source,
         stream,
         ending: ending ?? ('stopped' as const),
-        /**
-         * The timepoint of the last known event, after which the next run continues. Null: no event came yet.
-         */
+        /** The timepoint of the last known event, where the next run continues; null: none came yet. */
         timepoint,
         /** The number of events that this run kept. */
         events,

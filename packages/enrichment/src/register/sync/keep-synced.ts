@@ -20,10 +20,7 @@ const LEASE = { ttlMs: 60_000, heartbeatMs: 10_000 };
 const MAX_SLEEP_MS = 60_000;
 const NOT_HELD_MS = 15_000;
 
-/**
- * Returns when a source is checked next, in milliseconds since 1970. After a failure the wait is an hour and
- * doubles with each further failure, up to the usual interval.
- */
+/** The next look in milliseconds since 1970. After a failure the wait is an hour, and doubles each time. */
 export function nextLook(
   note: SyncNote | null,
   { every, rhythmMs }: { readonly every: number; readonly rhythmMs: number },
@@ -34,10 +31,7 @@ export function nextLook(
   return Date.parse(note.looked_at) + wait;
 }
 
-/**
- * Syncs until the signal is given. @returns the number of sync runs, and each source's last outcome. @throws
- * WrongRequest
- */
+/** Syncs until the signal. @returns the number of runs, and last outcomes @throws WrongRequest */
 export async function keepSynced(register: RegisterContext, request: KeepSyncedRequest) {
   const last = new Map<SourceName, SyncOutcome>();
   let runs = 0;

@@ -5,9 +5,6 @@ export const SYNCED_SOURCES: readonly SourceName[] = SOURCE_NAMES.filter(
   (name) => sourceNamed(name).finder !== undefined,
 );
 
-/**
- * Whether an outcome counts as a failure for the exit code. @param isNamedSource the operator named this
- * source
- */
+/** Tells whether an outcome counts as a failure. @param isNamedSource the operator named the source */
 export const isFailure = ({ outcome }: { readonly outcome: string }, isNamedSource: boolean): boolean =>
   outcome === 'failed' || (isNamedSource && (outcome === 'not_published' || outcome === 'needs_key'));

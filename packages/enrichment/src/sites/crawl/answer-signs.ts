@@ -1,7 +1,4 @@
-/**
- * Reads the signs of an answer beside its page: technology in its headers, and whether it is a wall against
- * crawlers. Pure.
- */
+/** Reads technology in the headers of an answer, and whether it is a wall against crawlers. Pure. */
 import { safeLine } from '../../../../words/src/text/safe-text.js';
 import type { AnswerHead } from '../fetch/site-client.js';
 import type { PageReading } from '../site-reading.js';
@@ -49,10 +46,7 @@ const MAX_OF_A_WALL = 600;
 export const textLength = ({ text }: PageReading): number =>
   text.reduce((sum, run) => sum + run.text.length, 0);
 
-/**
- * Whether a page only asks whether its reader is a person: its title or a mark says so, and there is little
- * else.
- */
+/** Tells whether a page only asks if its reader is a person, by its title or a mark, and says little else. */
 export function isChallenge(page: PageReading): boolean {
   if (textLength(page) > MAX_OF_A_WALL) return false;
   const title = (page.title ?? '').toLowerCase();
@@ -67,10 +61,7 @@ const LITTLE_TEXT = 200;
 
 export const hasLittleText = (page: PageReading): boolean => textLength(page) < LITTLE_TEXT;
 
-/**
- * Whether the pages are without text: under 200 characters in all, and scripts that make the rest; or no
- * characters, as on a site of pictures.
- */
+/** Tells whether the pages have no characters, or under 200 and scripts that make the rest. */
 export function isWithoutText(pages: readonly PageReading[]): boolean {
   const characters = pages.reduce((sum, page) => sum + textLength(page), 0);
   const scripted = pages.some(({ marks }) => marks.some(({ kind }) => kind === 'script'));

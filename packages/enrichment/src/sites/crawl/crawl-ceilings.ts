@@ -1,7 +1,4 @@
-/**
- * Limits the crawls of a UTC day: for one account, and for one registrable domain over all accounts. All
- * processes count together in Coordination. A count that is lost with it begins again.
- */
+/** Limits a UTC day's crawls for an account, and for a registrable domain, over all processes. */
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import type { Clock } from '../../../../platform/src/time/clock.js';
@@ -10,10 +7,7 @@ import { ownedDomain } from '../fetch/site-url.js';
 
 export interface CrawlCeilings {
   readonly ofAccount: number;
-  /**
-   * The maximum crawls of the domain itself, and as many again for all other hosts under it, so that made-up
-   * names can't shut out the domain.
-   */
+  /** The maximum crawls of the domain itself, and of all made-up names under it together. */
   readonly ofDomain: number;
 }
 

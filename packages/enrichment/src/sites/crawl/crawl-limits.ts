@@ -2,10 +2,7 @@
 export interface CrawlLimits {
   /** Milliseconds from the first request to the last byte, without the pauses that robots.txt asks for. */
   readonly totalMs: number;
-  /**
-   * Milliseconds to wait in all while others use the same host, domain or address. They are added to the
-   * total.
-   */
+  /** Milliseconds added to the total for waits while others use the same host, domain or address. */
   readonly patienceMs: number;
   /** Milliseconds between two requests over one connection, whichever hosts they go to. */
   readonly pauseMs: number;

@@ -42,10 +42,7 @@ interface Start {
 const MAX_FAILURES = 3;
 const RANK: Readonly<Record<SiteState, number>> = { read: 3, blocked: 2, not_readable: 1, unreachable: 0 };
 
-/**
- * @param host lower case, punycode, without `www.`
- * @throws FetchError `no_room` where no connection came free in time: nothing is known of the site then
- */
+/** @param host lower case, punycode, without `www.` @throws FetchError `no_room`: nothing is known then */
 export async function crawlSite(host: string, parts: CrawlParts): Promise<SiteReading> {
   const crawled_on = parts.clock.now().toISOString().slice(0, 10);
   const facts = parts.names.facts(host, registrableDomain(host));
@@ -142,10 +139,7 @@ async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Pr
 
 type ReadStart = Start & { readonly read: ReadPage };
 
-/**
- * The page that a page without text shows in its place, like a redirect; the page itself if the other is no
- * better.
- */
+/** The page that a page without text shows in its place, like a redirect, if that has more text. */
 async function ledTo(
   visit: SiteVisit,
   start: ReadStart,

@@ -4,10 +4,7 @@ import robotsParser from 'robots-parser';
 /** The name that robots.txt rules are looked up by. */
 const CRAWLER_NAME = 'CompanyDataCrawler';
 
-/**
- * Our User-Agent, with our operator's contact.
- * @param contact a URL or an e-mail address (`CRAWLER_CONTACT`)
- */
+/** Our User-Agent. @param contact a URL or an e-mail address (`CRAWLER_CONTACT`) */
 export const userAgentOf = (contact: string): string => `${CRAWLER_NAME}/1.0 (+${contact})`;
 
 export interface RobotsRules {
@@ -19,10 +16,7 @@ export interface RobotsRules {
 
 const NO_RULES: RobotsRules = { allows: () => true, delayMs: null, namesSitemap: false };
 
-/**
- * @param url the URL of the file; its rules hold for that origin
- * @param text of the answer; a page of HTML in its place has no rules
- */
+/** @param url of the file, for whose origin the rules hold @param text a page of HTML has no rules */
 export function robotsRules(url: URL, text: string): RobotsRules {
   if (/^\s*</.test(text)) return NO_RULES;
   const robots = robotsParser(url.href, text);
@@ -35,9 +29,6 @@ export function robotsRules(url: URL, text: string): RobotsRules {
   };
 }
 
-/**
- * The meaning of an answer without the file: `blocked` if the server fails or asks us to come later, else no
- * rules (RFC 9309, 2.3.1).
- */
+/** Without the file: `blocked` if the server fails or asks to come later, else no rules (RFC 9309, 2.3.1). */
 export const withoutRobots = (status: number): RobotsRules | 'blocked' =>
   status >= 500 || status === 429 ? 'blocked' : NO_RULES;

@@ -1,8 +1,7 @@
 /**
- * Limits the crawls at once: in all, and the connections to a host, to its registrable domain and to the
- * machine behind it. All processes count together by leases in Coordination, so nobody can turn the crawler
- * against a server through made-up names. Leases may be lost with Coordination, or by a process that dies.
- * They then expire by themselves.
+ * Limits the crawls at once, and the connections to a host, its registrable domain and its machine, by leases
+ * of all processes: nobody can turn the crawler against a server through made-up names. Lost leases expire by
+ * themselves.
  */
 import { randomInt } from 'node:crypto';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
@@ -13,10 +12,9 @@ import networks from './content-networks.json';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Lists content networks and website builders, whose few addresses serve very many sites. The ranges are
- * published by their operators (cloudflare.com/ips, api.fastly.com/public-ip-list, support pages of the
- * others), as of 2026-11. Sites at an address that is missing here are only read more slowly. A range must
- * never hold machines of one customer alone.
+ * Content networks and website builders, whose few addresses serve very many sites, as their operators
+ * published them by 2026-11. Sites at a missing address are only read more slowly. A range must never hold
+ * machines of one customer alone.
  */
 const RANGES = networks.map((range) => ipaddr.parseCIDR(range));
 
@@ -32,9 +30,7 @@ function machineOf(address: string): string {
   return 'parts' in parsed ? `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64` : address;
 }
 
-/**
- * @param restMs milliseconds for which the place stays taken: the pause before the next request by anybody
- */
+/** @param restMs milliseconds for which the place stays taken: the pause before the next request */
 export type Leave = (restMs?: number) => Promise<void>;
 export type CrawlPriority = 'resolve' | 'job';
 
@@ -59,10 +55,7 @@ const CRAWLS = 64;
 const CRAWLS_OF_JOBS = 52;
 /** The maximum connections at once, of the whole deployment. */
 export const CONNECTIONS = { host: 2, domain: 4, address: 4, addressOfContentNetwork: 16 } as const;
-/**
- * The maximum crawls of this process that wait for the same place. More would take the room of crawls of
- * other sites.
- */
+/** The maximum crawls of this process that wait for one place. More would take the room of others. */
 const MAX_WAITING = 12;
 const TERMS = { ttlMs: 30_000, heartbeatMs: 10_000 };
 const LOOK_AGAIN_MS = 150;
@@ -80,10 +73,7 @@ export class CoordinatedTraffic implements SiteTraffic {
     private readonly owner: string,
   ) {}
 
-  /**
-   * Frees the leases that an earlier process of the same owner held when it died, so that no crawl waits for
-   * them to expire.
-   */
+  /** Frees the leases of an earlier process of the same owner, so that no crawl waits for their end. */
   async forgetEarlier(): Promise<void> {
     for (const keys of [CRAWL_KEYS, HOST_KEYS, DOMAIN_KEYS, ADDRESS_KEYS]) {
       const entries = await this.coordination.range(keys, `${keys}~`);

@@ -1,7 +1,6 @@
 /**
- * Makes the requests of one crawl. Each is within the remaining time, bytes and number of requests, and
- * allowed by the robots.txt of its host. Each follows a pause, over one of the connections of its host,
- * domain and address. A crawl visits one host at a time.
+ * Makes the requests of one crawl, within its time, bytes and requests, and the robots.txt of the host. Each
+ * follows a pause, over one of the connections of its host, domain and address.
  */
 import { pause } from '../../../../platform/src/time/pause.js';
 import { FetchError } from '../fetch/fetch-fault.js';
@@ -78,9 +77,8 @@ export class SiteVisit {
   readonly accepted = (text: string, base?: URL): URL | null => siteUrl(text, this.isListed, base);
 
   /**
-   * A page with the redirects to it.
+   * A page with the redirects to it. @throws FetchError, RefusedByRobots, CrawlSpent
    * @param requestedUrls receives what was asked on the way, also where it fails
-   * @throws FetchError, RefusedByRobots, CrawlSpent
    */
   page(url: URL, reads: (head: AnswerHead) => boolean, requestedUrls: URL[] = []): Promise<Followed> {
     const before = async (next: URL): Promise<void> => {

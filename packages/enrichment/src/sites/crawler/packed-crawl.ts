@@ -41,10 +41,7 @@ const deflated = promisify(deflateRaw);
 /** The maximum inflated size. Ten pages with their contents are far smaller. */
 const MAX_PLAIN_BYTES = 64 * 1_024 * 1_024;
 
-/**
- * The crawl as deflated JSON, in the form in which it is kept. It is a fifth larger than at the usual level,
- * and takes a fifth of the time.
- */
+/** The crawl as deflated JSON, as it is kept: a fifth larger than usual, in a fifth of the time. */
 export const packedSite = (site: SiteReading): Promise<Uint8Array> =>
   deflated(Buffer.from(JSON.stringify(site)), { level: constants.Z_BEST_SPEED });
 

@@ -1,16 +1,11 @@
-/**
- * Reads pages in a confined process. A page that takes too long, or too much memory, ends only that process.
- */
+/** Reads pages in a confined process, which a page ends that takes too much time or memory. */
 import { ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
 import { inConfinedProcess } from '../../../../platform/src/threads/service-place.js';
 import { threadFile } from '../../../../platform/src/threads/thread-file.js';
 import type { FetchedPage, ReadPage } from '../page/read-page.js';
 
-/**
- * The deadline for cases that the limits of a page (`page/limits.ts`) don't foresee. Those limits are reached
- * long before.
- */
+/** The deadline for cases that the limits of a page don't foresee (`page/limits.ts`). */
 const DEADLINE_MS = 2_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 96;
@@ -37,10 +32,7 @@ export class PageReaders {
     idleMs: IDLE_MS,
   });
 
-  /**
-   * Reads a page; null: it can't be read.
-   * @throws ServiceNotStartedError where nothing is known of the page
-   */
+  /** Null: the page can't be read. @throws ServiceNotStartedError where nothing is known of the page */
   async read(page: FetchedPage): Promise<ReadPage | null> {
     try {
       return await this.pool.call('read', page);

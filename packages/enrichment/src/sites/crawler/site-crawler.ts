@@ -1,7 +1,6 @@
 /**
- * Crawls hosts in a process of its own. The process starts with the first crawl, and again after it died, and
- * ends with this one. No site can stall an answer or a worker, and its pages take no processor time or memory
- * from others.
+ * Crawls hosts in a process of its own, which starts with the first crawl and again after it died. No site
+ * can stall an answer or a worker, or take their memory.
  */
 import { randomUUID } from 'node:crypto';
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
@@ -94,10 +93,7 @@ export class SiteCrawler {
     await this.process.close();
   }
 
-  /**
-   * Waits for a turn. Crawls that began together end together; each is taken in alone, and other work goes on
-   * in between.
-   */
+  /** Waits for a turn: crawls that end together are taken in one by one, with other work in between. */
   private turn(): Promise<void> {
     const mine = this.lastTurn;
     this.lastTurn = mine.then(() => pause(BETWEEN_TURNS_MS));

@@ -1,7 +1,6 @@
 /**
- * Opens the connections of the crawler. It looks a name up once, judges all of its addresses, dials the
- * judged address, and judges the other end of the socket again. So no name with changing or several answers,
- * and no address of numbers, leads to a place that only this machine can reach.
+ * Opens the crawler's connections. It judges all addresses of a name, dials a judged one, and judges the
+ * other end of the socket again: no name and no address leads to a place that only this machine reaches.
  */
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
@@ -15,10 +14,7 @@ export interface ConnectorParts {
   /** Tells whether an address may be connected to (`isPublicAddress`). */
   readonly allows: (address: string) => boolean;
   readonly dial: buildConnector.connector;
-  /**
-   * Waits until an address may be dialled. What it returns is called when the connection is over. @throws
-   * FetchError `no_room`
-   */
+  /** Waits until an address may be dialled. Returns what ends the stay. @throws FetchError `no_room` */
   readonly enterAddress: (address: string) => Promise<() => Promise<void>>;
   /** Called with each open connection. */
   readonly onSocket: (socket: Socket) => void;

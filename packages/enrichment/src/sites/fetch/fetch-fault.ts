@@ -1,7 +1,6 @@
 /**
- * Lists the reasons for a failed fetch. The list is closed, so no server's own words are passed on. An
- * address that isn't public and a closed port give the same fault: nobody learns from us which machines only
- * we can reach.
+ * Lists the reasons for a failed fetch, never in a server's own words. A private address and a closed port
+ * give the same fault: nobody learns which machines only we can reach.
  */
 import { errorCode } from '../../../../platform/src/errors/error-code.js';
 import faults from './fault-codes.json';
@@ -14,9 +13,7 @@ export const FETCH_FAULTS = [
   'dns_not_found',
   /** The name servers don't answer, or say that they can't. */
   'dns_failed',
-  /**
-   * The connection was refused, reset or broken off, had no route, or led to an address that isn't public.
-   */
+  /** Refused, reset, broken off, without a route, or led to an address that isn't public. */
   'connection_failed',
   'tls_invalid',
   'timed_out',

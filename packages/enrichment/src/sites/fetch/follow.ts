@@ -20,10 +20,7 @@ export interface Followed {
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/**
- * @param requestedUrls receives each address before it is judged and asked: a fault was met at the last one
- * @throws FetchError, and what `before` throws
- */
+/** @param requestedUrls receives each address before it is judged @throws FetchError, and as `before` */
 export async function follow(
   client: Pick<SiteClient, 'exchange'>,
   start: URL,

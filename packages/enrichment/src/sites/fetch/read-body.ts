@@ -1,7 +1,4 @@
-/**
- * Reads the body of an answer up to a limit. Bytes after the limit are not read, however well the body was
- * compressed.
- */
+/** Reads the body of an answer up to a limit, however well it was compressed. */
 import type { Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchError } from './fetch-fault.js';

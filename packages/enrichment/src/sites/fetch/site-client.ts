@@ -1,7 +1,6 @@
 /**
- * Makes single exchanges with websites, one connection at a time. Each is bounded in time, in bytes on the
- * wire and in bytes after decompression. No redirect is followed. Only an exchange that met the end of a kept
- * connection is tried again.
+ * Makes single exchanges with websites, one connection at a time, bounded in time and bytes. No redirect is
+ * followed. Only an exchange that met the end of a kept connection is tried again.
  */
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -15,10 +14,7 @@ import type { SiteHosts } from './site-hosts.js';
 import type { SiteNames } from './site-names.js';
 
 export interface ClientLimits {
-  /**
-   * Milliseconds of one exchange, from the lookup of the name to the last byte, without the wait until the
-   * address may be dialled.
-   */
+  /** Milliseconds of one exchange, without the wait until the address may be dialled. */
   readonly exchangeMs: number;
   readonly connectMs: number;
   readonly headerBytes: number;
@@ -74,10 +70,7 @@ export function headerValue({ headers }: AnswerHead, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-/**
- * Milliseconds between two looks at the bytes of a connection. A server is cut off this soon after it sent
- * too many.
- */
+/** Milliseconds between two looks at the bytes of a connection, which is cut off after too many. */
 const LOOK_MS = 25;
 const LANGUAGES = 'en-GB,en;q=0.8,cy;q=0.3,*;q=0.1';
 

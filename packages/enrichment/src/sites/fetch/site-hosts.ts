@@ -1,7 +1,4 @@
-/**
- * Declares hosts that settings name (`SITE_HOSTS`). Their addresses come from there instead of DNS, and only
- * they may be private.
- */
+/** Declares hosts whose addresses settings name (`SITE_HOSTS`) instead of DNS. Only they may be private. */
 
 export interface SiteHost {
   /** An address of numbers. */

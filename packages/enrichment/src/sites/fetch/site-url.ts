@@ -9,10 +9,7 @@ const LONGEST_HOST = 253;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
 
-/**
- * Whether a host in lower-case ASCII can be a website's: a name below a public suffix, and no address of
- * numbers.
- */
+/** Tells whether a host in lower-case ASCII can be a website's: a name below a public suffix. */
 function isSiteHost(host: string): boolean {
   if (host.length > LONGEST_HOST || isIP(host) !== 0) return false;
   const labels = host.split('.');
@@ -29,8 +26,7 @@ export const ownedDomain = (host: string): string =>
   parse(host, { allowPrivateDomains: true }).domain ?? host;
 
 /**
- * An address of a website, without a fragment; null where it isn't requested: another scheme or port,
- * credentials, or a host that can't be a website's.
+ * A website's address without its fragment; null: another scheme or port, credentials, or no such host.
  * @param isListed hosts that settings name, whatever they are called
  */
 export function siteUrl(text: string, isListed: (host: string) => boolean, base?: URL): URL | null {

@@ -27,10 +27,7 @@ function knownEncoding(label: string | undefined): string | null {
 const ofMark = (body: Uint8Array): string | null =>
   MARKS.find(([mark]) => mark.every((byte, at) => body[at] === byte))?.[1] ?? null;
 
-/**
- * The character set that the page declares. A page that declares 16-bit units has none, since it could be
- * read so far.
- */
+/** The declared character set. 16-bit units are not believed, since the page could be read so far. */
 function ofMeta(body: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(body.subarray(0, DECLARED_WITHIN));
   const encoding = knownEncoding(DECLARED.exec(head)?.[1]);
@@ -48,10 +45,7 @@ function isUtf8(body: Uint8Array): boolean {
   }
 }
 
-/**
- * The character set: by the mark, the header, the page's declaration, or else the bytes (UTF-8 or
- * Windows-1252).
- */
+/** The character set by the mark, the header, the declaration, or the bytes (UTF-8, Windows-1252). */
 function charsetOf(body: Uint8Array, contentType: string | null): string {
   const declared = knownEncoding(DECLARED.exec(contentType ?? '')?.[1]);
   return ofMark(body) ?? declared ?? ofMeta(body) ?? (isUtf8(body) ? 'utf-8' : 'windows-1252');

@@ -1,7 +1,4 @@
-/**
- * Reveals e-mail addresses that a delivery network hides from simple robots: hexadecimal, each byte under the
- * first.
- */
+/** Reveals e-mail addresses that a delivery network hides: hexadecimal, each byte under the first. */
 
 const HEX = /^[0-9a-f]{6,600}$/i;
 

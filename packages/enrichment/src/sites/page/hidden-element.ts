@@ -1,6 +1,6 @@
 /**
- * Decides which elements their own markup hides. Hidden text proves nothing. Style sheets and scripts aren't
- * followed, and elements that pages commonly show later by script (`opacity`) count as shown.
+ * Decides which elements their own markup hides: their text proves nothing. Style sheets aren't followed;
+ * elements that pages show later by script (`opacity`) count as shown.
  */
 
 /** Colours that hold where an element stands; null: not known. */

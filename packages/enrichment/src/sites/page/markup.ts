@@ -1,7 +1,4 @@
-/**
- * Classifies elements for a reader of text: those that separate text, those that hide it, and their region of
- * the page.
- */
+/** Classifies elements: those that separate text, those that hide it, and their region of the page. */
 import type { Region } from '../site-reading.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -53,11 +50,7 @@ function byName(id: string | undefined, classes: string | undefined): Region | n
   return NAMES.find(([, names]) => idAndClasses.some((name) => names.has(name)))?.[0] ?? null;
 }
 
-/**
- * The region of an element's text.
- * @param within the region around it, and whether that is an article, whose own headers and footers are part
- * of it
- */
+/** The region of an element's text. @param within that around it; an article's headers are its own */
 export function regionOf(
   name: string,
   attributes: ReadonlyMap<string, string>,
@@ -74,8 +67,5 @@ export function regionOf(
   return within.closed || within.region !== 'main' ? within.region : region;
 }
 
-/**
- * Whether headers and footers inside the element are not the page's, because the element may be shown
- * elsewhere.
- */
+/** Tells whether headers inside the element are not the page's: it may be shown elsewhere. */
 export const isClosed = (name: string): boolean => name === 'article' || name === 'blockquote';

@@ -1,7 +1,6 @@
 /**
- * Makes one pass over the markup of a page, element by element, with nothing kept of the tree but the way to
- * the root. It gathers what the page shows (runs of text by region, links) and what it is made of (scripts,
- * style sheets, meta elements, structured data), each up to its limit.
+ * Makes one pass over the markup of a page, keeping only the way to the root. It gathers what the page shows
+ * (runs of text, links) and what it is made of, each up to its limit.
  */
 import { Parser } from 'htmlparser2';
 import type { Region } from '../site-reading.js';

@@ -7,10 +7,7 @@ const UNSEEN = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
 const ODD = /[^\x20-\x7e]|\x20\x20/;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 
-/**
- * Replaces runs of blanks by one, and removes unseen characters. Blanks at the ends stay, for text that is
- * joined to more.
- */
+/** Makes runs of blanks one, and removes unseen characters. Blanks at the ends stay. */
 export const visibleText = (text: string): string =>
   ODD.test(text) ? text.replace(UNSEEN, '').replace(PARTING, ' ') : text;
 
@@ -34,8 +31,8 @@ function cutAt(text: string, maxLength: number): string {
 const FOLDED_AT_ONCE = 4_096;
 
 /**
- * The text for the search of values: compatibility forms folded (full-width digits, `№`), one kind of dash,
- * up to the maximum length. A letter may fold to eighteen, so only as much is folded as fits.
+ * The text for the search of values: compatibility forms (full-width digits, `№`) and dashes folded. A letter
+ * may fold to eighteen, so only as much is folded as fits.
  */
 export function foldedText(text: string, maxLength: number): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, maxLength);

@@ -1,7 +1,6 @@
 /**
- * Reads one page in one bounded pass: the text that it shows, the data that it prints about its owner, the
- * technology that it is made of, and its links. Pure. Any bytes give an answer within the limits of
- * `limits.ts`.
+ * Reads one page in one bounded pass: text, data about its owner, technology and links. Pure. Any bytes give
+ * an answer within the limits of `limits.ts`.
  */
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
 import type { PageReading, TechnologyMark } from '../site-reading.js';
@@ -80,9 +79,7 @@ function baseOf(url: string, { base }: ScannedPage): string {
   return (base !== null && parsedUrl(base, url)?.href) || url;
 }
 
-/**
- * The links, each address once a region, with the first text that it has there; shown where it is shown once.
- */
+/** The links, each address once a region, with its first text there; shown where it is shown once. */
 function linksOf(scan: ScannedPage, base: string): PageLink[] {
   const linksByKey = new Map<string, PageLink>();
   for (const { href, text, region, hidden } of scan.links) {

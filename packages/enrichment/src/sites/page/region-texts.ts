@@ -1,7 +1,4 @@
-/**
- * Gathers the texts in which values are searched. The runs of a page are joined by region, because a line
- * break or a table's cells may separate parts of a value.
- */
+/** Joins the runs of a page by region, because a line break or cells may separate parts of a value. */
 import type { PrintedPlace, Region } from '../site-reading.js';
 import { PAGE_LIMITS } from './limits.js';
 import { foldedText } from './plain-text.js';

@@ -1,7 +1,4 @@
-/**
- * Finds the organisations that the JSON-LD of a page names, found by a walk without recursion, up to a depth
- * and a number of nodes.
- */
+/** Finds the organisations that a page's JSON-LD names, up to a depth and a number of nodes. */
 import { completeCompanyNumber } from '../../../../words/src/company-number.js';
 import type { PrintedOrganisation } from '../site-reading.js';
 import { PAGE_LIMITS } from './limits.js';
@@ -44,10 +41,7 @@ const OF_REGISTER = /compan(?:y|ies)|\bcrn\b|\bgb-coh\b|registration number/i;
 /** The scheme of the register before a number: `GB-COH-01234999`. */
 const SCHEME = /^GB-COH[-:]/i;
 
-/**
- * An identifier from a text, or from a property with its value. Numbers of the register are completed if they
- * are labelled as such.
- */
+/** An identifier from a text or a property. Labelled numbers of the register are completed. */
 function identifierOf(value: unknown): string | null {
   const text = isNode(value) ? (textOf(value.value) ?? textOf(value['@id'])) : textOf(value);
   if (text === null) return null;
@@ -121,10 +115,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Keys for others than the operator of the site: its owners, the body that it belongs to, its suppliers, its
- * judges.
- */
+/** Keys for others than the operator: owners, members' bodies, suppliers, judges. */
 const OF_OTHERS: ReadonlySet<string> = new Set(
   (
     'parentOrganization subOrganization memberOf member affiliation alumniOf funder funding sponsor review reviews ' +

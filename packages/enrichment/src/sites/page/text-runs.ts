@@ -1,7 +1,4 @@
-/**
- * Gathers text while a page is read. A run continues through inline elements and ends at the borders of a
- * block.
- */
+/** Gathers runs of text, which continue through inline elements and end at the borders of a block. */
 import type { Region } from '../site-reading.js';
 import { visibleText } from './plain-text.js';
 

@@ -1,7 +1,4 @@
-/**
- * Guesses hosts that a company of a name might have. Three in four belong to somebody else, so each is judged
- * before it is used.
- */
+/** Guesses a company's hosts by its name. Three in four are somebody else's: each is judged before use. */
 import { distinctiveWordsOf } from '../../../../words/src/names/company-name.js';
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import { memoizeRecent, MAX_CHUNK_ROWS } from '../../../../words/src/memoize.js';

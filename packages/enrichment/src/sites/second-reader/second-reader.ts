@@ -1,8 +1,6 @@
 /**
- * Lets a language model read a site that the rules leave to review. The model says who runs the site and
- * quotes the pages. Its opinion is one entry in `reasons`. It can accept a site only where there is a hard
- * match, no veto, and enough points; it can never reject one. An opinion whose quotes aren't on the pages is
- * ignored.
+ * Lets a language model read a site that the rules leave to review. It says who runs the site, and quotes the
+ * pages. It accepts a site only with a hard match, enough points and no veto, and rejects none.
  */
 import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../model-question.js';
@@ -39,9 +37,7 @@ export interface Opinion {
   readonly quotes: readonly Sighting[];
 }
 
-/**
- * The question to the model. Null: the pages address machines that read them, and are not shown to a model.
- */
+/** The question to the model; null: the pages address machines, and are not shown to a model. */
 export function secondReaderQuestion(
   site: Pick<SiteReading, 'host' | 'pages'>,
   { number, name, office: { town, postcode } }: JudgedCompany,
@@ -77,10 +73,7 @@ function tiesCompany({ snippet }: Sighting, { name, number, trading_names, offic
   );
 }
 
-/**
- * Parses the model's answer. Null: it is no such JSON, its quotes aren't on the pages, or they don't show
- * what it says.
- */
+/** Null: the answer is no such JSON, or its quotes aren't on the pages or don't show what it says. */
 export function opinionOf(
   content: string,
   site: Pick<SiteReading, 'pages'>,
@@ -103,10 +96,7 @@ export function opinionOf(
   return shown ? { whose, quotes } : null;
 }
 
-/**
- * The result of the second reading. `not_asked`: the pages address their reader. `unusable`: as `opinionOf`
- * says.
- */
+/** `not_asked`: the pages address their reader. `unusable`: `opinionOf` is null. */
 export type SecondReading = Opinion | 'not_asked' | 'unusable' | 'unavailable';
 
 const NOT_COUNTED = {

@@ -1,7 +1,4 @@
-/**
- * Finds the technologies of a site and its mail, by rules over its marks, headers, cookies and DNS records;
- * each with its evidence.
- */
+/** Finds a site's technologies by rules over marks, headers, cookies and DNS records, with evidence. */
 import type { PageReading, SiteReading } from '../site-reading.js';
 import rules from './technology-rules.json';
 
@@ -97,10 +94,7 @@ interface Mark {
 const MAX_MARKS = 3_000;
 const VALUE = 300;
 
-/**
- * The confidence by kind of evidence. A loaded script, or an answer that names its server, is in use; a link
- * or record may be left over.
- */
+/** The confidence by evidence: a loaded script is in use, a link or record may be left over. */
 const CONFIDENCE: Readonly<Record<TechnologyEvidence['kind'], number>> = {
   header: 0.95,
   script: 0.95,

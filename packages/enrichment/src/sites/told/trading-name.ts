@@ -23,10 +23,7 @@ const JOINS: ReadonlySet<string> = new Set(['of', 'and', 'the', 'for', 'in', 'at
 const isCapital = (word: string): boolean => /^[\p{Lu}\d]/u.test(word);
 const wordsOf = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 
-/**
- * The words of a name from the first on, until a word that is no part of it. Joining words stand only between
- * others.
- */
+/** The words of a name from the first on. Joining words stand only between others. */
 function nameIn(words: readonly string[], endsBehind: (word: string) => boolean): string[] {
   const name: string[] = [];
   for (const word of words.slice(0, MAX_WORDS)) {
@@ -95,10 +92,7 @@ const structuredNames = ({ organisations }: PageReading, name: string): string[]
       : [],
   );
 
-/**
- * The first trading name on a page that differs from the registered name; null without one.
- * @param name as registered
- */
+/** The first trading name on a page that differs from the name as registered; null: none. */
 export function tradingNameOn({ pages }: Pick<SiteReading, 'pages'>, name: string): ToldName | null {
   const letters = normaliseName(name);
   if (letters === '') return null;

@@ -17,10 +17,7 @@ export interface SiteEvidence {
   readonly on_record: boolean;
 }
 
-/**
- * The crowd at a postcode: 0 an address of its own, 2 an address of a formation agent. An unknown crowd
- * counts as 2.
- */
+/** The crowd at a postcode: 0 an own address, 2 a formation agent's, or an unknown one. */
 export const crowdOf = (crowd: number | null): 0 | 1 | 2 =>
   crowd === null || crowd > CROWD.some ? 2 : crowd > CROWD.few ? 1 : 0;
 
@@ -85,10 +82,7 @@ export const sumOf = (points: Readonly<Record<string, number>>): number =>
 const withoutZeros = (points: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(points).filter(([, pointsOfSign]) => pointsOfSign !== 0));
 
-/**
- * The cap on the score of half a proof, which never reaches a review: a name without a tie, or an address
- * without the name.
- */
+/** Half a proof never reaches a review: a name without a tie, or an address without the name. */
 function capOf({ name, number, place, director, on_record }: SiteEvidence): string | null {
   if (number.own !== null) return null;
   if (!isNamed(name)) return 'address_alone';
@@ -96,10 +90,7 @@ function capOf({ name, number, place, director, on_record }: SiteEvidence): stri
   return tied || on_record ? null : 'name_alone';
 }
 
-/**
- * The points of each check, so that they sum to the clamped score. Points that a name alone can't reach are
- * taken off by name.
- */
+/** The points of each check, which sum to the clamped score: those above a cap are taken off by name. */
 export function contributionsOf(evidence: SiteEvidence, crowd: 0 | 1 | 2): Record<string, number> {
   const { name, number, place, director, signs, on_record } = evidence;
   const points = withoutZeros({

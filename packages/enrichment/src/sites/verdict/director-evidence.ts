@@ -1,6 +1,4 @@
-/**
- * Decides whether pages name the company's directors. A bare surname is no evidence, nor is a common name.
- */
+/** Decides whether pages name the company's directors. Bare surnames and common names don't count. */
 import { personName, type PersonName } from '../../../../words/src/names/person-name.js';
 import type { HardMatch } from './site-verdict.js';
 import { isLegalBlock, sightingOf, type SiteText, type WordRun } from './site-words.js';

@@ -1,15 +1,14 @@
 /**
- * Decides to whom a sentence gives an address or a number. It belongs to the name before it, and the words
- * before that name give the role: `Website design by Acme Ltd, 1 Mill Lane`, `our landlord is Acme Ltd of 1
- * Mill Lane`.
+ * Decides to whom a sentence gives an address or number: to the name before it, in the role that the words
+ * before that name give (`Website design by Acme Ltd, 1 Mill Lane`).
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { beforeList } from '../page/company-numbers/company-list.js';
 import { cueBefore, lastSentence, runTogether } from '../page/company-numbers/roles.js';
 
 /**
- * `operator`: the site's operator. `other`: another role. `bare`: the name, with nothing before it. `unsaid`:
- * the name, with words before it that name no role. `nobody`: no name stands before it.
+ * `operator`: the site's. `other`: another role. `bare`: the name alone. `unsaid`: the name after words that
+ * name no role. `nobody`: no name stands before it.
  */
 export type GivenTo = 'operator' | 'other' | 'bare' | 'unsaid' | 'nobody';
 
@@ -60,12 +59,7 @@ function lastNamed(text: string, names: readonly string[]): number | null {
   return places.length === 0 ? null : Math.max(...places);
 }
 
-/**
- * Pure.
- * @param before what the page prints before the address or number, runs parted by `|`
- * @param names of the company
- * @param behind what the page prints behind it
- */
+/** @param before the address or number, runs parted by `|` @param names of the company @param behind it */
 export function givenTo(before: string, names: readonly string[], behind = ''): GivenTo {
   const at = lastNamed(before, names);
   if (at === null) return 'nobody';
@@ -78,17 +72,13 @@ export function givenTo(before: string, names: readonly string[], behind = ''): 
   return SELF.test(lead) ? 'bare' : 'unsaid';
 }
 
-/**
- * The place where a site bears the company's name. `host`: all of it in the host. `front`: at the top of its
- * first page, or it trades under the host's name. Null: nowhere.
- */
+/** `host`: all of the name is in the host. `front`: it is atop the first page, or the site trades as it. */
 export type Bears = 'host' | 'front' | null;
 
 /**
- * Whether an address or number under the company's name is the operator's. On a site under the company's own
- * host it is. A site with the name on its front may still name the company in another role. Under another
- * name only the site's own statement ties it to the company.
- * @param legal whether it stands where a site names its operator
+ * Tells whether an address or number under the company's name is the operator's. On the company's own host it
+ * is; on a site with the name on its front, unless in another role; else by the site's statement alone.
+ * @param legal it stands where a site names its operator
  */
 export function isOperators(givenTo: GivenTo, bears: Bears, legal: boolean): boolean {
   if (bears === 'host') return true;

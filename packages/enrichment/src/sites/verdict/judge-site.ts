@@ -1,6 +1,6 @@
 /**
- * Judges whether a site is a company's own by points for what its pages show (Blocks 4.2). `accept` needs the
- * points, a hard match, a site that answers and no veto. A name and a domain alone never suffice.
+ * Judges whether a site is a company's own by points for what its pages show (Blocks 4.2). A site that is
+ * accepted has the points, a hard match, and no veto. A name and a domain alone never suffice.
  */
 import type { SiteReading } from '../site-reading.js';
 import { contributionsOf, crowdOf, isNamed, sumOf, type SiteEvidence } from './contributions.js';
@@ -63,10 +63,7 @@ const vetoesOf = ({ signs, number }: SiteEvidence): string[] => [
 /** Tells whether several numbers are stated as the operator's own, so that the operator is unclear. */
 const isShared = ({ number }: SiteEvidence): boolean => number.own !== null && number.others.length > 0;
 
-/**
- * Whether the site lies below the domain of somebody else, which doesn't spell its name: agencies show their
- * clients' sites so.
- */
+/** Tells whether the site lies below another's domain, as agencies show their clients' sites. */
 const isGuest = ({ name, signs }: SiteEvidence): boolean => signs.below_domain && name.spelled === null;
 
 function outcomeOf(evidence: SiteEvidence, score: number, hard: readonly HardMatch[]): SiteOutcome {
@@ -131,10 +128,7 @@ function evidenceOf(site: SiteReading, company: JudgedCompany, on_record: boolea
   };
 }
 
-/**
- * Judges a site that was read. A site that is shut, blocked or unreadable has no verdict. Pure.
- * @param on_record a public record of the company names the host
- */
+/** Judges a site that was read. Pure. @param on_record a public record of the company names the host */
 export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
   const evidence = evidenceOf(site, company, on_record);
   const crowd = crowdOf(company.crowd);
@@ -165,10 +159,7 @@ export const readyToJudge = (site: SiteReading): void => void siteSigns(site);
 /** Verdicts by crawl, then by everything that they depend on. They are dropped with the crawl. */
 const verdicts = new WeakMap<SiteReading, Map<string, SiteVerdict>>();
 
-/**
- * Calls `judgeSite` once for a crawl and a company: every website block of a row asks, and judging costs more
- * than the rest of the block.
- */
+/** Calls `judgeSite` once for a crawl and a company: every website block of a row asks for the verdict. */
 export function judgeOnce(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
   const key = JSON.stringify([{ ...company, group: [...company.group].sort() }, on_record]);
   const siteVerdicts = verdicts.get(site) ?? new Map<string, SiteVerdict>();

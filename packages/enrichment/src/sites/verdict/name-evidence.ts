@@ -150,10 +150,7 @@ function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | 
   return parts.some((part) => part.length > 4 && label.includes(part)) ? 'part' : null;
 }
 
-/**
- * The way in which the site bears the name: by its host, by the top of the first page, or by saying that it
- * trades under another name.
- */
+/** The site bears the name by its host, atop its first page, or by saying that it trades so. */
 function bearsOf(site: SiteReading, text: Runs, names: readonly string[], linked: boolean): Bears {
   if (hostSpells(site.host, names) === 'whole') return 'host';
   const front = site.pages[0]?.url;

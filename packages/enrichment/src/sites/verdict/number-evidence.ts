@@ -17,10 +17,7 @@ interface SeenNumber extends Sighting {
   readonly name: string | null;
   /** True if the number stands where a site says who runs it. */
   readonly legal: boolean;
-  /**
-   * The page's text before the snippet, which begins with the name; null: structured data, which describe the
-   * operator.
-   */
+  /** The page's text before the snippet; null: structured data, which describe the operator. */
   readonly lead: string | null;
   /** The text from the snippet's first character on. */
   readonly rest: string;
@@ -33,9 +30,7 @@ export interface NumberEvidence {
   readonly named: boolean;
   /** Numbers of other companies that run the site by its own words. */
   readonly others: readonly string[];
-  /**
-   * Numbers of other companies in sentences that don't say whose they are, if no number is the operator's.
-   */
+  /** Other companies' numbers in sentences that don't say whose, if the operator has none. */
   readonly unclear: readonly string[];
 }
 
@@ -102,10 +97,7 @@ function givenIn({ snippet, number, lead, rest }: SeenNumber, names: readonly st
   return givenTo((lead ?? '') + snippet.slice(0, at), names, rest.slice(at + digits.length));
 }
 
-/**
- * Whether a number may be the operator's: one in structured data or without its name is. One that a sentence
- * gives to the company in another role is not.
- */
+/** Tells whether a number may be the operator's, unless a sentence gives it in another role. */
 function isOwnPrinted(number: SeenNumber, names: readonly string[], bears: Bears): boolean {
   const { lead, legal } = number;
   if (lead === null) return true;
@@ -116,10 +108,7 @@ function isOwnPrinted(number: SeenNumber, names: readonly string[], bears: Bears
 /** The number of company numbers, none of them the operator's, that make a list of companies. */
 const LIST = 4;
 
-/**
- * The operator's own numbers: in the place where the site names its operator, else those that a sentence
- * gives it, else the only number. Other numbers are mentions.
- */
+/** The operator's numbers: where the site names its operator, else as a sentence says, else the only one. */
 function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
   const ownRoleNumbers = all.filter(({ role }) => role === 'own');
   const legal = ownRoleNumbers.filter((number) => number.legal);

@@ -1,6 +1,6 @@
 /**
- * Keeps the memory of a verdict after its crawl is gone, without any text of a page or any person's name. A
- * website that was accepted and is shut later can then be distinguished from one that was never seen.
+ * Remembers a verdict after its crawl is gone, without text of pages or names of persons. So an accepted
+ * website that is shut differs from one that was never seen.
  */
 import type { SiteOutcome } from './site-verdict.js';
 
@@ -32,9 +32,8 @@ export const verdictKey = (company_number: string, host: string): string => `${c
 export const hostOfVerdict = (key: string): string => key.slice(key.indexOf('/') + 1);
 
 /**
- * Whether a verdict is worth remembering. The last readable crawl decides. Other rules (`validation`) judge a
- * site again, and of one crawl the accepting verdict stands. Only a website that was accepted once is
- * remembered.
+ * Tells whether a verdict is worth remembering: that of the last readable crawl of a website that was
+ * accepted once. Rules (`validation`) judge a site again; of one crawl the accepting verdict stands.
  * @param before the remembered verdict; undefined: none
  */
 export function isWorthKeeping(verdict: RememberedVerdict, before: RememberedVerdict | undefined): boolean {

@@ -1,7 +1,4 @@
-/**
- * Reads a site's own statements about its owner: numbers of its operator, and the full names in the place
- * where it names its operator.
- */
+/** Reads a site's statements about its owner: numbers, and full names where it names its operator. */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { SiteReading } from '../site-reading.js';
 import { endingAfter } from './name-evidence.js';
@@ -10,10 +7,7 @@ import { isLegalBlock, siteText, type WordRun } from './site-words.js';
 
 export interface SiteClaims {
   readonly numbers: readonly string[];
-  /**
-   * Normalised names, the longest first of those that end at one place. The register decides which of them is
-   * a company's name.
-   */
+  /** Normalised names, the longest of one place first. The register decides which is a company's. */
   readonly names: readonly string[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * Finds signs that a site is nobody's own: a platform's host, a parked or hijacked domain, an owner abroad.
- * The lists are our own.
- */
+/** Finds signs that a site is nobody's own: a platform, a parked or hijacked domain, an owner abroad. */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
@@ -23,9 +20,7 @@ export interface SiteSigns {
   readonly below_domain: boolean;
 }
 
-/**
- * Suffixes under which anybody registers a name of his own, though the list of suffixes calls them private.
- */
+/** Suffixes under which anybody registers a name, though the list of suffixes calls them private. */
 const OPEN_SUFFIXES = new Set(
   'uk.com gb.net uk.net gb.com eu.com us.com co.com de.com se.net jpn.com br.com za.com'.split(' '),
 );
@@ -93,8 +88,8 @@ const FEWEST_STRONG = 3;
 const HIJACKED_SHARE = 0.04;
 
 /**
- * Whether the site looks hijacked. It has strong words; and one word in twenty-five is such a word, or at
- * least five are strong and one of them is in the title.
+ * Tells whether a site looks hijacked: one word in twenty-five is such a word, or five strong ones stand
+ * there and one in the title.
  */
 function isHijacked(text: SiteText): boolean {
   if (text.count(STRONG_ANYWHERE, FEWEST_STRONG) < FEWEST_STRONG) return false;
@@ -117,10 +112,7 @@ const FOREIGN_NUMBER =
   /\b(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?: (?:NO|NUMBER|NR))? ?[A-Z]?\d{4,}/;
 const HOME = /\b(?:ENGLAND|WALES|SCOTLAND|NORTHERN IRELAND|UNITED KINGDOM|COMPANIES HOUSE|CYMRU)\b/;
 
-/**
- * Words of which a sentence about a foreign register has at least one. They are looked for before a text is
- * split into words.
- */
+/** Words of which each sentence about a foreign register has one, for a search before words are split. */
 const ABROAD_ANYWHERE =
   /\b(?:(?:REGISTERED|INCORPORATED|FORMED|ORGANI[SZ]ED|COPYRIGHT|RIGHTS)\b|(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?:[^A-Z0-9\n]+(?:NO|NUMBER|NR))?[^A-Z0-9\n]*[A-Z]?\d{4})/g;
 

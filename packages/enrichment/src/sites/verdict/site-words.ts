@@ -1,7 +1,6 @@
 /**
- * Splits a crawl into words: runs of text in the form in which names are compared, each with its place.
- * Splitting a whole crawl costs more than judging it. So a run is split only when it is looked at, and a
- * search through the whole text passes over most runs.
+ * Splits a crawl into words, as names are compared. Splitting costs more than judging, so a run is split when
+ * it is looked at, and a search through the whole text passes over most runs.
  */
 import {
   exactName,
@@ -78,10 +77,7 @@ export class SiteText {
     this.ends = lineEnds(this.lines);
   }
 
-  /**
-   * The runs in which these letters and digits may follow each other as words. In some of them they are only
-   * parts of words.
-   */
+  /** The runs in which these letters may follow each other as words, or as parts of words. */
   bearing(letters: string): readonly WordRun[] {
     const knownRuns = this.found.get(letters);
     if (knownRuns !== undefined) return knownRuns;
@@ -90,10 +86,7 @@ export class SiteText {
     return runs;
   }
 
-  /**
-   * The runs in whose capitals a global pattern is found, which must not reach across lines. `\b` is where
-   * words end.
-   */
+  /** The runs whose capitals match a global pattern, which must not reach across lines. */
   having(pattern: RegExp): readonly WordRun[] {
     const runs: WordRun[] = [];
     pattern.lastIndex = 0;
@@ -140,10 +133,7 @@ function lineEnds(lines: string): number[] {
 
 export const siteText = memoizeByObject((site: Pick<SiteReading, 'pages'>) => new SiteText(site));
 
-/**
- * Finds words whose letters and digits follow each other as in `letters`: `J S BACH` is `JSBACH`. Returns
- * where they begin and end.
- */
+/** The words that spell `letters`, as `J S BACH` spells `JSBACH`, by their start and end. */
 export function findLetters(
   words: readonly string[],
   letters: string,
@@ -162,9 +152,7 @@ export function findLetters(
   return null;
 }
 
-/**
- * The sighting of a run: the text around the first of the words. A run without that word gives its beginning.
- */
+/** The text of a run around the first of the words, or its beginning. */
 export function sightingOf({ url, text }: Pick<WordRun, 'url' | 'text'>, words: readonly string[]): Sighting {
   const upper = text.toUpperCase();
   const at = Math.max(0, ...words.slice(0, 1).map((word) => upper.indexOf(word)));

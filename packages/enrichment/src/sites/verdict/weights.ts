@@ -48,10 +48,7 @@ export const POINTS = {
   second_reader_other: -30,
 } as const;
 
-/**
- * Postcodes at which fewer companies are registered are an address of their own; at more, one address among
- * many.
- */
+/** Postcodes with up to `few` companies are addresses of their own; above `some`, one among many. */
 export const CROWD = { few: 4, some: 19 } as const;
 
 export const THRESHOLDS = { accept: 70, review: 40 } as const;

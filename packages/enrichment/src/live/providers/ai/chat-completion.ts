@@ -1,6 +1,6 @@
 /**
- * Asks a language model behind the interface of chat completions (`POST /v1/chat/completions`), which OpenAI
- * and many servers of open models speak (https://platform.openai.com/docs/api-reference/chat/create).
+ * Asks a language model behind the interface of chat completions, which many servers speak
+ * (https://platform.openai.com/docs/api-reference/chat/create).
  */
 import { z } from 'zod';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
@@ -15,10 +15,7 @@ export interface ModelReading {
   readonly content: string;
 }
 
-/**
- * The forms of a question, tried in order. A server that doesn't know JSON mode, or a model that has one
- * temperature only, refuses the first ones.
- */
+/** The forms of a question, tried in order: some servers know no JSON mode, some models one temperature. */
 export const COMPLETION_FORMS: readonly JsonObject[] = [
   { temperature: 0, response_format: { type: 'json_object' } },
   { temperature: 0 },
@@ -52,10 +49,7 @@ const ANSWER = z.object({
     .min(1),
 });
 
-/**
- * The model's text. Null where the body is no answer of that interface; empty where the model refused or
- * broke off.
- */
+/** The model's text; null: the body is no such answer; empty: the model refused or broke off. */
 export function contentOf(body: unknown): string | null {
   const parsed = ANSWER.safeParse(body);
   if (!parsed.success) return null;

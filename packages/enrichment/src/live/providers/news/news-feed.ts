@@ -1,7 +1,6 @@
 /**
- * Reads the news: GDELT DOC 2.0 API, its list of articles
- * (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/). It searches the articles of the last three
- * months and gives their headlines. It asks for at most one request in five seconds.
+ * Reads headlines of three months: GDELT DOC 2.0 API, at most one request in five seconds
+ * (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/).
  */
 import { z } from 'zod';
 import { hostOf } from '../../../../../words/src/hosts/website-host.js';
@@ -95,10 +94,7 @@ function articleOf({ url, title, seendate, sourcecountry }: FoundArticle): NewsA
   return [{ headline, url: link.href, publisher_host, seen_on, country: plainText(sourcecountry, 100) }];
 }
 
-/**
- * The articles; null where the body is no answer of that interface. An article without a headline, link or
- * day is left out.
- */
+/** The articles with headline, link and day; null: the body is no answer of that interface. */
 export function newsFound(body: unknown): Pick<NewsReading, 'articles' | 'truncated'> | null {
   const parsed = ANSWER.safeParse(body);
   if (!parsed.success) return null;

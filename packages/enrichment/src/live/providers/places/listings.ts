@@ -1,5 +1,5 @@
 /**
- * Business listings: Google Places API (New), text search, `POST /v1/places:searchText`
+ * Reads business listings: Google Places API (New), text search
  * (https://developers.google.com/maps/documentation/places/web-service/text-search).
  */
 import { z } from 'zod';

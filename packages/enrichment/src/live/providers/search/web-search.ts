@@ -1,7 +1,4 @@
-/**
- * The search of the web: Brave Search API, `/res/v1/web/search`
- * (https://api-dashboard.search.brave.com/api-reference/web/search/get).
- */
+/** Searches the web by Brave Search (https://api-dashboard.search.brave.com/api-reference/web/search/get). */
 import { z } from 'zod';
 import { notOwnSite } from '../../../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../../../words/src/hosts/website-host.js';
@@ -11,10 +8,7 @@ import type { ProviderQuestion } from '../provider.js';
 /** The hosts that a search finds. No text of a page is kept. */
 export interface WebSearchReading {
   readonly searched_on: IsoDate;
-  /**
-   * Hosts of the found pages, each once, in the provider's order, without registers, directories and the
-   * like.
-   */
+  /** Hosts of the found pages, once each, in their order, without registers, directories and the like. */
   readonly hosts: readonly string[];
 }
 

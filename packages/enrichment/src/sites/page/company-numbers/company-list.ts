@@ -1,15 +1,10 @@
-/**
- * Finds lists of companies: `A Ltd (01234999), B Ltd (No. 07654399) and C LLP`. The words before a list
- * describe each company in it.
- */
+/** Finds lists (`A Ltd (01234999), B Ltd (No. 07654399) and C LLP`), which the words before describe. */
 import { endsWithLegalEnding, nameStart } from './company-names.js';
 import { wordsOf } from './words.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/**
- * Words that join the companies of a list; `and`, `&` or a word of `TOGETHER` must be among them, or a comma.
- */
+/** Words that join companies of a list; a comma or a word of `TOGETHER` must be among them. */
 const JOINS = setOf('and & as well together jointly along with by of between the both');
 const TOGETHER = setOf('and & together jointly along well');
 const LABEL =
@@ -41,10 +36,7 @@ export function companyStart(text: string): number | null {
   return told || endsWithLegalEnding(plain.slice(0, end)) ? nameStart(plain, end) : null;
 }
 
-/**
- * The text before the words that join its end to another company, and whether a line ends there; null: no
- * such words.
- */
+/** The text before the words that join its end to another company, and whether a line ends there. */
 function beforeJoin(text: string): { readonly text: string; readonly line: boolean } | null {
   const from = Math.max(0, text.length - JOIN_REACH);
   const words = wordsOf(text.slice(from));
@@ -58,8 +50,8 @@ function beforeJoin(text: string): { readonly text: string; readonly line: boole
 }
 
 /**
- * The text before the first company of a list, from the text before one of its companies. For the first or
- * only company it is the text unchanged. Lines below each other are a list only after a colon.
+ * The text before the first company of a list, from the text before one of them; unchanged if there is no
+ * other. Lines below each other are a list only after a colon.
  */
 export function beforeList(text: string): string {
   const skipped = Math.max(0, text.length - REACH);

@@ -72,10 +72,7 @@ function namesIn(text: string, from: number, to: number): { name: string; start:
   }).flat();
 }
 
-/**
- * The name that stands with a number: the last one before it, with no other number between; else right behind
- * it.
- */
+/** The last name before a number, with no other number between; else the one right behind it. */
 export function nameBeside(
   text: string,
   number: { readonly start: number; readonly end: number },

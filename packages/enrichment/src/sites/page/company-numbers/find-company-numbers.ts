@@ -1,8 +1,7 @@
 /**
- * Finds the company numbers in a text by the words beside them. The nearest label tells what a number is.
- * Labels of other registers (charities, regulators, VAT, phones) veto it if they are nearer than those of
- * companies. It is one pass over the words. Each number looks at the 110 characters before it and the 60
- * behind it, and a little further back for the subject of a plain `registered number`.
+ * Finds company numbers in one pass over the words of a text. The nearest label tells what a number is; one
+ * of another register (charities, VAT, phones) vetoes it. A number looks at 110 characters before it and 60
+ * behind it, and further back for the subject of a plain `registered number`.
  */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../../words/src/company-number.js';
 import { candidatesIn, type NumberCandidate } from './candidates.js';
@@ -62,10 +61,7 @@ const isParted = (text: string): boolean => /[.!?;)] |\|/.test(text);
 const isOfCompany = (around: Around, label: Label): boolean =>
   label.kind !== 'other' && label.kind !== 'number' && !isOthers(around, label);
 
-/**
- * Whether the number stands beside a company: `Registered number: 01234999. Registered office: …` in either
- * order, or after its name, `Acme Ltd, registered number 01234999`.
- */
+/** Tells whether the number stands beside a registered office, in either order, or after a company's name. */
 function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Around, label: Label): boolean {
   if (!/^reg/i.test(text.slice(label.start, label.end)) || prefix.length + digits.length < 8) return false;
   const behind = /^\W{0,6}(?:our )?registered (?:office|address)\b/i.test(text.slice(end, end + 40));
@@ -76,10 +72,7 @@ function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Ar
   return behind || named || /\bregistered (?:office|address)\b/i.test(before);
 }
 
-/**
- * Whether `No. 01234999` or `registration number 01234999` is a company's: the words around it must name a
- * company.
- */
+/** Tells whether `No. 01234999` or `registration number 01234999` has words of a company around it. */
 function byNumberLabel(around: Around, label: Label): boolean {
   if (gapOf(around, label).length > 14 || isOthers(around, label)) return false;
   const further = around.before.slice(1).find(({ kind }) => kind !== 'number');
@@ -141,10 +134,7 @@ function placeInList({ text, candidate }: Around, last: FoundNumber | undefined)
 
 const candidateDigits = ({ candidate }: Around): number => candidate.digits.length + candidate.prefix.length;
 
-/**
- * The complete number. A prefix that the page leaves out is added by the country, and for partnerships by the
- * name.
- */
+/** The complete number, its prefix added by the country, and for partnerships by the name. */
 function numberOf({ candidate, places, text }: Around): CompanyNumber | null {
   const { prefix, digits } = candidate;
   if (prefix !== '' || digits.length > 6) return completeCompanyNumber(prefix + digits);

@@ -2,10 +2,7 @@
 import words from './label-words.json';
 import { phraseTable } from './words.js';
 
-/**
- * `number`: some number. `registered`: registered in a place. `company`: names a company. `other`: not a
- * company's.
- */
+/** `number`: any. `registered`: in a place. `company`: names a company. `other`: not a company's. */
 export type LabelKind = 'company_number' | 'number' | 'registered' | 'company' | 'other';
 
 export type RegisterCountry = 'england_wales' | 'scotland' | 'northern_ireland' | 'uk' | 'abroad';

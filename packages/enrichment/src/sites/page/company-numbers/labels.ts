@@ -12,10 +12,7 @@ import { phraseAt, type Word } from './words.js';
 
 export interface Label {
   readonly kind: LabelKind;
-  /**
-   * The start of the label. The end is the place after its last character; a country in the label is part of
-   * it.
-   */
+  /** The label reaches from its start to the place after it, with a country in it. */
   readonly start: number;
   readonly end: number;
   /** The country of the register in the label; null: none. */
@@ -25,10 +22,7 @@ export interface Label {
 /** Words between `registered in` and the place. */
 const BEFORE_PLACE: ReadonlySet<string> = new Set(['the', 'and', 'as', 'a', 'company', 'under', 'number']);
 
-/**
- * The number of words from here that make `company number`, `companies house registration no` and the like;
- * 0: none.
- */
+/** The words from here that make `company number`, `companies house registration no`; 0: none. */
 function companyNumberWords(words: readonly Word[], at: number): number {
   const is = (place: number, set: ReadonlySet<string>): boolean => set.has(words[place]?.text ?? '');
   if (!is(at, COMPANY_WORDS)) return 0;

@@ -57,9 +57,7 @@ const COMPANY = /\b(?:ltd|limited|plc|llp|cic|company)\b/;
 /** Behind the number: `(01234999) trading as …`. */
 const OWN_BEHIND =
   /\b(?:trading (?:jointly |together )?as|t\/a|\(?["'“‘]?(?:we|us|our)["'”’]?[,)]|owns? and operates?|operates? this|jointly (?:operate|run|own|manage))/i;
-/**
- * `A Ltd (01234999) and B Ltd (07654399) jointly publish this website`, `are joint owners of this website`
- */
+/** `A Ltd (01234999) and B Ltd (07654399) jointly publish this website` */
 const SITE_BEHIND =
   /\b(?:jointly (?:operate|run|own|manage|maintain|publish)|(?:joint |co-?)(?:owner|operator|publisher|manager)s of) (?:this|the|our) (?:web ?)?site\b/i;
 /** `This site is managed by A Ltd (01234999) and B Ltd (07654399) jointly` */
@@ -81,10 +79,7 @@ function lastPlace(text: string, phrase: string): number {
   return at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /^\p{L}/u.test(phrase) ? -1 : at;
 }
 
-/**
- * The nearest cue before the name, and the words between. Cues of an earlier block or sentence don't count,
- * except the © of a bar.
- */
+/** The nearest cue before the name in its block and sentence, or the © of a bar, and the words between. */
 export function cueBefore(text: string): { readonly role: KnownRole; readonly between: string } | null {
   const clause = text
     .slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1)
@@ -126,11 +121,7 @@ export function lastSentence(text: string): number {
 
 const sentenceOf = (text: string): string => text.split(/(?<=[\p{L}\d)]{3})\.(?: |$)|\|/u, 1)[0] ?? '';
 
-/**
- * Whether the words on both sides of a list of companies say that they run the site together.
- * @param lead what stands before the list
- * @param behind what stands behind the number of one of them
- */
+/** Tells whether the words before a list of companies, and behind a number in it, say they run the site. */
 export function runTogether(lead: string, behind: string): boolean {
   const sentence = sentenceOf(behind);
   return SITE_BEHIND.test(sentence) || (SHARED_BEFORE.test(lead) && SHARED_BEHIND.test(sentence.trim()));

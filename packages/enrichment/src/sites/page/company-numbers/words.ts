@@ -1,7 +1,4 @@
-/**
- * Splits a text into words with their places: runs of letters and digits, and the two signs that stand for
- * words.
- */
+/** Splits a text into words with their places: letters and digits, and two signs that stand for words. */
 
 export interface Word {
   /** Lower case. */

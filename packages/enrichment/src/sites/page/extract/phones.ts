@@ -8,9 +8,7 @@ import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
 const SEPARATORS = ' ().-/\u00a0';
 const LONGEST = 32;
 
-/**
- * The end of a run of digits and separators that could be dialled, or null. The library gets only such runs.
- */
+/** The end of a run of digits and separators that could be dialled; null: the library doesn't get it. */
 function runEnd(text: string, from: number): number | null {
   let digits = 0;
   let end = from;
@@ -71,10 +69,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Valid numbers in E.164; a number without a country is from the UK. Printed numbers come first, then linked
- * ones.
- */
+/** Valid numbers in E.164, printed ones first. A number without a country is from the UK. */
 export function phones(texts: readonly RegionText[], links: readonly SeenLink[]): PrintedPlace[] {
   const budget: Budget = { text: PAGE_LIMITS.phone_text, candidates: PAGE_LIMITS.phone_candidates };
   const printed = texts.flatMap((text) => [...phonesIn(text, budget)]);

@@ -1,7 +1,4 @@
-/**
- * Finds the UK postcodes that a page prints, by the letters that each place of one may have and the areas
- * that there are.
- */
+/** Finds the UK postcodes that a page prints, by the letters of each place and the areas there are. */
 import type { PrintedPlace } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText } from '../region-texts.js';

@@ -1,7 +1,4 @@
-/**
- * Finds the VAT registration numbers of the United Kingdom that a page prints: nine digits with a check,
- * under a sign of what they are.
- */
+/** Finds UK VAT numbers that a page prints under a sign of what they are: nine digits with a check. */
 import type { PrintedPlace } from '../../site-reading.js';
 import { isDigit, isWordCharacter, snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText } from '../region-texts.js';
@@ -19,10 +16,7 @@ export function isVatNumber(digits: string): boolean {
 const SIGN = /\bvat\b|\bv\.a\.t\b|\btaw\b|\btax id\b|\bgb\s?$/i;
 const BEFORE = 45;
 
-/**
- * Digits with single blanks, dots or dashes between groups: where they end, or null where they aren't nine or
- * twelve.
- */
+/** The end of nine or twelve digits with single blanks, dots or dashes between groups; null: others. */
 function digitsFrom(text: string, from: number): { readonly digits: string; readonly end: number } | null {
   let digits = '';
   let at = from;
