@@ -12,7 +12,7 @@ import { jsonEvent, metadataOf } from '../streams/envelope.js';
 import { decode } from '../streams/index.js';
 import { derivedId } from '../streams/derived-id.js';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
-import { parseAccountLink } from './account-link-text.js';
+import { parseAccountLink, hashSecret } from './key-secret.js';
 import { parseApiKey } from '../../packages/contract/src/api-key.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
@@ -31,7 +31,6 @@ import {
   RevokeKey,
   SuspendAccount,
 } from './commands.js';
-import { hashSecret } from './key-secret.js';
 
 let world: AccessWorld;
 beforeEach(async () => {

@@ -23,7 +23,13 @@ import { derivedId } from '../streams/derived-id.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { AccessOutcome } from './commands.js';
-import { SERVED_OPTIONS } from './served-options.js';
+
+/** The premium options, each with the test that the settings turn on its provider. */
+const PROVIDER_TESTS: readonly (readonly [PremiumOption, (providers: Settings['providers']) => boolean])[] = [
+  ['web_search', ({ search }) => search.key !== null],
+  ['google_business', ({ places }) => places.key !== null],
+  ['ai', ({ ai }) => ai.server !== null],
+];
 
 export type LoadedAccount = Loaded<AccountId, AccountState>;
 
@@ -47,17 +53,20 @@ const CONTACT: StreamFold<AccountId, ContactEvent, null> = {
 export class AccountStore {
   private readonly accounts: StreamRepository<AccountId, AccountEvent, AccountState>;
   private readonly contacts: StreamRepository<AccountId, ContactEvent, null>;
+  /** The options with a provider that the settings turn on (Blocks 3.3). No other option can be enabled. */
+  readonly servedOptions: ReadonlySet<PremiumOption>;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) clock: Clock,
     @Inject(ENTROPY) readonly entropy: Entropy,
-    @Inject(SETTINGS) readonly settings: Pick<Settings, 'keyHashSecret'>,
-    @Inject(SERVED_OPTIONS) readonly servedOptions: ReadonlySet<PremiumOption>,
+    @Inject(SETTINGS) readonly settings: Pick<Settings, 'keyHashSecret' | 'providers'>,
   ) {
     const ports = { store, clock };
     this.accounts = new StreamRepository(ports, ACCOUNT);
     this.contacts = new StreamRepository(ports, CONTACT);
+    const servedTests = PROVIDER_TESTS.filter(([, isOn]) => isOn(settings.providers));
+    this.servedOptions = new Set(servedTests.map(([option]) => option));
   }
 
   /** @param earlier the account as it was loaded before, so that only newer events are read */
@@ -81,12 +90,9 @@ export class AccountStore {
     decide: (state: OpenedAccount, time: string) => AccessDecision,
     dryRun = false,
   ): Promise<AccessOutcome> {
-    return this.decide(
-      account,
-      context,
-      (state, time) => (state.status === 'unopened' ? unknownAccount(account) : decide(state, time)),
-      dryRun,
-    );
+    const decideOpened = (state: AccountState, time: string): AccessDecision =>
+      state.status === 'unopened' ? unknownAccount(account) : decide(state, time);
+    return this.decide(account, context, decideOpened, dryRun);
   }
 
   async decide(

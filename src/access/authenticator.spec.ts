@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AccessWorld } from '../../test/support/worlds/access-world.js';
-import { KEY_HASH_SECRET, OPERATOR, accessWorld } from '../../test/support/worlds/access-world.js';
+import { OPERATOR, accessWorld } from '../../test/support/worlds/access-world.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import { AccountStore } from './account.store.js';
 import { Authenticator, type Authentication } from './authenticator.js';
@@ -42,8 +42,6 @@ function newProcess(): Authenticator {
     directory: world.lane,
     freshness,
     accounts: world.context.get(AccountStore, { strict: false }),
-    keyHashSecret: KEY_HASH_SECRET,
-    servedOptions: new Set(),
     now,
   });
 }

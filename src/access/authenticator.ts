@@ -15,14 +15,28 @@ import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.d
 import { accountSubject } from '../streams/stream-ids.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
-import type { AccountId } from '../../packages/contract/src/ids.js';
+import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import type { AccountStore, LoadedAccount } from './account.store.js';
 import type { Caller } from './caller.js';
 import { hashSecret, sameHash } from './key-secret.js';
 import type { LaneFreshness } from './lane-freshness.js';
-import { presentedKey, type PresentedKey } from './presented-key.js';
-import type { Position } from '../../packages/platform/src/event-store/event-store.js';
-import type { ReadModelReader } from '../../packages/platform/src/read-models/read-models.js';
+import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
+import { SECRET_LENGTH, parseApiKey, type ApiKeyText } from '../../packages/contract/src/api-key.js';
+
+/** The name of the scheme is case-insensitive (RFC 9110). */
+const BEARER = /^bearer +(\S+)$/i;
+
+/** A key of valid form that was never issued. */
+const UNISSUED_KEY: ApiKeyText = {
+  environment: 'live',
+  key_id: '000000000000' as KeyId,
+  secret: '0'.repeat(SECRET_LENGTH),
+};
+
+interface PresentedKey extends ApiKeyText {
+  /** True if the header contains a key of the right form; false if this is `UNISSUED_KEY`. */
+  readonly isWellFormed: boolean;
+}
 
 export type Authentication =
   | { readonly outcome: 'authenticated'; readonly caller: Caller }
@@ -49,27 +63,14 @@ const MAX_CACHED_ACCOUNTS = 1_000;
 const NO_ACCOUNT = '000000000000';
 const NO_HASH = '0'.repeat(64);
 
-/**
- * Reads the documents of the access lane and the position of that lane. It is a narrow view of the live read
- * models, so that a test can replace them.
- */
-export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
-  /** Returns the position up to which the documents hold all events; null: nothing was projected yet. */
-  lanePosition(lane: 'access'): Promise<Position | null>;
-  /** Waits at most `timeoutMs`. Returns true if the lane has passed the position. */
-  waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
-  /** Returns true if this version can't read an event of the account, so that its documents may be wrong. */
-  isParked(subject: string, lane: 'access'): Promise<boolean>;
-}
+/** The part of the live read models that an authenticator needs. Tests replace it. */
+export type AccessDirectory = Pick<LiveReadModels, 'get' | 'lanePosition' | 'waitFor' | 'isParked'>;
 
-export interface AuthenticatorParts {
+interface AuthenticatorParts {
   readonly directory: AccessDirectory;
   readonly freshness: LaneFreshness;
-  readonly accounts: Pick<AccountStore, 'load'>;
-  readonly keyHashSecret: string;
-  /** The options that this deployment serves. An account has no other options, even if they were enabled. */
-  readonly servedOptions: ReadonlySet<PremiumOption>;
-  /** Monotonic milliseconds. */
+  readonly accounts: Pick<AccountStore, 'load' | 'servedOptions' | 'settings'>;
+  /** Returns monotonic milliseconds. */
   readonly now: () => number;
 }
 
@@ -113,7 +114,11 @@ export class Authenticator {
     if (success !== undefined && success.untilMs > this.parts.now()) return success.authentication;
     return this.shareLookup(authorization, async () => {
       const key = presentedKey(authorization);
-      return this.findCaller(key, hashSecret(key.secret, this.parts.keyHashSecret), authorization);
+      return this.findCaller(
+        key,
+        hashSecret(key.secret, this.parts.accounts.settings.keyHashSecret),
+        authorization,
+      );
     });
   }
 
@@ -132,9 +137,7 @@ export class Authenticator {
     return authentication;
   }
 
-  /**
-   * @param hasCaughtUp true if the lane has passed the head of the log, so that the documents are complete
-   */
+  /** @param hasCaughtUp true if the lane has passed the head of the log: the documents are complete */
   private async findCaller(
     key: PresentedKey,
     hash: string,
@@ -147,7 +150,11 @@ export class Authenticator {
     if (storedKey !== null && (await this.isUnreadable(storedKey)))
       return unavailable('an event of the account is unreadable');
     if (ageMs <= MAX_MODEL_AGE_MS)
-      return this.answer(storedKey && callerOf(storedKey, this.parts.servedOptions), header, begunAtMs);
+      return this.answer(
+        storedKey && callerOf(storedKey, this.parts.accounts.servedOptions),
+        header,
+        begunAtMs,
+      );
     if (storedKey !== null) return this.answer(await this.readFromStream(storedKey), header, begunAtMs);
     return (await this.waitForCatchUp())
       ? this.findCaller(key, hash, header, true)
@@ -195,10 +202,10 @@ export class Authenticator {
         budget: state.budget,
       },
     };
-    return callerOf(identity, this.parts.servedOptions);
+    return callerOf(identity, this.parts.accounts.servedOptions);
   }
 
-  /** @param begunAt the time at which the look-up began, from which a success is reused */
+  /** @param begunAtMs the time at which the look-up began, from which a success is reused */
   private answer(caller: Caller | null, header: string, begunAtMs: number): Authentication {
     if (caller === null) return INVALID;
     this.dropExpired();
@@ -234,4 +241,11 @@ function callerOf({ key, account }: Identity, servedOptions: ReadonlySet<Premium
     requests_per_minute: key.requests_per_minute,
     resolve_per_minute: key.resolve_per_minute,
   };
+}
+
+/** Returns the key in the header. Other text becomes `UNISSUED_KEY`, whose check takes as long. */
+function presentedKey(authorization: string): PresentedKey {
+  const token = BEARER.exec(authorization.trim())?.[1];
+  const key = token === undefined ? null : parseApiKey(token);
+  return key === null ? { ...UNISSUED_KEY, isWellFormed: false } : { ...key, isWellFormed: true };
 }

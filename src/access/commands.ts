@@ -65,7 +65,7 @@ export class ChangeOption extends AccountCommand<{
  * A command on an agreement. Its first day is compared with the newest known time, of the clock or in the
  * log, since a clock may have been set back.
  */
-abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
+export abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
   /** @param newestKnownTime the newest time in the log that the caller knows of (ISO 8601, UTC) */
   constructor(
     context: EventContext,

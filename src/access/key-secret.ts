@@ -6,6 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SECRET_LENGTH } from '../../packages/contract/src/api-key.js';
 import type { KeyId } from '../../packages/contract/src/ids.js';
+import { parseAccountId, type AccountId } from '../../packages/contract/src/ids.js';
 
 /** Returns bytes from a cryptographic random generator. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -51,4 +52,23 @@ export function sameHash(hash: string, otherHash: string): boolean {
   const bytes = Buffer.from(hash, 'latin1');
   const otherBytes = Buffer.from(otherHash, 'latin1');
   return bytes.byteLength === otherBytes.byteLength && timingSafeEqual(bytes, otherBytes);
+}
+
+/** The parts of a customer's account link. Only a keyed hash of the secret is logged or stored. */
+interface AccountLinkParts {
+  readonly account: AccountId;
+  readonly secret: string;
+}
+
+/** A link begins like an API key, so code that removes keys from texts removes links too. */
+const LINK_FORM = /^svc_own_(\d{4,12})_([A-Za-z0-9_-]{43})$/;
+
+export const formatAccountLink = ({ account, secret }: AccountLinkParts): string =>
+  `svc_own_${account}_${secret}`;
+
+/** Returns the parts of a link, or null if the text has another form. */
+export function parseAccountLink(text: string): AccountLinkParts | null {
+  const [, number = '', secret = ''] = LINK_FORM.exec(text) ?? [];
+  const account = parseAccountId(number);
+  return account === null ? null : { account, secret };
 }

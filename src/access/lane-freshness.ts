@@ -56,14 +56,8 @@ export class LaneFreshness {
     this.samples.push({ atMs, head });
     // In an empty log the lane has no checkpoint, and needs none.
     const lanePosition = position ?? '';
-    for (
-      let oldest = this.samples[0];
-      oldest !== undefined && oldest.head <= lanePosition;
-      oldest = this.samples[0]
-    ) {
-      this.lastPassed = oldest;
-      this.samples.shift();
-    }
+    const passedCount = this.samples.findLastIndex((sample) => sample.head <= lanePosition) + 1;
+    this.lastPassed = this.samples.splice(0, passedCount).at(-1) ?? this.lastPassed;
     this.measuredAtMs = atMs;
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { DynamicModule, InjectionToken } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { loggedCaller } from '../access/gate/current-caller.js';
+import { loggedCaller } from '../access/gate/api-operation.js';
 import { KeyGate } from '../access/gate/key-gate.js';
 import { measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';

@@ -1,7 +1,6 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { Caller } from '../access/caller.js';
-import { PublishedOperation } from '../access/gate/api-operation.js';
-import { CurrentCaller } from '../access/gate/current-caller.js';
+import { PublishedOperation, CurrentCaller } from '../access/gate/api-operation.js';
 import { pastCoverage } from '../billing/estimate/past-coverage.js';
 import { Catalogue } from '../../packages/enrichment/src/index.js';
 import { prepared, type Answer } from '../../packages/platform/src/http/answer.js';

@@ -5,7 +5,7 @@ import { MemoryCoordination } from '../../test/support/stores/memory-coordinatio
 import { aLog } from '../../test/support/verified.js';
 import { afterThisTest, forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { newPrivateKey, signingKey } from '../../packages/statement-check/src/format/signature.js';
-import { witnesses as setting } from '../settings/witness-settings.js';
+import { witnesses as setting } from '../settings/signing-settings.js';
 import { checkpointKey } from '../streams/heads/heads.decider.js';
 import { PublishedHeads } from './published-heads.js';
 import { Witnesses } from './witnesses.js';

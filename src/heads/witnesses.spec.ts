@@ -6,7 +6,7 @@ import {
   signingKey,
   verifySignature,
 } from '../../packages/statement-check/src/format/signature.js';
-import { witnesses as setting, type Witness } from '../settings/witness-settings.js';
+import { witnesses as setting, type Witness } from '../settings/signing-settings.js';
 import { HEADS_CONTEXT, introduceKey, issued, loggerOn } from '../../test/support/heads/logs-of-heads.js';
 import { openCheckpoint, provesGrowth, type Checkpoint } from '../../test/support/heads/outside-checker.js';
 import { MemoryCoordination } from '../../test/support/stores/memory-coordination.js';

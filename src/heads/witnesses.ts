@@ -10,7 +10,7 @@ import type {
 } from '../../packages/platform/src/coordination/coordination.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { withLimit } from '../../packages/platform/src/time/signals.js';
-import type { Witness } from '../settings/witness-settings.js';
+import type { Witness } from '../settings/signing-settings.js';
 import type { PublishedHeads } from './published-heads.js';
 
 const COSIGNATURES_KEY = 'heads/cosigned';

@@ -18,8 +18,7 @@ import {
   SETTINGS,
 } from '../../packages/platform/src/nest/tokens.js';
 import type { ReadingStore } from '../../packages/platform/src/readings/reading-store.js';
-import type { Clock } from '../../packages/platform/src/time/clock.js';
-import { systemClock } from '../../packages/platform/src/time/clock.js';
+import { systemClock, type Clock } from '../../packages/platform/src/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { packageVersion } from '../settings/version.js';
 import { ENGINE, ENRICHER, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from './job-ports.js';

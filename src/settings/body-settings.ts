@@ -12,22 +12,12 @@ export const BODY_VARIABLES = {
   MAX_ACCOUNT_BODIES_MB: bodyMemoryForm,
 };
 
-/** Limits in bytes. */
-export interface BodyLimits {
-  /** Largest request body, after decompression too. */
-  readonly maxBodyBytes: number;
-  /** Memory for all large submissions under way. */
-  readonly maxBodiesBytes: number;
-  /** Memory for the large submissions of one account. */
-  readonly maxAccountBodiesBytes: number;
-}
-
 /**
  * Returns the limits of memory for bodies. By default an account may use 1.25 times the largest body, and the
  * process 1.5 times.
  * @throws SettingsError if an account, or the process, has too little memory for one body
  */
-export function bodyLimits(values: Readonly<Record<keyof typeof BODY_VARIABLES, number>>): BodyLimits {
+export function bodyLimits(values: Readonly<Record<keyof typeof BODY_VARIABLES, number>>) {
   const { MAX_BODY_MB: bodyMb, MAX_BODIES_MB, MAX_ACCOUNT_BODIES_MB } = values;
   const allMb = MAX_BODIES_MB || Math.max(bodyMb * 1.5, MAX_ACCOUNT_BODIES_MB);
   const accountMb = MAX_ACCOUNT_BODIES_MB || Math.min(bodyMb * 1.25, allMb);
@@ -37,8 +27,11 @@ export function bodyLimits(values: Readonly<Record<keyof typeof BODY_VARIABLES, 
     throw new SettingsError(`MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (${accountMb})`);
   const bytes = (megabytes: number): number => Math.floor(megabytes * MEGABYTE);
   return {
+    /** Largest request body, after decompression too. */
     maxBodyBytes: bytes(bodyMb),
+    /** Memory for all large submissions under way. */
     maxBodiesBytes: bytes(allMb),
+    /** Memory for the large submissions of one account. */
     maxAccountBodiesBytes: bytes(accountMb),
   };
 }

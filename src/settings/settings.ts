@@ -15,7 +15,14 @@ import type { TracingSettings } from '../../packages/platform/src/telemetry/trac
 import { OPERATOR_NAME } from '../streams/operators/operator-role.js';
 import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 import { SettingsError, settingsErrorText, withoutBlanks, type Variables } from './settings-error.js';
-import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
+import {
+  OPENID_VARIABLES,
+  openIdSettings,
+  type OpenIdSettings,
+  PASSKEY_VARIABLES,
+  passkeySettings,
+  type PasskeySettings,
+} from './sign-in-settings.js';
 import {
   addressRanges,
   baseUrl,
@@ -30,17 +37,25 @@ import {
   variablesOf,
   type ValuesOf,
 } from './setting-forms.js';
-import { BODY_VARIABLES, bodyLimits, type BodyLimits } from './body-settings.js';
-import { PASSKEY_VARIABLES, passkeySettings, type PasskeySettings } from './passkey-settings.js';
-import { REGISTER_SETTINGS } from './register-settings.js';
-import { PUBLISHER_SETTINGS } from './publisher-settings.js';
-import { PROVIDER_SETTINGS, providerSettings, type ProviderSettings } from './provider-settings.js';
+import { BODY_VARIABLES, bodyLimits } from './body-settings.js';
+import {
+  REGISTER_SETTINGS,
+  PROVIDER_SETTINGS,
+  providerSettings,
+  type ProviderSettings,
+  PUBLISHER_SETTINGS,
+} from './source-settings.js';
 import { SITE_SETTINGS } from './site-settings.js';
 import type { SettingName } from './setting-texts.js';
-import { witnesses } from './witness-settings.js';
-import { TIMESTAMP_SETTINGS, timestampSettings, type TimestampSettings } from './timestamp-settings.js';
+import {
+  witnesses,
+  TIMESTAMP_SETTINGS,
+  timestampSettings,
+  type TimestampSettings,
+  SIGNING_KEY_VARIABLES,
+  signingKeys,
+} from './signing-settings.js';
 import { TRACING_SETTINGS, tracingSettings } from './tracing-settings.js';
-import { SIGNING_KEY_VARIABLES, signingKeys, type SigningKeys } from './signing-key-settings.js';
 
 export { SettingsError };
 
@@ -139,7 +154,9 @@ const SINGLE_SETTINGS = {
 
 type SingleValues = Omit<ValuesOf<typeof SINGLE_SETTINGS>, 'providers' | 'timestamps' | 'tracing'>;
 
-export interface Settings extends SingleValues, SigningKeys, BodyLimits {
+type DerivedValues = Readonly<ReturnType<typeof signingKeys> & ReturnType<typeof bodyLimits>>;
+
+export interface Settings extends SingleValues, DerivedValues {
   /** Days for which the rows of single keys are kept. Only a sandbox sets it. */
   readonly retentionDaysByKey?: Readonly<Record<KeyId, number>>;
   readonly consolePort: PortChoice;
@@ -189,15 +206,6 @@ export const SETTING_DEFAULTS: Readonly<Record<string, string | null>> = Object.
   Object.entries(ENVIRONMENT.shape).map(([name, form]) => [name, defaultText(form)]),
 );
 
-/** Runs work that uses the data directory. If it fails, the error names DATA_DIR. */
-function inDataDir<T>(dataDir: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new SettingsError(`DATA_DIR can't be used (${dataDir}): ${errorMessage(error)}`);
-  }
-}
-
 /** Returns the path itself or its nearest existing ancestor, if that is a file; null if it is a folder. */
 function fileAt(path: string): string | null {
   if (!existsSync(path)) return fileAt(dirname(path));
@@ -231,10 +239,13 @@ export function settingsFrom(environment: Variables): Settings {
         `${name} is the example that everybody can read: ${publicSetting} is public, so make one`,
       );
     if (secretText !== undefined) return secretText;
-    if (eventStoreUrl !== null) {
+    if (eventStoreUrl !== null)
       throw new SettingsError(`${name} must be set where EVENT_STORE_URL is: all processes need the same`);
+    try {
+      return keptSecret(dataDir, name.toLowerCase().replaceAll('_', '-'));
+    } catch (error) {
+      throw new SettingsError(`DATA_DIR can't be used (${dataDir}): ${errorMessage(error)}`);
     }
-    return inDataDir(dataDir, () => keptSecret(dataDir, name.toLowerCase().replaceAll('_', '-')));
   };
   return {
     ...singleSettings,
@@ -261,9 +272,6 @@ function readDotEnv(directory: string): Variables {
   }
 }
 
-/**
- * Returns the settings of this process. The environment wins over `.env` in the working directory.
- * @throws SettingsError
- */
+/** Returns the settings. The environment wins over `.env` in the working directory. @throws SettingsError */
 export const loadSettings = (environment: Variables = process.env, directory = process.cwd()): Settings =>
   settingsFrom({ ...readDotEnv(directory), ...environment });

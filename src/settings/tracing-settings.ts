@@ -1,7 +1,4 @@
-/**
- * Reads the settings of tracing (Contract 7.6). The `OTEL_` names are OpenTelemetry's. By default nothing is
- * traced.
- */
+/** Reads the settings of tracing (Contract 7.6). The `OTEL_` names are those of OpenTelemetry. */
 import { z } from 'zod';
 import type { TracingSettings } from '../../packages/platform/src/telemetry/tracer.js';
 import { baseUrl, number, setting, type ValuesOf } from './setting-forms.js';

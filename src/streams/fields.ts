@@ -2,19 +2,17 @@
 import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../../packages/contract/src/block-key.js';
 import { isRequestDay } from '../../packages/words/src/calendar.js';
-import type {
-  AccountId,
-  AdjustmentId,
-  KeyEnvironment,
-  JobId,
-  KeyId,
-  KeyScope,
-} from '../../packages/contract/src/ids.js';
 import {
   FIRST_ACCOUNT_ID,
   parseAdjustmentId,
   parseJobId,
   parseKeyId,
+  type AccountId,
+  type AdjustmentId,
+  type KeyEnvironment,
+  type JobId,
+  type KeyId,
+  type KeyScope,
 } from '../../packages/contract/src/ids.js';
 import {
   PREMIUM_OPTIONS,

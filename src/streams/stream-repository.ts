@@ -4,22 +4,20 @@
  * with the same bytes, because a second decision might differ from the first.
  */
 import { appendAllSurely, appendSurely } from '../../packages/platform/src/event-store/append-surely.js';
-import type {
-  Append,
-  AppendResult,
-  Appended,
-  EventStore,
-  NewEvent,
-  Position,
-  RecordedEvent,
-  Revision,
-  SequenceResult,
-  StreamName,
-} from '../../packages/platform/src/event-store/event-store.js';
 import {
   LOG_START,
   StoreUnavailableError,
   TRACEPARENT,
+  type Append,
+  type AppendResult,
+  type Appended,
+  type EventStore,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  type Revision,
+  type SequenceResult,
+  type StreamName,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { lastEvent, storedPages } from '../../packages/platform/src/event-store/stored-events.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
-import { PUBLISHER_SETTINGS } from '../../src/settings/publisher-settings.js';
+import { PUBLISHER_SETTINGS } from '../../src/settings/source-settings.js';
 import { variablesOf } from '../../src/settings/setting-forms.js';
 import { ROLES } from '../../src/settings/settings.js';
 import { eventually } from '../support/eventually.js';

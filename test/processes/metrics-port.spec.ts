@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { MetricsPort } from '../../src/health/metrics-port.js';
 import { ProcessHealth } from '../../src/health/process-health.js';
-import { PUBLISHER_SETTINGS } from '../../src/settings/publisher-settings.js';
+import { PUBLISHER_SETTINGS } from '../../src/settings/source-settings.js';
 import { variablesOf } from '../../src/settings/setting-forms.js';
 import { ROLES } from '../../src/settings/settings.js';
 import type { ServicePlan } from '../support/service-process.js';

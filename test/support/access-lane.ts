@@ -47,7 +47,7 @@ export class AccessLane implements AccessDirectory {
     return this.position;
   }
 
-  async waitFor(_lane: 'access', position: Position): Promise<boolean> {
+  async waitFor(_lane: string, position: Position): Promise<boolean> {
     await this.onWait();
     return this.position !== null && this.position >= position;
   }

@@ -8,8 +8,7 @@ import { Gate, type Admission, type Target } from '../../../packages/platform/sr
 import { CLOCK } from '../../../packages/platform/src/nest/tokens.js';
 import { Authenticator, type Authentication } from '../authenticator.js';
 import type { Caller } from '../caller.js';
-import type { RateLimit, RateLimitResult } from './rate-limits.js';
-import { rateLimitHeaders, retryAfterSeconds } from './rate-limits.js';
+import { rateLimitHeaders, retryAfterSeconds, type RateLimit, type RateLimitResult } from './rate-limits.js';
 import { SharedRateLimits } from './shared-rate-limits.js';
 
 declare module 'fastify' {

@@ -9,8 +9,10 @@ import {
   reinstate,
   revokeKey,
   suspend,
+  type AccessDecision,
 } from '../../streams/account/account.decider.js';
-import { agreeContract, withdrawPrices } from '../../streams/account/contract.decider.js';
+import { agreeContract, withdrawPrices, type BillingDays } from '../../streams/account/contract.decider.js';
+import type { OpenedAccount } from '../../streams/account/account.state.js';
 import { setBudget } from '../../streams/account/budget.js';
 import { agreeMonthRules } from '../../streams/account/month-rules.js';
 import { AccountStore } from '../account.store.js';
@@ -26,6 +28,8 @@ import {
   SetBudget,
   SuspendAccount,
   WithdrawPrices,
+  type AccessOutcome,
+  type DatedCommand,
 } from '../commands.js';
 
 const handle = handledBy(AccountStore);
@@ -33,6 +37,21 @@ const handle = handledBy(AccountStore);
 /** Returns the day of the newest time. So a clock that was set back does not change earlier charges. */
 const newestDay = (...times: [string, ...string[]]): string =>
   (times.sort().at(-1) ?? '').slice(0, 'YYYY-MM-DD'.length);
+
+/** Decides a change that depends on the day and on the months with a complete statement. */
+async function changeDated<Terms extends { readonly dryRun?: boolean }>(
+  accounts: AccountStore,
+  { context, account, change: { dryRun, ...terms }, newestKnownTime }: DatedCommand<Terms>,
+  decide: (state: OpenedAccount, terms: Omit<Terms, 'dryRun'>, days: BillingDays) => AccessDecision,
+): Promise<AccessOutcome> {
+  const { statedMonths: stated, newestTime } = await accounts.readBillingHistory(account);
+  return accounts.change(
+    account,
+    context,
+    (state, time) => decide(state, terms, { today: newestDay(time, newestKnownTime, newestTime), stated }),
+    dryRun,
+  );
+}
 
 export const ACCOUNT_HANDLERS = [
   handle(SuspendAccount, (accounts, { context, account, change }) =>
@@ -49,51 +68,20 @@ export const ACCOUNT_HANDLERS = [
     accounts.change(account, context, (state, time) => setBudget(state, budget, newestDay(time)), dryRun),
   ),
   handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
-  handle(AgreePrices, async (accounts, { context, account, change, newestKnownTime }) => {
-    const { statedMonths, newestTime } = await accounts.readBillingHistory(account);
-    const { dryRun, ...agreement } = change;
-    return accounts.change(
-      account,
-      context,
-      (state, time) =>
-        agreePrices(state, agreement, newestDay(time, newestKnownTime, newestTime), statedMonths),
-      dryRun,
-    );
-  }),
-  handle(AgreeContract, async (accounts, { context, account, change, newestKnownTime }) => {
-    const { statedMonths, newestTime } = await accounts.readBillingHistory(account);
-    const { dryRun, ...contract } = change;
-    return accounts.change(
-      account,
-      context,
-      (state, time) =>
-        agreeContract(state, contract, {
-          today: newestDay(time, newestKnownTime, newestTime),
-          stated: statedMonths,
-        }),
-      dryRun,
-    );
-  }),
-  handle(WithdrawPrices, async (accounts, { context, account, change, newestKnownTime }) => {
-    const { newestTime } = await accounts.readBillingHistory(account);
-    return accounts.change(
-      account,
-      context,
-      (state, time) => withdrawPrices(state, change, newestDay(time, newestKnownTime, newestTime)),
-      change.dryRun,
-    );
-  }),
-  handle(AgreeMonthRules, async (accounts, { context, account, change, newestKnownTime }) => {
-    const { statedMonths, newestTime } = await accounts.readBillingHistory(account);
-    const { dryRun, ...rules } = change;
-    return accounts.change(
-      account,
-      context,
-      (state, time) =>
-        agreeMonthRules(state, rules, newestDay(time, newestKnownTime, newestTime), statedMonths),
-      dryRun,
-    );
-  }),
+  handle(AgreePrices, (accounts, command) =>
+    changeDated(accounts, command, (state, terms, { today, stated }) =>
+      agreePrices(state, terms, today, stated),
+    ),
+  ),
+  handle(AgreeContract, (accounts, command) => changeDated(accounts, command, agreeContract)),
+  handle(WithdrawPrices, (accounts, command) =>
+    changeDated(accounts, command, (state, terms, { today }) => withdrawPrices(state, terms, today)),
+  ),
+  handle(AgreeMonthRules, (accounts, command) =>
+    changeDated(accounts, command, (state, terms, { today, stated }) =>
+      agreeMonthRules(state, terms, today, stated),
+    ),
+  ),
   handle(ChangeOption, (accounts, { context, account, change: { option, action } }) =>
     accounts.change(account, context, (state) =>
       action === 'enable'

@@ -1,11 +1,17 @@
 /** Issues API keys, and the links that show customers their own accounts in the console. */
 import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
-import { formatAccountLink } from '../account-link-text.js';
+import {
+  formatAccountLink,
+  hashSecret,
+  newKeyId,
+  newLinkSecret,
+  newSecret,
+  type RandomBytes,
+} from '../key-secret.js';
 import { formatApiKey } from '../../../packages/contract/src/api-key.js';
 import { issueKey, issueLink, linkEnd } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { IssueAccountLink, IssueKey, type IssueKeyOutcome, type LinkOutcome } from '../commands.js';
-import { hashSecret, newKeyId, newLinkSecret, newSecret, type RandomBytes } from '../key-secret.js';
 
 const handle = handledBy(AccountStore);
 

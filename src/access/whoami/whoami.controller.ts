@@ -3,8 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import { prepared, type Answer } from '../../../packages/platform/src/http/answer.js';
 import { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
 import type { Caller } from '../caller.js';
-import { PublishedOperation } from '../gate/api-operation.js';
-import { CurrentCaller } from '../gate/current-caller.js';
+import { PublishedOperation, CurrentCaller } from '../gate/api-operation.js';
 import { whoami } from './whoami.js';
 
 @Controller('v1/whoami')

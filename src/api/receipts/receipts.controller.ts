@@ -1,8 +1,7 @@
 /** Serves GET /receipts/{event id}/proof: the proof that the event of a receipt is in the sealed log. */
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import type { Caller } from '../../access/caller.js';
-import { UnpublishedKeyOperation } from '../../access/gate/api-operation.js';
-import { CurrentCaller } from '../../access/gate/current-caller.js';
+import { UnpublishedKeyOperation, CurrentCaller } from '../../access/gate/api-operation.js';
 import { withCosignatures } from '../../heads/witnesses.js';
 import { ReceiptProofs } from '../../receipts/receipt-proofs.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';

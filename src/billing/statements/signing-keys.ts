@@ -7,7 +7,7 @@ import {
   signingKey,
   type SigningKey,
 } from '../../../packages/statement-check/src/format/signature.js';
-import type { SigningKeySource } from '../../settings/signing-key-settings.js';
+import type { SigningKeySource } from '../../settings/signing-settings.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
 const NEW_KEY = 'openssl genpkey -algorithm ed25519';

@@ -2,8 +2,7 @@
 import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { PublishedOperation } from '../../access/gate/api-operation.js';
-import { CurrentCaller } from '../../access/gate/current-caller.js';
+import { PublishedOperation, CurrentCaller } from '../../access/gate/api-operation.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import { ok, refuse, unavailable, type Answer } from '../../../packages/platform/src/http/answer.js';
 import { refuseFields } from '../../../packages/platform/src/http/field-errors.js';

@@ -8,7 +8,7 @@ import { HttpDoor } from '../../../packages/platform/src/http-client/http-door.j
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { withLimit } from '../../../packages/platform/src/time/signals.js';
-import type { TimestampSettings } from '../../settings/timestamp-settings.js';
+import type { TimestampSettings } from '../../settings/signing-settings.js';
 import type { PublishedHeads } from '../published-heads.js';
 
 const TIMESTAMP_KEY = 'heads/timestamp';

@@ -9,8 +9,7 @@ import { ProblemList, WHOLE_REQUEST } from '../../../packages/platform/src/http/
 import { parseQuery, singleParameters } from '../../../packages/platform/src/http/query/query-string.js';
 import type { ValueReader } from '../../../packages/platform/src/http/query/query-values.js';
 import { asFlag, asList, asText, valuesOf } from '../../../packages/platform/src/http/query/query-values.js';
-import type { BlockKey } from '../../../packages/contract/src/block-key.js';
-import { BLOCK_KEYS } from '../../../packages/contract/src/block-key.js';
+import { BLOCK_KEYS, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import {
   companyNumberProblem,
   parseCompanyNumber,

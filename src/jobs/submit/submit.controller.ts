@@ -3,8 +3,7 @@ import { Controller, Inject, Post, Req, Res, type OnApplicationShutdown } from '
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { PublishedOperation } from '../../access/gate/api-operation.js';
-import { CurrentCaller } from '../../access/gate/current-caller.js';
+import { PublishedOperation, CurrentCaller } from '../../access/gate/api-operation.js';
 import { KeyGate } from '../../access/gate/key-gate.js';
 import { Answer } from '../../../packages/platform/src/http/answer.js';
 import { BodyMemory } from '../../../packages/platform/src/http/body-memory.js';

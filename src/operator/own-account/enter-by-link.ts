@@ -1,8 +1,7 @@
 /** Lets customers enter their account by a link. A session ends at the latest with the link that began it. */
-import { hashSecret, sameHash } from '../../access/key-secret.js';
+import { hashSecret, sameHash, parseAccountLink } from '../../access/key-secret.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
 import { networkOfClient } from '../../../packages/platform/src/http/client-address.js';
-import { parseAccountLink } from '../../access/account-link-text.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { openLink } from '../../streams/account/account.decider.js';
 import { accountStreams, type AccountLinkIssued } from '../../streams/account/account.events.js';

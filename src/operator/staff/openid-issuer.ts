@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type * as OpenIdClient from 'openid-client';
 import { errorCode, errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
-import type { OpenIdSettings } from '../../settings/openid-settings.js';
+import type { OpenIdSettings } from '../../settings/sign-in-settings.js';
 import type { IssuerSignIn } from './sign-in-records.js';
 
 export interface IssuerIdentity {

@@ -10,7 +10,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { PasskeySettings } from '../../settings/passkey-settings.js';
+import type { PasskeySettings } from '../../settings/sign-in-settings.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { OperatorServices } from '../operator.js';
 import type { SignedIn } from './sign-in.js';

@@ -1,7 +1,7 @@
 /** Which key signs, where several machines issue statements on one log. */
 import fs, { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import type { SigningKeySource } from '../../settings/signing-key-settings.js';
+import type { SigningKeySource } from '../../settings/signing-settings.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
 import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';

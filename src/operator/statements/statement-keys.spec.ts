@@ -5,7 +5,7 @@ import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import type { SigningKeySource } from '../../settings/signing-key-settings.js';
+import type { SigningKeySource } from '../../settings/signing-settings.js';
 import { issueStatement } from './issue-statements.js';
 import { nextSigningKey, replaceKeyByNext, loadSigningKey } from '../../billing/statements/signing-keys.js';
 import { listStatementKeys, publicKeySet, rotateStatementKey } from './statement-keys.js';

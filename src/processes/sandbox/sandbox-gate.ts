@@ -3,7 +3,7 @@
  * number or job id stands for such an answer. A healthy service gives these answers to no request.
  */
 import type { FastifyRequest } from 'fastify';
-import { loggedCaller } from '../../access/gate/current-caller.js';
+import { loggedCaller } from '../../access/gate/api-operation.js';
 import type { KeyId } from '../../../packages/contract/src/ids.js';
 import type { RefusalCode } from '../../../packages/contract/src/refusal-code.js';
 import { refuse, ok, type Answer } from '../../../packages/platform/src/http/answer.js';

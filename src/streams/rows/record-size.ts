@@ -7,8 +7,7 @@ import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/eve
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
-import type { NotBilled, RowRecord, RowsRecorded } from './rows.events.js';
-import { ROWS_PER_PACK } from './rows.events.js';
+import { ROWS_PER_PACK, type NotBilled, type RowRecord, type RowsRecorded } from './rows.events.js';
 import { packRows } from './pack-rows.js';
 
 /** The maximum number of rows of any chunk. */

@@ -27,7 +27,7 @@ import { Timestamps, type TimestampedCheckpoint } from '../../../src/heads/times
 import { WitnessServer } from '../../support/heads/witness-server.js';
 import { PublishedHeads } from '../../../src/heads/published-heads.js';
 import { Witnesses } from '../../../src/heads/witnesses.js';
-import { witnesses } from '../../../src/settings/witness-settings.js';
+import { witnesses } from '../../../src/settings/signing-settings.js';
 import { sealed } from '../../support/seals/sealed-logs.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';

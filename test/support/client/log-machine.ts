@@ -11,7 +11,7 @@ import { Witnesses, withCosignatures } from '../../../src/heads/witnesses.js';
 import { creditAccount } from '../../../src/operator/adjustments/adjust-charges.js';
 import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
-import { witnesses as witnessSetting } from '../../../src/settings/witness-settings.js';
+import { witnesses as witnessSetting } from '../../../src/settings/signing-settings.js';
 import { loadSettings } from '../../../src/settings/settings.js';
 import { completeOf } from '../../../src/streams/statement/statement.decider.js';
 import { statementsOf } from '../../../src/billing/statements/recorded-statements.js';

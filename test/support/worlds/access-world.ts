@@ -5,7 +5,7 @@ import { randomFillSync } from 'node:crypto';
 import { AccessModule } from '../../../src/access/access.module.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { openContext } from '../../../packages/platform/src/nest/context.js';
-import type { ProviderSettings } from '../../../src/settings/provider-settings.js';
+import type { ProviderSettings } from '../../../src/settings/source-settings.js';
 import {
   CLOCK,
   ENTROPY,

@@ -1,8 +1,11 @@
-/** Reads the settings of the private keys that sign statements, checkpoints and receipts. */
+/** Reads the settings of the keys that sign, and of those who witness or stamp checkpoints. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretFile } from '../../packages/platform/src/secrets/kept-secret.js';
 import { SettingsError } from './settings-error.js';
+import { orNull, setting, url, type ValuesOf } from './setting-forms.js';
+import { parseKey, type NoteKey } from '../../packages/statement-check/src/watch/notes.js';
+import { parsedUrl } from '../../packages/words/src/hosts/parsed-url.js';
 
 /** The place that a private key comes from. */
 export type SigningKeySource =
@@ -36,14 +39,7 @@ export const SIGNING_KEY_VARIABLES = {
 };
 
 type SigningKeyName = 'STATEMENT_KEY' | 'CHECKPOINT_KEY' | 'RECEIPT_KEY';
-type Values = Readonly<Partial<Record<SigningKeyName | `${SigningKeyName}_FILE`, string | undefined>>>;
-
-/** The source of each key. */
-export interface SigningKeys {
-  readonly statementKey: SigningKeySource;
-  readonly checkpointKey: SigningKeySource;
-  readonly receiptKey: SigningKeySource;
-}
+type Values = Readonly<Partial<Record<keyof typeof SIGNING_KEY_VARIABLES, string | undefined>>>;
 
 interface LogLocation {
   readonly dataDir: string;
@@ -51,7 +47,7 @@ interface LogLocation {
 }
 
 /** @throws SettingsError if a key and its file are both set */
-export const signingKeys = (values: Values, logLocation: LogLocation): SigningKeys => ({
+export const signingKeys = (values: Values, logLocation: LogLocation) => ({
   statementKey: signingKeySource('STATEMENT_KEY', values, logLocation),
   checkpointKey: signingKeySource('CHECKPOINT_KEY', values, logLocation),
   receiptKey: signingKeySource('RECEIPT_KEY', values, logLocation),
@@ -74,3 +70,49 @@ function signingKeySource(
   if (file === undefined && serverUrl !== null) return { from: 'nowhere', unusedFile: keptFile };
   return { from: 'file', file: resolve(file ?? keptFile), createIfMissing: serverUrl === null };
 }
+
+export interface TimestampSettings {
+  readonly url: string;
+  /** An absolute path. */
+  readonly caFile: string;
+}
+
+export const TIMESTAMP_SETTINGS = {
+  url: setting('TIMESTAMP_URL', orNull(url('https?'))),
+  caFile: setting('TIMESTAMP_CA_FILE', orNull(z.string().optional())),
+};
+
+/** Returns null if no authority is named. @throws SettingsError if one of the two is missing */
+export function timestampSettings({
+  url: address,
+  caFile,
+}: ValuesOf<typeof TIMESTAMP_SETTINGS>): TimestampSettings | null {
+  if ((address === null) !== (caFile === null))
+    throw new SettingsError('TIMESTAMP_URL and TIMESTAMP_CA_FILE must be set together');
+  return address === null || caFile === null ? null : { url: address, caFile: resolve(caFile) };
+}
+
+export interface Witness extends NoteKey {
+  /** The submission prefix, without a closing slash. */
+  readonly url: string;
+}
+
+/** Parses `name+id+key URL`: a verifier key of C2SP, a blank, and the address. */
+function parseWitness(text: string): Witness | null {
+  const [verifierKey = '', url = '', ...extraWords] = text.trim().split(/\s+/);
+  const key = parseKey(verifierKey, 'cosignature');
+  if (key === null || extraWords.length > 0 || !/^https?:\/\//.test(url) || parsedUrl(url) === null)
+    return null;
+  return { ...key, url: url.replace(/\/$/, '') };
+}
+
+export const witnesses = z
+  .string()
+  .optional()
+  .transform((text = '', context): readonly Witness[] => {
+    const parsedWitnesses = text === '' ? [] : text.split(',').map(parseWitness);
+    const validWitnesses = parsedWitnesses.filter((witnessOrNull) => witnessOrNull !== null);
+    if (validWitnesses.length === parsedWitnesses.length) return validWitnesses;
+    context.addIssue('must be a list of witnesses: each its verifier key (C2SP), a blank and its address');
+    return z.NEVER;
+  });

@@ -1,4 +1,4 @@
-/** Reads the settings of providers of live lookups (Contract 10.2). Without settings a provider is off. */
+/** Reads the settings of the live register, of publishers and of providers (Contract 7.1). */
 import type { EnrichmentSettings } from '../../packages/enrichment/src/index.js';
 import {
   baseUrl,
@@ -12,13 +12,48 @@ import {
 } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 
-const CALLS_RANGE = { from: 0, to: 1_000_000_000, integer: true };
-const DEFAULT_CALLS_PER_DAY = 1_000;
+/** The live register. Addresses have no closing slash. */
+export const REGISTER_SETTINGS = {
+  /** Key of the REST and document API; null: the live register isn't asked. */
+  key: setting('REGISTER_API_KEY', providerKey),
+  /** Key of the streaming API, which takes no other key; null: the streams aren't followed. */
+  streamKey: setting('REGISTER_STREAM_KEY', providerKey),
+  apiUrl: setting('REGISTER_API_URL', providerUrl('https://api.company-information.service.gov.uk')),
+  documentApiUrl: setting(
+    'REGISTER_DOCUMENT_API_URL',
+    providerUrl('https://document-api.company-information.service.gov.uk'),
+  ),
+  streamUrl: setting('REGISTER_STREAM_URL', providerUrl('https://stream.companieshouse.gov.uk')),
+  /** Requests of all processes together in any five minutes. */
+  requestsPer5Minutes: setting(
+    'REGISTER_REQUESTS_PER_5_MINUTES',
+    number({ from: 1, to: 1_000_000, integer: true }, 600),
+  ),
+};
+
+/** The publishers whose files `register sync` fetches. */
+export const PUBLISHER_SETTINGS = {
+  urls: {
+    companies_house: setting(
+      'COMPANIES_HOUSE_FILES_URL',
+      providerUrl('https://download.companieshouse.gov.uk'),
+    ),
+    statistics: setting('POSTCODES_URL', providerUrl('https://www.arcgis.com')),
+    entity_ids: setting('ENTITY_IDS_URL', providerUrl('https://goldencopy.gleif.org')),
+    pay_gap: setting('PAY_GAP_URL', providerUrl('https://gender-pay-gap.service.gov.uk')),
+    land_registry: setting('HMLR_API_URL', providerUrl('https://use-land-property-data.service.gov.uk')),
+    open_contracting: setting('OPEN_CONTRACTING_URL', providerUrl('https://data.open-contracting.org')),
+  },
+  /** The key of the account at HM Land Registry; null: its files aren't fetched. */
+  landRegistryKey: setting('HMLR_API_KEY', providerKey),
+};
+
 /** The publisher of the news feed asks clients to wait this long between calls. */
 const DEFAULT_SECONDS_BETWEEN_CALLS = 5;
 
-const callsPerDay = number(CALLS_RANGE, DEFAULT_CALLS_PER_DAY);
+const callsPerDay = number({ from: 0, to: 1_000_000_000, integer: true }, 1_000);
 
+/** The providers of live lookups (Contract 10.2). Without settings a provider is off. */
 export const PROVIDER_SETTINGS = {
   search: {
     /** Null: the provider is off. */
