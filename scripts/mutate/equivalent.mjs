@@ -90,13 +90,13 @@ const EQUIVALENT = [
     why: 'another turn for others changes no hash',
   },
   {
-    file: 'src/jobs/record/delivered-packs.ts',
+    file: 'src/jobs/record/delivery.ts',
     original: 'attempt.rows[index] ?? {}',
     replacement: 'attempt.rows[index]',
     why: 'every row was asked for; the types do not know it',
   },
   {
-    file: 'src/jobs/record/delivered-packs.ts',
+    file: 'src/jobs/record/delivery.ts',
     original: '0',
     replacement: '0 + 1',
     line: 'let packBytes = 0;',
@@ -159,7 +159,7 @@ const EQUIVALENT = [
     why: 'what is left of a millisecond is no time for a try',
   },
   {
-    file: 'src/jobs/record/chunk-record-events.ts',
+    file: 'src/jobs/record/delivery.ts',
     original: "'RowsRecorded'",
     replacement: "''",
     line: "const id = timedId(timeOfJobId(job_id), 'RowsRecorded', job_id, chunk, attempt.attemptId, from);",
@@ -296,7 +296,7 @@ const EQUIVALENT = [
     why: 'the lane was driven before, so it has begun; the types do not know it',
   },
   {
-    file: 'src/jobs/record/delivered-packs.ts',
+    file: 'src/jobs/record/delivery.ts',
     original: 'attempt.rows[index] ?? {}',
     replacement: 'attempt.rows[index]',
     why: 'there are as many rows asked as answered; the types do not know it',

@@ -12,7 +12,7 @@ import type { RoleMetrics } from '../../packages/platform/src/telemetry/role-met
 import { newestTimestamp } from '../heads/timestamps/timestamps.js';
 import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { EditionFiles, LiveSources } from '../../packages/enrichment/src/index.js';
-import { readOpenWork } from '../jobs/status/open-work.js';
+import { readOpenWork } from '../jobs/status/work-figures.js';
 import {
   COORDINATION,
   LIVE_READ_MODELS,

@@ -18,10 +18,9 @@ import type { JobId } from '../../packages/contract/src/ids.js';
 import type { RequestedOptions, PremiumOption } from '../../packages/contract/src/options.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { JobWriteResult, LoadedJob } from './job-stream.js';
-import type { ChunkAttempt } from './record/chunk-attempt.js';
+import type { ChunkAttempt, DeliveredChunk } from './record/chunk-attempt.js';
 import type { LoadedDataStream } from './record/data-stream.js';
-import type { DeliveredChunk } from './record/delivered-chunk.js';
-import type { LateAnswer } from './record/late-answer.js';
+import type { LateAnswer } from './record/live-answers.js';
 import type { LoadedRecord } from './record/record-stream.js';
 import type { SubmissionOrigin } from './submit/submission-events.js';
 
@@ -59,12 +58,7 @@ export type RowCapRefusal = {
   readonly retry_after: number;
 };
 
-/** Another request holds the key. `conflict` is for support; clients do not see it. */
-export type IdempotencyRefusal = {
-  readonly outcome: 'idempotency_key_reused';
-  readonly conflict: KeyConflict;
-};
-
+/** The request that holds an idempotency key, for support. Clients do not see it. */
 export interface KeyConflict {
   /** The job of the request that holds the key. */
   readonly job_id: JobId;
@@ -75,19 +69,23 @@ export interface KeyConflict {
 }
 
 /** The reasons why a request is not accepted. */
-export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | BudgetRefusal | RowCapRefusal;
+export type AcceptanceRefusal =
+  | { readonly outcome: 'idempotency_key_reused'; readonly conflict: KeyConflict }
+  | EntitlementRefusal
+  | BudgetRefusal
+  | RowCapRefusal;
 
 interface JobOutcome<Outcome extends string> {
   readonly outcome: Outcome;
   readonly job_id: JobId;
   /** Read models that have passed this position show the job in this state. */
   readonly position: Position;
-  /** The event that a receipt names. */
   readonly receipt_event: ReceiptEvent;
 }
 
 /** `receipt_event` is the event JobSubmitted. */
-export type SubmitOutcome = JobOutcome<'accepted' | 'replayed'> | AcceptanceRefusal;
+export type AcceptedJob = JobOutcome<'accepted' | 'replayed'>;
+export type SubmitOutcome = AcceptedJob | AcceptanceRefusal;
 
 /** Submits a job: POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
 export class SubmitJob extends Command<SubmitOutcome> {
@@ -219,7 +217,6 @@ export type RecordWholeJobOutcome =
       readonly needsCompletion: boolean;
       readonly receipt_event: EventLeaf | null;
     }
-  /** Another attempt was recorded. */
   | { readonly outcome: 'recorded_by_another' };
 
 /**
@@ -231,7 +228,6 @@ export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   constructor(
     readonly origin: SubmissionOrigin,
     readonly attempt: ChunkAttempt,
-    /** RowsSubmitted events of the job. */
     readonly submittedRows: readonly NewEvent[],
     readonly answers: readonly EnrichedRow[],
   ) {

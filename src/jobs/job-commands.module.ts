@@ -17,6 +17,7 @@ import { Replays } from './resolve/replays.js';
 import { ResolveCompanyHandler } from './resolve/resolve-company.handler.js';
 import { RecordWholeJobHandler } from './resolve/record-whole-job.handler.js';
 import { IntakeModule } from './submit/intake.module.js';
+import { EnricherModule } from './enricher.module.js';
 
 @Module({
   imports: [CqrsModule, IntakeModule],
@@ -39,3 +40,7 @@ import { IntakeModule } from './submit/intake.module.js';
   exports: [CqrsModule, IntakeModule, RecordRepository],
 })
 export class JobCommandsModule {}
+
+/** Provides the commands of jobs to the API and to operators. The importing process provides the ports. */
+@Module({ imports: [EnricherModule, JobCommandsModule], exports: [JobCommandsModule] })
+export class JobsModule {}

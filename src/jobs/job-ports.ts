@@ -25,11 +25,9 @@ export interface JobSettings {
   readonly resultRetentionDays: number;
   /** Replaces `resultRetentionDays` for the jobs of single keys, in a sandbox. */
   readonly retentionDaysByKey?: Readonly<Record<KeyId, number>>;
-  /** Seconds within which a resolve answers. */
   readonly resolveTimeoutSeconds: number;
   /** Seconds from the start of a chunk after which a pending block is given up. */
   readonly liveDeadlineSeconds: number;
-  /** Rows of an account that may be unfinished at once. */
   readonly maxOpenRows: number;
   /** Rows of an account that may be finished without a unit in a UTC day. */
   readonly maxUnbilledRowsPerDay: number;

@@ -5,7 +5,7 @@ import { AccessHttpModule } from '../access/access-http.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { BudgetReport } from './caps/budget-report.js';
 import { OpenResolveLimit } from './caps/open-resolves.js';
-import { JobsModule } from './jobs.module.js';
+import { JobsModule } from './job-commands.module.js';
 import { PageReader } from './pages/page-reader.js';
 import { ResolveController } from './resolve/resolve.controller.js';
 import { AcceptedJobAnswers } from './status/job-answer.js';

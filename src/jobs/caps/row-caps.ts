@@ -42,7 +42,6 @@ class OwnRows {
     if (this.reservations.delete(reservation)) this.sum -= reservation.rows;
   }
 
-  /** Drops the rows that the read models count now. */
   deleteUpTo(position: Position): void {
     for (const reservation of this.reservations)
       if (reservation.position !== undefined && reservation.position <= position) this.delete(reservation);

@@ -68,7 +68,6 @@ export class IdempotencyKeys {
     this.chains = new StreamRepository(ports, KEY_CHAIN);
   }
 
-  /** Returns the key of a request, or null if none was sent. */
   async presentedKey(identity: RequestIdentity): Promise<PresentedIdempotencyKey | null> {
     const { idempotencyKey: text, caller, canonical } = identity;
     if (text === null) return null;

@@ -12,7 +12,6 @@ export interface LateBlock {
   readonly envelope: { readonly status: string };
 }
 
-/** The recorded late blocks of each row, by row. */
 export type LateBlocksByRow = ReadonlyMap<number, readonly LateBlock[]>;
 
 /**

@@ -1,4 +1,4 @@
-import { pageParameters } from './page-parameters.js';
+import { pageParameters } from './page-form.js';
 
 describe('the parameters of a page', () => {
   it.each([

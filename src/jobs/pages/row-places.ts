@@ -3,7 +3,6 @@ import { rowsOfChunk, type ChunkBounds } from '../../streams/job/chunk-bounds.js
 
 export interface ChunkRange {
   readonly chunk: number;
-  /** The first row. */
   readonly first: number;
   /** The row after the last. */
   readonly end: number;
@@ -14,7 +13,6 @@ export function chunkAt(bounds: ChunkBounds, chunk: number): ChunkRange {
   return { chunk, first: from, end: from + count };
 }
 
-/** Returns the number of the chunk that holds this row. */
 export function chunkOfRow({ chunks }: ChunkBounds, row: number): number {
   let low = 0;
   let high = chunks.length - 1;

@@ -14,7 +14,6 @@ import { REASONS } from '../../../packages/contract/src/reason-code.js';
 import { RowsVanishedError } from './recorded-rows.js';
 import type { ChunkRange } from './row-places.js';
 
-/** The reason why a row has no record. */
 export type UnrecordedReason = 'pending' | 'skipped';
 
 /** The sources of a page: the read models, and the log for events that no lane has projected yet. */
@@ -75,13 +74,11 @@ export async function readSubmittedRows(
 export const parseSubmitted = (json: string): readonly SubmittedRow[] =>
   JSON.parse(json) as readonly SubmittedRow[];
 
-/** Returns the row's entry in the results page. */
 export const unrecordedRowJson = (row: SubmittedRow, reason: UnrecordedReason): Uint8Array =>
   reason === 'skipped'
     ? RowBodies.failedRowJson(row, 'not_completed')
     : RowBodies.encoded({ ref: row.ref ?? '', status: 'pending', blocks: {} });
 
-/** Returns the row's entry in the errors page. */
 export const skippedEntryJson = (index: number, row: SubmittedRow): Uint8Array =>
   RowBodies.errorsEntryJson(index, row, {
     reason: 'not_completed',

@@ -1,10 +1,10 @@
-/** Declares an attempt at a chunk: one try of a process to answer and record the rows of the chunk. */
+/** Declares an attempt at a chunk, one try of a process to answer and record its rows, and its delivery. */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import type { EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { Editions } from '../../../packages/enrichment/src/index.js';
+import type { Editions, EnrichedRow } from '../../../packages/enrichment/src/index.js';
+import type { NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
 
-/** The data that an attempt needs to answer the rows and to write their events. */
 export interface ChunkAttempt {
   readonly submission: Submission;
   readonly chunk: number;
@@ -15,4 +15,13 @@ export interface ChunkAttempt {
   readonly firstRow: number;
   readonly rows: readonly SubmittedRow[];
   readonly context: EventContext;
+}
+
+/** The delivered rows of an attempt, with the events that will record them. */
+export interface DeliveredChunk {
+  readonly attempt: ChunkAttempt;
+  /** The rows as delivered. A row whose data are too large for one append has failed. */
+  readonly rows: readonly EnrichedRow[];
+  /** The events of the record that refers to the delivered data. */
+  readonly recordEvents: readonly NewEvent[];
 }

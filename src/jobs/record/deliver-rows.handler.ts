@@ -6,10 +6,10 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { nextTime } from '../../streams/envelope.js';
 import { DeliverRows } from '../commands.js';
-import type { DeliveredChunk } from './delivered-chunk.js';
+import type { DeliveredChunk } from './chunk-attempt.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { DataStreams } from './data-stream.js';
-import { makeDelivery } from './make-delivery.js';
+import { makeDelivery } from './delivery.js';
 
 @CommandHandler(DeliverRows)
 export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {

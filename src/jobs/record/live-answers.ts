@@ -3,8 +3,14 @@ import type { LiveAnswer, LiveCheck, LiveChecker } from '../../../packages/enric
 import { pause } from '../../../packages/platform/src/time/pause.js';
 import { unlessAborted, withLimit } from '../../../packages/platform/src/time/signals.js';
 import { UNANSWERED_BLOCK } from './row-json.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
-/** The limits of a live check. */
+/** The final answer of one block that was pending when its row was recorded. */
+export interface LateAnswer extends Pick<LiveAnswer, 'outcome' | 'envelope'> {
+  readonly row: number;
+  readonly block: BlockKey;
+}
+
 export interface CheckLimits {
   /** The check is given up at this moment, by `performance.now()`. */
   readonly deadlineMs: number;

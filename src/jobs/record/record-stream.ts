@@ -19,7 +19,7 @@ export const chunkEndOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
   counts: countsOf(state),
 });
 
-/** Events that fill an existing record. `chunkRecordEvents` builds the record itself, without a decision. */
+/** Events that fill an existing record. `delivery.ts` builds the record itself, without a decision. */
 type Fill = BlockFilled | BlockCharged;
 
 const RECORD: StreamFold<ChunkId, RowsEventAlike, ChunkRecord, Fill> = {

@@ -11,7 +11,6 @@ import {
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 
-/** Fails every row of an attempt with one reason. */
 export const failAllRows = ({ firstRow, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
   rows.map((row, index) => RowBodies.failedRow(firstRow + index, row, reason));
 

@@ -41,7 +41,6 @@ const NAMES = Object.keys(OPTIONS) as readonly (keyof RequestedOptions)[];
 
 export const OptionsRequest = optionalFields<RequestedOptions>(NAMES.map((name) => [name, OPTIONS[name][0]]));
 
-/** The reader of each option in a query. */
 export const OPTION_READERS = Object.fromEntries(NAMES.map((name) => [name, OPTIONS[name][1]])) as Readonly<
   Record<keyof RequestedOptions, ValueReader>
 >;

@@ -2,6 +2,8 @@
 import {
   type EnrichedRow,
   type Enricher,
+  type LiveAnswer,
+  type LiveCheck,
   type LiveChecker,
   RowBodies,
   UnreadableEditionError,
@@ -10,7 +12,10 @@ import {
 import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerBatch, type OnEnrichmentFault } from '../record/row-answers.js';
-import { withLiveAnswers, withoutPending } from './live-row.js';
+import type { BlockOutcome, BlockOutcomes } from '../../../packages/contract/src/row.js';
+import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
+import { NO_ANSWER, getLiveAnswer, type CheckLimits } from '../record/live-answers.js';
+import { withEnvelopes } from '../record/row-json.js';
 
 /**
  * Answers the row from the register; live blocks stay pending. A row that is not answered in time, or whose
@@ -37,7 +42,7 @@ export async function answerFromRegister(
 }
 
 /** The request that waits for the answer. */
-export interface WaitingRequest {
+interface WaitingRequest {
   /** The answer must be ready at this moment, by `performance.now()`. */
   readonly deadlineMs: number;
   /** The time at which the request came (ISO 8601). */
@@ -62,13 +67,61 @@ export async function answerInline(
   if (submission.collection === 'deferred') return row;
   const { job_id, stored, account_id: account } = submission;
   const terms = { priority: 'resolve', keep: stored, account } as const;
-  const check = {
-    ...{ job_id, row: firstRow, asked: submittedRow, job: submission },
-    ...{ editions, since: requestedAt, terms },
-  };
-  const filledRow = await withLiveAnswers(enricher, row, check, {
-    deadlineMs,
-    signal: new AbortController().signal,
-  });
+  const asked = { job_id, row: firstRow, asked: submittedRow, job: submission };
+  const limits = { deadlineMs, signal: new AbortController().signal };
+  const check = { ...asked, editions, since: requestedAt, terms };
+  const filledRow = await withLiveAnswers(enricher, row, check, limits);
   return stored ? filledRow : withoutPending(filledRow);
+}
+
+type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;
+
+/** Returns the blocks of a row that wait for a live answer, in the specification's order. */
+export const pendingBlocks = (row: EnrichedRow): BlockKey[] =>
+  row.status === 'failed'
+    ? []
+    : sortBlockKeys(
+        // Only block keys are ever keys of `blocks`.
+        (Object.entries(row.blocks) as [BlockKey, BlockOutcome][]).flatMap(([key, { status }]) =>
+          status === 'pending' ? [key] : [],
+        ),
+      );
+
+function withAnswers(row: DeliveredRow, answerByBlock: ReadonlyMap<BlockKey, LiveAnswer>): DeliveredRow {
+  const answers = [...answerByBlock];
+  const blocks: BlockOutcomes = {
+    ...row.blocks,
+    ...Object.fromEntries(answers.map(([key, { outcome }]) => [key, outcome])),
+  };
+  const envelopes = new Map(answers.map(([key, { envelope }]) => [key, envelope]));
+  return { ...row, blocks, json: withEnvelopes(row.json, envelopes) };
+}
+
+/** Returns the row with every live answer that came in time. The other blocks stay pending. */
+async function withLiveAnswers(
+  checker: LiveChecker,
+  row: EnrichedRow,
+  check: Omit<LiveCheck, 'block' | 'company_number'>,
+  limits: CheckLimits,
+): Promise<EnrichedRow> {
+  if (row.status === 'failed') return row;
+  const { company_number } = row;
+  const answerByBlock = new Map<BlockKey, LiveAnswer>();
+  await Promise.all(
+    pendingBlocks(row).map(async (block) => {
+      const answer = await getLiveAnswer(checker, { ...check, block, company_number }, limits);
+      if (answer !== null) answerByBlock.set(block, answer);
+    }),
+  );
+  return answerByBlock.size === 0 ? row : withAnswers(row, answerByBlock);
+}
+
+/**
+ * Gives up the pending blocks of a row with `store=false`, whose client can't collect late answers. These
+ * blocks become `source_unavailable` (Contract 2.11).
+ */
+function withoutPending(row: EnrichedRow): EnrichedRow {
+  const blocks = pendingBlocks(row);
+  if (row.status === 'failed' || blocks.length === 0) return row;
+  return withAnswers(row, new Map(blocks.map((block) => [block, NO_ANSWER])));
 }

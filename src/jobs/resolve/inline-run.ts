@@ -16,10 +16,9 @@ import {
 } from '../../../packages/platform/src/event-store/event-store.js';
 import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';
 import { CompleteChunk, DeliverRows, RecordChunk, RecordWholeJob } from '../commands.js';
-import type { DeliveredChunk } from '../record/delivered-chunk.js';
+import type { DeliveredChunk, ChunkAttempt } from '../record/chunk-attempt.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
-import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
 import { DataStreams, type LoadedDataStream } from '../record/data-stream.js';
 import type { LoadedRecord } from '../record/record-stream.js';
@@ -28,8 +27,7 @@ import type { BegunSubmission } from '../submit/acceptance.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
 import { chunkFields, type WorkLog } from '../worker/worker-ports.js';
-import { answerInline, answerFromRegister } from './inline-answer.js';
-import { pendingBlocks } from './live-row.js';
+import { answerInline, answerFromRegister, pendingBlocks } from './inline-answer.js';
 import { submitAndStart } from './submit-and-start.js';
 
 export interface InlineRequest extends Pick<BegunSubmission, 'origin' | 'salt' | 'chunks'> {
@@ -44,7 +42,6 @@ export type InlineRun =
       readonly row: EnrichedRow;
       /** The job has not ended while blocks are pending. */
       readonly job: LoadedJob;
-      /** The row's record. */
       readonly receipt_event: EventLeaf | null;
     }
   /** Another process finishes this job, or has finished it. */

@@ -21,7 +21,7 @@ import { RecordWholeJob, type RecordWholeJobOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
-import { makeDelivery, type Delivery } from '../record/make-delivery.js';
+import { makeDelivery, type Delivery } from '../record/delivery.js';
 import { RecordRepository, chunkEndOf, type LoadedRecord } from '../record/record-stream.js';
 import { submitAndStart } from './submit-and-start.js';
 

@@ -17,9 +17,7 @@ export type RowLookup =
   | {
       readonly status: 'recorded';
       readonly row: ResolvedRow;
-      /** The row's record. */
       readonly receipt_event: EventLeaf | null;
-      /** Units billed for the row and its late blocks so far. */
       readonly units: number;
     }
   | { readonly status: 'not_recorded' }

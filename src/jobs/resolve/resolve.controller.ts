@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation, CurrentCaller } from '../../access/gate/api-operation.js';
 import { ClockCheck } from '../../../packages/platform/src/coordination/clock-check.js';
-import { unavailable, type Answer } from '../../../packages/platform/src/http/answer.js';
+import { refuse, unavailable, type Answer } from '../../../packages/platform/src/http/answer.js';
 import { ProblemList, refuseFields } from '../../../packages/platform/src/http/field-errors.js';
 import { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
 import { requestIdOf } from '../../../packages/platform/src/http/request-state.js';
@@ -23,7 +23,6 @@ import { requestDigest } from '../idempotency/fingerprint.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { AcceptedJobAnswers, REPLAYED, jobLinks } from '../status/job-answer.js';
-import { refuseGone } from '../status/job-refusals.js';
 import { resolveAnswer } from './resolve-answer.js';
 import { parseResolve, numberToConfirm } from './resolve.request.js';
 
@@ -107,7 +106,7 @@ export class ResolveController {
         return this.receipts.withReceipt(answer, { job_id, request_sha256, units, event });
       }
       case 'gone':
-        return refuseGone({ outcome: outcome.detail, expires_at: outcome.expires_at })
+        return refuse(outcome.detail, { expires_at: outcome.expires_at })
           .with({ ...NOTHING_BILLED, ...REPLAYED })
           .noting({ replayed: true });
       case 'idempotency_key_reused':

@@ -64,7 +64,6 @@ export type ParsedResolve =
   | {
       readonly outcome: 'parsed';
       readonly row: SubmittedRow;
-      /** Null: every block that is enabled for the key is requested. */
       readonly blocks: readonly BlockKey[] | null;
       readonly options: RequestedOptions;
       readonly deferLive: boolean;

@@ -6,7 +6,7 @@ import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { InlineRun } from './inline-run.js';
-import { pendingBlocks } from './live-row.js';
+import { pendingBlocks } from './inline-answer.js';
 import type { RowLookup } from './recorded-row.js';
 
 type AnsweredResolve = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;

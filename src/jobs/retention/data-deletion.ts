@@ -19,7 +19,6 @@ export class DataDeletion {
     private readonly dataStreams: DataStreams,
   ) {}
 
-  /** Deletes all data of a job with this many chunks. The deletion can be repeated. */
   async deleteJob(job: JobId, chunkCount: number, context: EventContext): Promise<void> {
     await this.deleteChunks(job, { from: 0, to: chunkCount }, context);
   }

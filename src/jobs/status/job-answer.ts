@@ -12,17 +12,14 @@ import {
 import { PublicAddress } from '../../../packages/platform/src/http/public-address.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { Receipts } from '../../receipts/receipts.js';
-import type { SubmitOutcome } from '../commands.js';
-import type { JobView } from './job-bodies.js';
+import type { AcceptedJob } from '../commands.js';
 import { jobView } from './job-view.js';
 import { JobReader, type ShownJob } from './job-reader.js';
 
 declare module '../../../packages/platform/src/http/answer.js' {
   interface Notes {
     readonly job_id?: string;
-    /** Rows accepted by this call. */
     readonly rows?: number;
-    /** Units billed by this call. */
     readonly units?: number;
   }
 }
@@ -36,7 +33,7 @@ export function jobAnswer(
   { status, headers = {}, ...parts }: Omit<AnswerParts, 'body'>,
   fields: Readonly<Record<string, unknown>> = {},
 ): Answer {
-  const view: JobView = jobView(job, isEnded);
+  const view = jobView(job, isEnded);
   return new Answer({
     ...parts,
     status,
@@ -48,13 +45,8 @@ export function jobAnswer(
 
 export const REPLAYED = { 'Idempotent-Replayed': 'true' } as const;
 
-export type AcceptedSubmission = Extract<SubmitOutcome, { outcome: 'accepted' | 'replayed' }>;
-
 /** Returns the addresses of a job's results and status. */
-export const jobLinks = (
-  address: PublicAddress,
-  job: JobId,
-): { results_url: string; status_url: string } => ({
+export const jobLinks = (address: PublicAddress, job: JobId) => ({
   results_url: address.link(`/v1/enrich/jobs/${job}/results`),
   status_url: address.link(`/v1/enrich/jobs/${job}`),
 });
@@ -73,7 +65,7 @@ export class AcceptedJobAnswers {
    */
   async answer(
     account: AccountId,
-    { outcome, job_id, position, receipt_event: event }: AcceptedSubmission,
+    { outcome, job_id, position, receipt_event: event }: AcceptedJob,
     request_sha256: string,
     links: 'with links' | 'plain' = 'plain',
   ): Promise<Answer> {
@@ -89,11 +81,7 @@ export class AcceptedJobAnswers {
       ? { status: 202, headers: { Location: urls.status_url }, notes: { rows: shownJob.job.rows } }
       : { status: 200, headers: REPLAYED, notes: { replayed: true } };
     const units = isNew ? 0 : () => this.jobs.readUnitsSoFar(account, job_id);
-    return this.receipts.withReceipt(jobAnswer(shownJob, parts, linkFields), {
-      job_id,
-      request_sha256,
-      units,
-      event,
-    });
+    const facts = { job_id, request_sha256, units, event };
+    return this.receipts.withReceipt(jobAnswer(shownJob, parts, linkFields), facts);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Reads a job of an account from the read models. A job that they do not know yet is read from its own
- * stream, so that a client always sees its own writes.
+ * stream, so that a client always sees its own writes. The projection of the read model builds its document.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
@@ -10,13 +10,21 @@ import { USAGE_JOBS } from '../../../projections/usage/usage.document.js';
 import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import { unitsOfCharge } from '../../billing/charge-rules.js';
 import { jobSubject } from '../../streams/stream-ids.js';
-import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
+import type {
+  EventStore,
+  Position,
+  RecordedEvent,
+} from '../../../packages/platform/src/event-store/event-store.js';
 import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
 import { EVENT_STORE, LIVE_READ_MODELS } from '../../../packages/platform/src/nest/tokens.js';
 import { parseJobId, type AccountId, type JobId } from '../../../packages/contract/src/ids.js';
-import { isShownEnded } from './job-view.js';
-import { readAcceptedJob, readJobFromStream } from './job-from-stream.js';
 import { LaneProgress } from './lane-progress.js';
+import { jobStatus } from '../../../projections/job-status/job-status.projection.js';
+import { decodeProjected } from '../../../projections/projected-event.js';
+import { jobStream } from '../../streams/job/job.events.js';
+import { firstEvent, storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
+import { foldBatch } from '../../../packages/platform/src/projector/fold-batch.js';
+import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
 
 export interface ShownJob {
   readonly job: JobStatusDocument;
@@ -47,7 +55,7 @@ export class JobReader {
     const id = parseJobId(idText);
     const job = id === null ? undefined : await this.readNewest(id, ownPosition);
     if (job === undefined || job.account_id !== account) return null;
-    return { job, isEnded: await this.isJobShownEnded(job) };
+    return { job, isEnded: await this.isShownEnded(job) };
   }
 
   /** Returns a job that was just accepted, as it was then: queued. */
@@ -78,9 +86,52 @@ export class JobReader {
     return readJobFromStream(this.store, id);
   }
 
-  private async isJobShownEnded(job: JobStatusDocument): Promise<boolean> {
-    if (job.ended_position === null) return false;
-    if (!isShownEnded(job, await this.laneProgress.positionsFor(job.ended_position))) return false;
-    return !(await this.models.isParked(jobSubject(job.job_id), 'pages'));
+  private async isShownEnded(job: JobStatusDocument): Promise<boolean> {
+    return (
+      (await this.laneProgress.isShownEnded(job)) &&
+      !(await this.models.isParked(jobSubject(job.job_id), 'pages'))
+    );
   }
+}
+
+const NOTHING_STORED: ReadModelReader = {
+  get: () => Promise.resolve(undefined),
+  getMany: () => Promise.resolve([]),
+  range: () => Promise.resolve([]),
+  select: () => Promise.resolve({ documents: [], total: 0 }),
+  checkpoint: () => Promise.resolve(null),
+  checkpoints: () => Promise.resolve(new Map()),
+};
+
+/** Returns the job in its current state, or undefined if no job was ever submitted under this id. */
+export const readJobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
+  foldJob(job, storedEvents(store, jobStream(job)));
+
+/** Returns the job in the state in which it was accepted. */
+export async function readAcceptedJob(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
+  const submittedEvent = await firstEvent(store, jobStream(job));
+  return foldJob(job, submittedEvent === undefined ? [] : [submittedEvent]);
+}
+
+async function foldJob(
+  job: JobId,
+  recordedEvents: AsyncIterable<RecordedEvent> | readonly RecordedEvent[],
+): Promise<JobStatusDocument | undefined> {
+  const events: RecordedEvent[] = [];
+  for await (const event of recordedEvents) events.push(event);
+  if (events.length === 0) return undefined;
+  const writes = await foldBatch(
+    {
+      reader: NOTHING_STORED,
+      targets: [{ projection: jobStatus, generation: 1 }],
+      decode: decodeProjected,
+      subjectOf: () => null,
+      parked: new Map(),
+    },
+    events,
+  );
+  for (const write of writes) {
+    if (write.op === 'put' && write.key === jobStatusKey(job)) return JOB_STATUS.fields(write.document);
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { ACCOUNT, JOB, KEY, NOON } from '../../../test/support/logs/job-builders.js';
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
-import { isShownEnded, jobView, jobRetryAfterMs } from './job-view.js';
+import { jobView, jobRetryAfterMs } from './job-view.js';
 
 const at = (position: string): Position => position as Position;
 
@@ -116,19 +116,5 @@ describe('a job as clients see it', () => {
 
   it('is asked again after at most five seconds', () => {
     expect([0, 1, 10_000, 250_000].map(jobRetryAfterMs)).toEqual([250, 251, 2_250, 5_000]);
-  });
-
-  it.each([
-    ['both lanes short of its end', '06', '06', false],
-    ['usage missing', '07', '06', false],
-    ['pages missing', '06', '07', false],
-    ['both lanes at its end', '07', '07', true],
-    ['both lanes past it', '10', '08', true],
-    ['no lane begun', null, null, false],
-    ['billing stopped, which holds nothing back', '07', 'stopped', true],
-  ])('with %s', (_name, pages, billing, shown) => {
-    const lanes = { pages: pages as Position | null, billing: billing as Position | null | 'stopped' };
-    expect(isShownEnded(ENDED, lanes)).toBe(shown);
-    expect(isShownEnded(QUEUED, lanes)).toBe(false);
   });
 });

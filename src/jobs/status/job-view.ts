@@ -4,30 +4,9 @@ import {
   type JobStatus,
   type JobStatusDocument,
 } from '../../../projections/job-status/job-status.document.js';
-import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { processedRows } from '../../streams/job/row-counts.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobView, Warning } from './job-bodies.js';
-
-/** The positions of two lanes. Both must have passed the end of a job before it is shown as ended. */
-export interface LanePositions {
-  readonly pages: Position | null;
-  /** `stopped`: a fault has stopped the lane. Then no job waits for it. */
-  readonly billing: Position | null | 'stopped';
-}
-
-const hasPassed = (lanePosition: Position | null, position: Position): boolean =>
-  lanePosition !== null && lanePosition >= position;
-
-/** Returns true if the job may be shown as ended, because its pages and its usage can be read. */
-export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, lanes: LanePositions): boolean {
-  const { ended_position } = job;
-  if (ended_position === null) return false;
-  return (
-    hasPassed(lanes.pages, ended_position) &&
-    (lanes.billing === 'stopped' || hasPassed(lanes.billing, ended_position))
-  );
-}
 
 /** Even a busy service answers this many rows. The rate only serves to tell clients when to ask again. */
 const ROWS_PER_SECOND = 5_000;

@@ -4,7 +4,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { PublishedOperation, CurrentCaller } from '../../access/gate/api-operation.js';
-import { Answer, ok } from '../../../packages/platform/src/http/answer.js';
+import { Answer, ok, refuse, unavailable } from '../../../packages/platform/src/http/answer.js';
+import { refuseField } from '../../../packages/platform/src/http/field-errors.js';
 import { Pieces } from '../../../packages/platform/src/http/pieces.js';
 import { refuseManyParameters } from '../../../packages/platform/src/http/query/query-string.js';
 import { requestIdOf } from '../../../packages/platform/src/http/request-state.js';
@@ -14,15 +15,34 @@ import { parseJobId } from '../../../packages/contract/src/ids.js';
 import { Receipts } from '../../receipts/receipts.js';
 import { requestDigest } from '../idempotency/fingerprint.js';
 import { CancelJob } from '../commands.js';
-import { collectPieces, pagePieces } from '../pages/page-body.js';
-import { pageParameters, type PageParameters } from '../pages/page-parameters.js';
+import { collectPieces, pagePieces, pageParameters, type PageParameters } from '../pages/page-form.js';
 import { PageReader, type PageRefusal } from '../pages/page-reader.js';
 import { jobAnswer } from './job-answer.js';
 import { JobReader } from './job-reader.js';
-import { jobNotFound, refusePage } from './job-refusals.js';
 
 /** A page of more rows than this is sent while it is read. */
 const STREAM_FROM_ROWS = 250;
+
+/** A job of another account gets the same answer as an unknown job and a malformed id (Contract 3.4). */
+const NOT_FOUND = 'job_not_found';
+
+function refusePage(refusal: PageRefusal): Answer {
+  switch (refusal.outcome) {
+    case 'job_not_found':
+      return refuse(NOT_FOUND);
+    case 'rows_expired':
+    case 'not_stored':
+      return refuse(refusal.outcome, { expires_at: refusal.expires_at });
+    case 'malformed_cursor':
+      return refuseField(
+        'malformed_cursor',
+        'cursor',
+        'This is not a cursor of this page; leave it out to start.',
+      );
+    case 'unavailable':
+      return unavailable();
+  }
+}
 
 async function answerPage<Page extends object>(
   { url }: FastifyRequest,
@@ -48,7 +68,7 @@ export class JobController {
   @PublishedOperation({ id: 'getJob', scope: 'read', rateLimits: ['default'], body: 'none' })
   async status(@CurrentCaller() caller: Caller, @Param('job_id') jobId: string): Promise<Answer> {
     const shownJob = await this.jobs.find(caller.account_id, jobId);
-    return shownJob === null ? jobNotFound() : jobAnswer(shownJob, { status: 200, etag: 'content' });
+    return shownJob === null ? refuse(NOT_FOUND) : jobAnswer(shownJob, { status: 200, etag: 'content' });
   }
 
   @Get(':job_id/results')
@@ -99,7 +119,7 @@ export class JobController {
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
     const request_sha256 = await requestDigest(`POST /v1/enrich/jobs/${idText}/cancel\n{}`);
-    const notFound = (): Promise<Answer> => this.receipts.withReceipt(jobNotFound(), { request_sha256 });
+    const notFound = (): Promise<Answer> => this.receipts.withReceipt(refuse(NOT_FOUND), { request_sha256 });
     const jobId = parseJobId(idText);
     if (jobId === null) return notFound();
     const outcome = await this.commands.execute(new CancelJob(caller, requestIdOf(request), jobId));

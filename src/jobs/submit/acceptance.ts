@@ -15,7 +15,7 @@ import type { Position } from '../../../packages/platform/src/event-store/event-
 import type { AcceptanceRefusal, EnrichRequest, KeyConflict, RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
-import { cutAtBounds, planChunks, type PlannedChunk } from './chunk-plan.js';
+import { cutAtBounds, planChunks, type PlannedChunk, type SubmissionOrigin } from './submission-events.js';
 import type { IdempotencyClaim } from '../idempotency/judge-claim.js';
 import { conflictingFields } from '../request/conflicting-fields.js';
 import { draftSubmission, type Draft, type SubmissionTerms } from './draft-submission.js';
@@ -29,7 +29,6 @@ import {
 } from '../idempotency/idempotency-keys.js';
 import { Budgets } from '../caps/budgets.js';
 import { RowCaps } from '../caps/row-caps.js';
-import type { SubmissionOrigin } from './submission-events.js';
 import { SubmissionWriter } from './submission-writer.js';
 
 /** A submission that was begun, by this request or an equal one, and that this request must finish. */

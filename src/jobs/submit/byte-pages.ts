@@ -5,7 +5,6 @@ export class BytePages {
   readonly pages: Uint8Array<ArrayBuffer>[] = [];
   length = 0;
 
-  /** Appends the bytes of `chunk` from `from` up to `to`. */
   append(chunk: Uint8Array, from: number, to: number): void {
     for (let pieceStart = from; pieceStart < to;) {
       const offset = this.length % PAGE_BYTES;
@@ -18,7 +17,6 @@ export class BytePages {
   }
 }
 
-/** Returns the bytes of the pages from `from` up to `to`. */
 export function bytesOfPages(pages: readonly Uint8Array[], from: number, to: number): Buffer {
   const pieces: Uint8Array[] = [];
   for (let pieceStart = from; pieceStart < to;) {

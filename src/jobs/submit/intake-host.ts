@@ -15,7 +15,6 @@ import { threadFile } from '../../../packages/platform/src/threads/thread-file.j
 import type { ScannedBody } from './submission-scan.js';
 import type { IntakeRequest, IntakeOutcome } from './take-in.js';
 
-/** A submission as it is sent to the thread. */
 export interface ThreadSubmission {
   readonly body: ScannedBody;
   readonly intake: IntakeRequest;

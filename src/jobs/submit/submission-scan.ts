@@ -20,7 +20,6 @@ const BATCH_BYTES = 256 * 1024;
 
 /** A list named `rows`. If a body has two, the last one counts (as for `JSON.parse`). */
 export interface RowList {
-  /** The number of rows. */
   rows: number;
   /** The offsets at which the list may be cut: after its opening bracket, at some commas, at its end. */
   readonly cuts: number[];

@@ -1,12 +1,10 @@
 /** Handles POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`: a job that runs in the background. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { SubmitJob, type SubmitOutcome } from '../commands.js';
+import { SubmitJob, type AcceptedJob, type SubmitOutcome } from '../commands.js';
 import type { EventLeaf } from '../../seals/leaf.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { Acceptance, type SubmissionRunner } from './acceptance.js';
 import { SubmissionWriter } from './submission-writer.js';
-
-type AcceptedOutcome = Extract<SubmitOutcome, { outcome: 'accepted' | 'replayed' }>;
 
 @CommandHandler(SubmitJob)
 export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
@@ -21,7 +19,7 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
   }
 
   /** Returns the runner that writes the rows, then JobSubmitted. From then on workers run the job. */
-  private backgroundRunner(operation: SubmitJob['operation']): SubmissionRunner<AcceptedOutcome> {
+  private backgroundRunner(operation: SubmitJob['operation']): SubmissionRunner<AcceptedJob> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
       run: async ({ origin, chunks, salt, claimedBy }) => {
@@ -35,10 +33,10 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
   }
 
   private async outcomeOf(
-    outcome: AcceptedOutcome['outcome'],
+    outcome: AcceptedJob['outcome'],
     { id: job_id, position }: LoadedJob,
     submittedEvent: EventLeaf | null = null,
-  ): Promise<AcceptedOutcome> {
+  ): Promise<AcceptedJob> {
     const receipt_event = submittedEvent ?? (await this.jobs.receiptEventOf(job_id, 'JobSubmitted'));
     return { outcome, job_id, position, receipt_event };
   }

@@ -13,7 +13,6 @@ export interface IntakeRequest {
   readonly requestId: string;
   /** The text of the idempotency key, or null if none was sent. */
   readonly idempotencyKey: string | null;
-  /** Faults of the headers, by path. */
   readonly headerFaults: readonly (readonly [path: string, sentence: string])[];
 }
 

@@ -1,4 +1,4 @@
-/** Says if a value is suppressed. The suppressed values are known only by their hashes. */
+/** Decides if a value is suppressed. The suppressed values are known only by their keyed hashes. */
 import type {
   SuppressedKind,
   SuppressedValues,
@@ -9,7 +9,25 @@ import {
   type SuppressibleValue,
 } from '../../../packages/contract/src/suppression/value.js';
 import type { SuppressionsState } from '../../streams/suppressions/suppressions.decider.js';
-import { keyedHash, type KeyedHash } from './keyed-hash.js';
+import { createHmac } from 'node:crypto';
+
+/** Hashes values under the deployment's secret. The log holds only these hashes. */
+export interface KeyedHash {
+  /** Returns an HMAC-SHA256 in hexadecimal digits. */
+  hashOf(value: SuppressibleValue): string;
+  /** Identifies the secret without revealing it. Values hashed under another secret have no effect. */
+  readonly fingerprint: string;
+}
+
+/** @param secret `KEY_HASH_SECRET` */
+export function keyedHash(secret: string): KeyedHash {
+  const derivedBytes = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).digest();
+  const key = derivedBytes('suppressed values');
+  return {
+    hashOf: ({ kind, value }) => createHmac('sha256', key).update(`${kind}\u0000${value}`).digest('hex'),
+    fingerprint: derivedBytes('fingerprint of suppressed values').toString('hex').slice(0, 16),
+  };
+}
 
 /** The maximum number of cached decisions. They are cached because a batch has the same value many times. */
 const MAX_CACHED = 20_000;
@@ -26,7 +44,6 @@ export class SuppressedHashes implements SuppressedValues {
     this.keyedHash = keyedHash(secret);
   }
 
-  /** Replaces the suppressed values. */
   replace(suppressionByHash: SuppressionsState): void {
     this.suppressionByHash = suppressionByHash;
     this.decisionByValue.clear();

@@ -29,13 +29,11 @@ export interface SuspectRows {
   readonly deaths: number;
   /** The row that was marked at each earlier death, and the number of deaths before it. */
   readonly rowsAtDeath: readonly RowAttempt[];
-  /** Rows that fail with `worker_lost`. */
   readonly lostRows: readonly number[];
 }
 
 /** The answer of one row, kept for the next worker in case this one dies. */
 export interface KeptAnswer extends RowAttempt {
-  /** The editions that the answer was made from. */
   readonly editions: Editions;
   readonly answer: EnrichedRow;
 }
@@ -109,7 +107,6 @@ export class ChunkClaims {
     };
   }
 
-  /** Marks the row that is being worked on. */
   async markSuspect(id: ChunkId, { rowsAtDeath, lostRows, ...mark }: SuspectRows): Promise<void> {
     const value = { ...mark, died: rowsAtDeath.map((death) => ({ ...death })), lost: lostRows };
     await this.coordination.put(`suspects/${chunkKey(id)}`, value, { ttl: DAY_MS });

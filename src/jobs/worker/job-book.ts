@@ -34,7 +34,6 @@ export class JobBook {
 
   constructor(private readonly repository: JobRepository) {}
 
-  /** Returns the jobs that have not ended. */
   activeJobs(): IterableIterator<LoadedJob> {
     return this.jobById.values();
   }
@@ -53,7 +52,6 @@ export class JobBook {
     this.settle(id);
   }
 
-  /** Loads a job from its own stream. */
   async load(id: JobId): Promise<void> {
     this.keep(await this.repository.load(id, this.jobById.get(id)));
     this.events.emit('arrived');

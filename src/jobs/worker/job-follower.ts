@@ -17,7 +17,6 @@ import { JobBook } from './job-book.js';
 import { OPEN_JOBS, type OpenJobs } from './open-jobs.js';
 import { WORKER_OPTIONS, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
-/** The types of the events that end a job. */
 const END_EVENTS: readonly string[] = ['JobCompleted', 'JobCancelled'] satisfies JobEvent['type'][];
 
 @Injectable()
@@ -115,6 +114,5 @@ export class JobFollower {
   }
 }
 
-/** Returns true if the error comes from reading an event, not from a store. */
 const isReadingFault = (error: unknown): boolean =>
   [UnknownEventError, DamagedBytesError, SyntaxError, TypeError].some((kind) => error instanceof kind);

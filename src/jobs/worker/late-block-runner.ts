@@ -19,17 +19,17 @@ import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { FillBlocks } from '../commands.js';
-import type { LateAnswer } from '../record/late-answer.js';
-import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
-import { isPending, type PendingRow } from '../record/chunk-record.js';
-import type { LoadedRecord } from '../record/record-stream.js';
 import {
+  type LateAnswer,
   FIRST_RETRY_MS,
   longerWait,
   NO_ANSWER,
   checkOnce,
   type CheckLimits,
 } from '../record/live-answers.js';
+import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
+import { isPending, type PendingRow } from '../record/chunk-record.js';
+import type { LoadedRecord } from '../record/record-stream.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';

@@ -51,7 +51,6 @@ export class WorkFinder {
     this.retryTimesByJob.set(job, timeMsByChunk.set(chunk, performance.now() + waitMs));
   }
 
-  /** Forgets a job that has ended. */
   forget(job: JobId): void {
     this.retryTimesByJob.delete(job);
   }

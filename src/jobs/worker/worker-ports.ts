@@ -6,10 +6,8 @@ import type { JobId } from '../../../packages/contract/src/ids.js';
 /** A finished attempt at a chunk, as the metrics count it. */
 interface FinishedAttempt {
   readonly rows: number;
-  /** Units charged by the record. */
   readonly units: number;
   readonly durationMs: number;
-  /** True if this attempt wrote the record. */
   readonly hasWon: boolean;
   /** True if another worker had started the chunk before. */
   readonly isTakeover: boolean;
@@ -47,7 +45,6 @@ export interface WorkerOptions {
   /** Chunks under way at once. With several, a chunk is matched while another waits for the store. */
   readonly chunksAtOnce: number;
   readonly lease: LeaseTerms;
-  /** Live checks under way at once. */
   readonly liveChecksAtOnce: number;
   /** The time that `stop` waits for chunks under way. */
   readonly drainMs: number;

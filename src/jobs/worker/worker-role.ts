@@ -46,7 +46,6 @@ export class WorkerRole {
     await this.context.get(Worker).start();
   }
 
-  /** Stops the worker, then closes the context. */
   async stop(): Promise<void> {
     await this.context?.get(Worker).stop();
     await this.context?.close();

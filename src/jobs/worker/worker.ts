@@ -78,7 +78,6 @@ export class Worker {
     this.runningTasks.add(keptTask);
   }
 
-  /** Runs one chunk after the other until `stop`. */
   private async runChunks(): Promise<void> {
     while (!this.isStopping) {
       const id = this.clockCheck.isOff ? null : this.finder.nextChunk();

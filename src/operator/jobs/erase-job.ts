@@ -1,6 +1,6 @@
 /** Erases the rows of an ended job before they expire. The job's facts and charges stay. */
 import { EraseJobRows } from '../../jobs/commands.js';
-import { JobsModule } from '../../jobs/jobs.module.js';
+import { JobsModule } from '../../jobs/job-commands.module.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { send, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';

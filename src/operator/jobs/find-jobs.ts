@@ -7,7 +7,7 @@ import {
 } from '../../../projections/job-status/job-status.document.js';
 import type { JobView } from '../../jobs/status/job-bodies.js';
 import { isLapsed } from '../../streams/job/hold.decider.js';
-import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
+import { jobView } from '../../jobs/status/job-view.js';
 import { LaneProgress } from '../../jobs/status/lane-progress.js';
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
@@ -68,8 +68,8 @@ export async function catchUpJobs(operator: OperatorServices): Promise<void> {
 
 /** Shows a job as ended only once its pages and its usage can be read. */
 export async function jobDetails(job: JobStatusDocument, lanes: LaneProgress): Promise<JobDetails> {
-  const { ended_position, account_id, key_id, request_id, operation, environment, hold = null } = job;
-  const isEnded = ended_position !== null && isShownEnded(job, await lanes.positionsFor(ended_position));
+  const { account_id, key_id, request_id, operation, environment, hold = null } = job;
+  const isEnded = await lanes.isShownEnded(job);
   const standingHold = hold !== null && isLapsed(hold, new Date().toISOString()) ? null : hold;
   const requestFields = { account_id, key_id, request_id, operation, environment };
   return { ...jobView(job, isEnded), ...requestFields, hold: standingHold };

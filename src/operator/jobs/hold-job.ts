@@ -1,7 +1,7 @@
 /** Holds the data of a job's rows for a dispute, past their expiry, and ends holds. */
 import type { Command } from '@nestjs/cqrs';
 import { EndJobHold, HoldJobRows, type HoldOutcome } from '../../jobs/commands.js';
-import { JobsModule } from '../../jobs/jobs.module.js';
+import { JobsModule } from '../../jobs/job-commands.module.js';
 import { daysBefore } from '../../../packages/words/src/calendar.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { sendAccepted, type OperatorServices } from '../operator.js';

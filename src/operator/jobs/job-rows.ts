@@ -8,7 +8,6 @@ import { chunkOfRow } from '../../jobs/pages/row-places.js';
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
 import type { ShownJob } from '../../jobs/status/job-reader.js';
-import { isShownEnded } from '../../jobs/status/job-view.js';
 import { LaneProgress } from '../../jobs/status/lane-progress.js';
 import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
@@ -140,9 +139,7 @@ async function openJob(
   const job = await findJobDocument(operator, request.job);
   if (account !== null && job.account_id !== account) throw unknownJobError(request.job);
   const rowsGone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isExpiryPaused());
-  const { ended_position: end } = job;
-  const isEnded =
-    end !== null && isShownEnded(job, await new LaneProgress(operator.models).positionsFor(end));
+  const isEnded = await new LaneProgress(operator.models).isShownEnded(job);
   return { job, isEnded, goneReason: rowsGone?.outcome ?? null };
 }
 

@@ -4,7 +4,7 @@ import type { SuppressedKind } from '../../../packages/contract/src/suppression/
 import { operatorNamed } from '../../streams/envelope.js';
 import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
 import { LiftSuppressions, SuppressValues, type SuppressionsChanged } from './commands.js';
-import { keyedHash, type KeyedHash } from '../../jobs/suppressions/keyed-hash.js';
+import { keyedHash, type KeyedHash } from '../../jobs/suppressions/suppressed-hashes.js';
 import { SuppressionsModule } from './suppressions.module.js';
 import { recognise } from '../../../packages/contract/src/suppression/value.js';
 import { waitUntilInForce, send, type OperatorServices } from '../operator.js';

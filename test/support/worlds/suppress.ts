@@ -1,5 +1,5 @@
 /** Suppresses a company, as `suppress NUMBER` does. */
-import { keyedHash } from '../../../src/jobs/suppressions/keyed-hash.js';
+import { keyedHash } from '../../../src/jobs/suppressions/suppressed-hashes.js';
 import { openCommandBus } from '../../../src/operator/command-bus.js';
 import { SuppressValues } from '../../../src/operator/suppressions/commands.js';
 import { SuppressionsModule } from '../../../src/operator/suppressions/suppressions.module.js';

@@ -1,4 +1,4 @@
-import { computeRowPace } from './row-pace.js';
+import { computeRowPace } from './work-figures.js';
 
 const NOW = new Date('2026-11-22T00:02:30.000Z');
 

@@ -1,17 +1,18 @@
-/** Reads how many rows of all jobs were recorded in the last day, and why rows failed. */
+/** Reads figures of the work on all jobs: unfinished rows, recorded rows, and why rows failed. */
 import { addCounts } from '../../../projections/add-counts.js';
 import { ROW_PACE, minuteOf, type RowPaceDocument } from '../../../projections/row-pace/row-pace.document.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
 import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
-import { allFields } from '../../../packages/platform/src/projector/projector-state.js';
+import { allFields, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
+import { JOB_STATUS, countsSoFar } from '../../../projections/job-status/job-status.document.js';
+import { processedRows } from '../../streams/job/row-counts.js';
 
 export interface RowPace {
   /** Average over the last five whole minutes. */
   readonly rows_per_second: number;
   /** The last hour, oldest minute first; the last minute is not over. */
   readonly minutes: readonly { readonly minute: string; readonly rows: number }[];
-  /** Rows recorded in the last day. */
   readonly rows: number;
   /** Rows that failed as a whole in the last day, the most frequent reason first. */
   readonly failed: readonly { readonly reason: ReasonCode; readonly rows: number }[];
@@ -56,4 +57,26 @@ function failuresOf(documents: readonly RowPaceDocument[]): RowPace['failed'] {
   return (Object.entries(rowsByReason) as [ReasonCode, number][])
     .map(([reason, rows]) => ({ reason, rows }))
     .sort((left, right) => right.rows - left.rows);
+}
+
+/** Jobs that have not ended, with their unfinished chunks and rows. */
+export interface OpenWork {
+  readonly jobs: number;
+  /** Chunks that no worker has completed. */
+  readonly chunks: number;
+  /** Rows without an answer. */
+  readonly rows: number;
+}
+
+/** Returns null if the read model is not built yet. */
+export async function readOpenWork(models: Pick<LiveReadModels, 'range'>): Promise<OpenWork | null> {
+  return whenReady(async () => {
+    let [jobs, chunks, rows] = [0, 0, 0];
+    for await (const job of everyFields(models, JOB_STATUS, { index: 'by_phase', equals: ['open'] })) {
+      jobs++;
+      chunks += job.chunks.length - job.chunks_completed;
+      rows += job.rows - processedRows(countsSoFar(job));
+    }
+    return { jobs, chunks, rows };
+  }, null);
 }
