@@ -8,7 +8,6 @@ import {
   type RecordedEvent,
 } from '../packages/platform/src/event-store/event-store.js';
 
-/** A stream was deleted for good. */
 export type StreamDeleted = { readonly type: typeof STREAM_DELETED; readonly data: Record<string, never> };
 
 /** Projections see these rows' events as one sum for each pack. */

@@ -48,7 +48,6 @@ const named = (fact: Logged<{ readonly data: { readonly key_id: KeyId; readonly 
     return contact_erased || name === '' ? {} : { key_names: { ...key_names, [key_id]: name } };
   });
 
-/** Adds a term of the prices. */
 const agreed = (fact: Logged<Parameters<typeof priceTermOf>[0]>) =>
   changed(fact, ({ prices }) => ({
     prices: [...prices, ...priceTermOf(fact.event).map((term) => ({ ...term, agreed_at: fact.time }))],

@@ -61,7 +61,6 @@ const MOMENT_LENGTH = 12;
 const JOB_ID_LENGTH = 30;
 /** Letters of a row's index in base 36: the largest job has fewer than 36 ** 4 rows. */
 const ROW_LENGTH = 4;
-/** A print, the rest of the job's id, and the row. */
 const FEW_PLACE_LENGTH = PRINT_LENGTH + JOB_ID_LENGTH - MOMENT_LENGTH + ROW_LENGTH;
 
 /** The number of chunks of a job that share a `FewRowsDocument`. */
@@ -93,7 +92,6 @@ export function* fewRowsAt(
   }
 }
 
-/** The rows of a chunk that have this print. */
 export function* chunkRowsAt({ from, prints }: ChunkPrintsDocument, print: string): Generator<number> {
   for (const place of placesOf(print, prints, PRINT_LENGTH)) yield from + place;
 }

@@ -8,7 +8,6 @@ import type { Units } from '../usage/usage.document.js';
 export type CoverageDocument = {
   /** Recorded rows that name a company by a possible name, number or domain. */
   readonly named: number;
-  /** The number of named rows that were delivered. */
   readonly delivered: number;
   /** Delivered rows by block. Blocks that are `pending` or `not_enabled` count in neither figure. */
   readonly available: Units;

@@ -11,7 +11,6 @@ export type KeyActivityDocument = {
   readonly kind: KeyActivityKind;
   readonly time: string;
   readonly request_id: string;
-  /** The event that records it. */
   readonly event_id: string;
   readonly job_id: JobId | null;
   readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;

@@ -13,7 +13,6 @@ export type ResultPackDocument = DocumentPacking & {
   readonly job_id: JobId;
   readonly chunk: number;
   readonly attempt: string;
-  /** The first row. */
   readonly from: number;
   /** Bytes of each row's JSON. */
   readonly lengths: readonly number[];

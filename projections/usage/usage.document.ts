@@ -21,7 +21,6 @@ export type DayOfUse = Use & { readonly day: string };
 /** The use in a new document. */
 export const NO_USE: Use = { rows: 0, units: {} };
 
-/** Adds use to a document. */
 export const withUse = <Document extends Use>(before: Document, use: Use): Document => ({
   ...before,
   rows: before.rows + use.rows,
@@ -41,7 +40,6 @@ export type UsageAccountDocument = {
 export type AdjustedDayDocument = {
   readonly account_id: AccountId;
   readonly adjustment_id: AdjustmentId;
-  /** The adjustment that this one reverses, or null. */
   readonly reverses: AdjustmentId | null;
   readonly reason: AdjustmentReason;
   /** The time of its event. */
@@ -60,7 +58,6 @@ export type CreditDocument = Omit<AdjustedDayDocument, 'units' | 'corrected'> & 
   /** Negative where less is owed. `day` is that of its event. */
   readonly amount: string;
 };
-/** The account of an adjustment or a credit. */
 export type AdjustmentDocument = { readonly account_id: AccountId };
 /** The account and the key that pay for a job. Its submission names them, and every charge needs them. */
 export type ChargedJobDocument = { readonly account_id: AccountId; readonly key_id: KeyId };

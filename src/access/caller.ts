@@ -14,7 +14,6 @@ export interface Caller {
   readonly key_name: string;
   readonly environment: KeyEnvironment;
   readonly scopes: readonly KeyScope[];
-  /** Blocks enabled for the account. */
   readonly blocks: ReadonlySet<BlockKey>;
   readonly options: ReadonlySet<PremiumOption>;
   /** Agreed prices, in the order of their agreement. */

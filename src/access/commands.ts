@@ -31,7 +31,6 @@ export class OpenAccount extends Command<{ readonly account_id: AccountId; reado
   }
 }
 
-/** A command that changes one account. */
 abstract class AccountCommand<Change, Outcome = AccessOutcome> extends Command<Outcome> {
   constructor(
     readonly context: EventContext,

@@ -50,7 +50,6 @@ export const readTable = <Table extends SettingTable>(
     ]),
   ) as ValuesOf<Table>;
 
-/** Returns the form with null for an unset value. */
 export const orNull = <Value>(form: z.ZodType<Value | undefined>) => form.transform((value) => value ?? null);
 
 /** Returns the default that a form gives to an unset variable, as text, or null if it gives none. */

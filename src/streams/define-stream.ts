@@ -40,7 +40,6 @@ export type EventsOf<Specs extends EventSpecs> = {
   [Name in keyof Specs & string]: EventShape<Name, z.output<Specs[Name]['schema']>>;
 }[keyof Specs & string];
 
-/** An event of a union. */
 export type EventNamed<Event, Name extends string> = Extract<Event, { readonly type: Name }>;
 
 /** Makes logical events of a stored event whose bytes aren't the plain JSON of its data. */
@@ -93,7 +92,6 @@ export interface StreamDefinition<Id, Event> {
   readonly decode: (recorded: RecordedEvent) => Logged<Event>;
 }
 
-/** The events of a definition. */
 export type EventIn<Definition> = Definition extends StreamDefinition<infer _Id, infer Event> ? Event : never;
 
 /** The types that the store holds: all but packed ones. */

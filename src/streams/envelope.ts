@@ -26,7 +26,6 @@ export interface EventContext {
   /** `key:<key id>`, `operator:<name>` (`operator` where no name was recorded) or `worker`. */
   readonly actor: string;
   readonly account?: AccountId;
-  /** The id of the event that this one answers. */
   readonly causationId?: string;
   /** The actor's reason, where the data of the event have no field for it. */
   readonly reason?: string;
@@ -57,7 +56,6 @@ export const SCHEMA_VERSION = '1';
 
 const OPERATOR = 'operator';
 
-/** The `actor` for an operator of this name. */
 export const operatorActor = (name: string): string => `${OPERATOR}:${name}`;
 
 /** The operator's name in an `actor`; `operator` where no name was recorded; null for keys and workers. */

@@ -58,7 +58,6 @@ const BY_CATEGORY: ReadonlyMap<string, AnyStream> = new Map(
   STREAMS.map((stream) => [stream.category, stream]),
 );
 
-/** The category of each stored type. */
 const CATEGORY_BY_TYPE: ReadonlyMap<string, string> = new Map(
   STREAMS.flatMap(({ category, events }) =>
     storedTypes(events).map((type): [string, string] => [type, category]),
@@ -101,6 +100,5 @@ export const subjectOf = ({ stream }: Pick<RecordedEvent, 'stream'>): Subject | 
 /** Returns true if this stream may be deleted; others live for ever. */
 export const canBeDeleted = (stream: StreamName): boolean => streamOf(stream)?.deletable ?? false;
 
-/** See `StreamDefinition.closingEvent`. */
 export const closingEvent = (stream: StreamName, time: string): NewEvent | null =>
   streamOf(stream)?.closingEvent(stream, time) ?? null;

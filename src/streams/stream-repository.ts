@@ -43,7 +43,6 @@ interface Shape {
 export interface StreamFold<Id, Event, State, Decided extends Event = Event> {
   readonly stream: {
     readonly streamOf: (id: Id) => StreamName;
-    /** The logical events of a stored event. */
     readonly decodeAll: (recorded: RecordedEvent) => readonly Timed<Event>[];
   };
   readonly initial: State;
@@ -63,7 +62,6 @@ export interface Loaded<Id, State> {
   readonly own: number;
   /** The time of the last event; null where there is none. */
   readonly time: string | null;
-  /** The position of the last event. */
   readonly position: Position;
   /** The request of the first event that was read; empty where there is none. */
   readonly requestId: string;

@@ -30,7 +30,6 @@ const CALLS_PER_SWEEP = 1_000;
 export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   /** The running windows, by key and by name of the limit. */
   private readonly windowsByKey = new Map<string, Map<string, SharedWindow>>();
-  /** Windows that may have calls to report. */
   private readonly activeWindows = new Set<SharedWindow>();
   private callsSinceSweep = 0;
   private backOffUntilMs = -Infinity;

@@ -203,6 +203,5 @@ export function openAccount(
     : refuseWith('account_exists', `Account ${account_id} is open already.`);
 }
 
-/** The event, if it has a reason. */
 const withReason = (reason: string, event: AccountEvent): AccessDecision =>
   reason.trim() === '' ? noReason : decided(event);

@@ -24,11 +24,8 @@ export interface OpenedAccount {
   readonly account_id: AccountId;
   readonly blocks: ReadonlySet<BlockKey>;
   readonly options: ReadonlySet<PremiumOption>;
-  /** Prices, contracts and withdrawals, in the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
-  /** The rules of months, in the order in which they were agreed. */
   readonly monthRules: readonly MonthRules[];
-  /** Null where there is none. */
   readonly budget: Budget | null;
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
   /**

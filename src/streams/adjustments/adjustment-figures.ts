@@ -7,7 +7,6 @@ import type { AdjustedDay, AdjustedJobs, ChargeAdjusted, CorrectedUnits } from '
 import { correctedPriceOf, type AdjustmentsState } from './adjustments.state.js';
 import type { LeftByDay } from './charges-left.js';
 
-/** The account's prices. */
 export interface AdjustmentPrices {
   /** The currency of charges of a day; null where no prices were agreed. */
   readonly currencyOn: (day: string) => string | null;

@@ -96,7 +96,6 @@ export const kindOf = (
 ): 'Credit' | 'Adjustment' | 'Repricing' =>
   isCredit(entry) ? 'Credit' : correctedPriceOf(entry) === null ? 'Adjustment' : 'Repricing';
 
-/** The entry that this one reverses, or null. */
 export const reversesOf = (entry: AdjustmentsEvent['data']): AdjustmentId | null =>
   'reverses' in entry ? entry.reverses : null;
 

@@ -11,7 +11,6 @@ import type { AdjustmentScope } from './adjustments.events.js';
 
 /** Rows charged for one block on one UTC day. */
 export interface ChargedBlock {
-  /** YYYY-MM-DD. */
   readonly day: string;
   readonly block: BlockKey;
   /** Units for each row. */
@@ -53,7 +52,6 @@ export class ChargedBlocks {
   }
 }
 
-/** A scope without its job. */
 export type ChargeScope = Omit<AdjustmentScope, 'job_id'>;
 
 /** Returns true if a scope includes this block on this day, in at least one row. */

@@ -59,7 +59,6 @@ export function grantCredit(
   return decided({ type: 'CreditGranted', data: { adjustment_id: adjustmentIdFrom(id), ...data } });
 }
 
-/** The standing credit with these terms. */
 export const standingCredit = (
   state: AdjustmentsState,
   terms: CreditTerms,

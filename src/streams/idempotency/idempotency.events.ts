@@ -50,6 +50,5 @@ export const idempotencyStreams = defineStream({
   events: EVENTS,
 });
 
-/** @param keyHash as in `ClaimedKey` */
 export const idempotencyStream = (account: AccountId, keyHash: string): StreamName =>
   idempotencyStreams.streamOf({ account, keyHash });

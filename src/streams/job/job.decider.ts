@@ -114,7 +114,6 @@ function ending(state: ActiveJob, time: string): readonly JobEvent[] {
   return state.waiting > 0 ? [] : [{ type: 'JobCompleted', data: { counts, expires_at } }];
 }
 
-/** The number of rows in chunks that were never started. */
 const skippedRows = ({ chunks, submission }: ActiveJob): number =>
   chunks.reduce(
     (sum, chunk, index) => sum + (chunk.status === 'waiting' ? rowsOfChunk(submission, index).count : 0),

@@ -212,7 +212,6 @@ export const rowsDeliveredEvent = (
   envelope: EventEnvelope,
 ): NewEvent => deliveredEvent(headOf(head, content), linesOf(content), envelope);
 
-/** The names of a pack as its head keeps them. */
 async function packedNames(names: readonly string[], deflateFrom = 0): Promise<DeliveredHead['names']> {
   const { kept, packing } = await keptBytes(Buffer.from(JSON.stringify(names)), deflateFrom);
   return { base64: Buffer.from(kept).toString('base64'), packing };

@@ -28,7 +28,6 @@ export interface RowsTally {
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
   /** Delivered rows in which a block was `not_found`, by block. */
   readonly not_found: Readonly<Partial<Record<BlockKey, number>>>;
-  /** Rows that failed as a whole, by reason. */
   readonly failed: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Rows, delivered or failed, in which a website would not open. */
   readonly unreachable: number;
@@ -36,9 +35,7 @@ export interface RowsTally {
   readonly unnamed: number;
   /** Rows that cost nothing and never will: failed rows, and rows with neither a unit nor a pending block. */
   readonly unbilled: number;
-  /** Rows in which a block is pending, by block. */
   readonly awaited: Readonly<Partial<Record<BlockKey, number>>>;
-  /** Rows with a pending block, ascending. */
   readonly pending: readonly number[];
   /** Rows with a pending block and without a unit so far. */
   readonly unsettled: readonly UnsettledRow[];
@@ -46,7 +43,6 @@ export interface RowsTally {
 
 export interface UnsettledRow {
   readonly row: number;
-  /** The number of its blocks that are pending. */
   readonly blocks: number;
 }
 

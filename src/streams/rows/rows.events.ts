@@ -208,7 +208,6 @@ export function rowsRecordedEvent(data: PackedRows, id: string, metadata: EventM
   return event;
 }
 
-/** The pack in a stored RowsRecorded. */
 export const packedRowsOf = (recorded: RecordedEvent): PackedRows =>
   writtenPacks.get(recorded.data) ?? (jsonOf(recorded) as PackedRows);
 

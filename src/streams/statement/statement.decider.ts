@@ -8,7 +8,6 @@ import type { StatementEvent, StatementIssued } from './statement.events.js';
 export type IssuedStatement = StatementIssued['data'];
 
 export interface StatementState {
-  /** Null before the first statement. */
   readonly secret: string | null;
   /** Complete ones, in the order of months. */
   readonly complete: readonly IssuedStatement[];
@@ -32,7 +31,6 @@ const issued = (state: StatementState, statement: IssuedStatement): StatementSta
     ? { ...state, partial: new Map(state.partial).set(statement.head.month, statement) }
     : { ...state, complete: [...state.complete, statement] };
 
-/** The complete statement of a month. */
 export const completeOf = (state: StatementState, month: string): IssuedStatement | undefined =>
   state.complete.find(({ head }) => head.month === month);
 
