@@ -1,7 +1,4 @@
-/**
- * Every read model. Each lane reads the log at its own pace, so that a revoked key or a new job never waits
- * for the pages of a large job.
- */
+/** Lists every read model. Each lane reads the log at its own pace: a revoked key never waits for pages. */
 import type { RecordedEvent } from '../packages/platform/src/event-store/event-store.js';
 import type { Lane, ProjectionSet } from '../packages/platform/src/projector/lane.js';
 import { accounts } from './accounts/accounts.projection.js';

@@ -1,7 +1,4 @@
-/**
- * The parts of document keys. As text, keys have the order of their numbers and times, so that a page, a job
- * or an account is one range of keys.
- */
+/** Builds document keys. Their text has the order of numbers and times: a job or page is one range. */
 import type { AccountId, JobId } from '../packages/contract/src/ids.js';
 
 /** Between the parts of a key. Sorts before every character of a part. */

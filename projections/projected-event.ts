@@ -23,10 +23,7 @@ const isSeenAsIs = (entry: Logged<DomainEvent>): entry is Logged<SeenAsIs> => {
   return type !== 'RowsRecorded' && type !== 'RowResolved' && type !== 'RowCharged' && type !== 'RowFailed';
 };
 
-/**
- * The events to project of a stored event. A known type that no projection wants isn't decoded.
- * @throws UnknownEventError
- */
+/** Returns the events to project; none of a type that no projection wants. @throws UnknownEventError */
 export function decodeProjected(
   recorded: RecordedEvent,
   wanted: ReadonlySet<string>,

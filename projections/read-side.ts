@@ -27,10 +27,7 @@ export const projectorStores = ({
   ...(coordination !== undefined && { coordination }),
 });
 
-/**
- * Opens the live read models. Once for each process.
- * @param answersRequests whether requests wait for the reads, so that each answer of a store has 5 s
- */
+/** Opens them, once a process. @param answersRequests if true, each answer of a store has 5 s */
 export async function openLiveReadModels(
   stores: ReadSideStores,
   answersRequests = false,
@@ -55,11 +52,7 @@ export const driveLanes = (
   return drive({ stores: projectorStores(stores), set: PROJECTIONS, lanes, ...waiting }, to);
 };
 
-/**
- * Rebuilds one projection beside the live one, compares both and switches to the new one. Reads go on
- * meanwhile.
- * @throws RangeError for an unknown projection
- */
+/** Rebuilds one projection beside the live one, compares both and switches. @throws RangeError if unknown */
 export async function rebuildReadModel(
   stores: ReadSideStores,
   name: string,

@@ -17,15 +17,9 @@ export type AccountDocument = {
   /** Empty before a contact is recorded, and after it was erased. */
   readonly name: string;
   readonly email: string;
-  /**
-   * The names of keys by key id; a key without an entry has no name. Left out in documents that version 1 of
-   * the projection made.
-   */
+  /** The names of keys, by key id. Left out in documents that version 1 of the projection made. */
   readonly key_names?: Readonly<Record<KeyId, string>>;
-  /**
-   * Whether the contact was erased. Then `name`, `email` and `key_names` stay empty for good, whatever the
-   * log still holds.
-   */
+  /** If true, `name`, `email` and `key_names` stay empty for good, whatever the log still holds. */
   readonly contact_erased: boolean;
   readonly status: 'active' | 'suspended';
   /** Enabled now, in the specification's order. */

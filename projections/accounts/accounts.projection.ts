@@ -1,6 +1,4 @@
-/**
- * Accounts: enabled blocks and options, prices, and contact and names of keys for as long as they are kept.
- */
+/** Projects accounts: blocks, options and prices, and contact and names of keys while they are kept. */
 import { priceTermOf } from '../../src/streams/account/price-terms.js';
 import { budgetIn } from '../../src/streams/account/account.state.js';
 import { accountOfStream } from '../../src/streams/account/account.events.js';

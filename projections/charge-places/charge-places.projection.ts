@@ -1,7 +1,4 @@
-/**
- * Finds each charge by its id, for `billing explain --charge`. The place stays after the rows' data are
- * erased.
- */
+/** Finds each charge by its id, for `billing explain --charge`, also after the rows' data are erased. */
 import { put, update } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import {

@@ -1,7 +1,4 @@
-/**
- * Counts matched rows and available blocks, over all accounts together: no figure is of a single customer. By
- * month, so that readers may leave out months from before the blocks were improved.
- */
+/** Counts matched rows and available blocks by month, over all accounts: no figure is of one customer. */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { Units } from '../usage/usage.document.js';
 

@@ -3,10 +3,7 @@ import { typedCollection } from '../../packages/platform/src/projector/typed-col
 import type { DocumentPacking } from '../../packages/platform/src/bytes/deflated.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
 
-/**
- * The entries of one pack; a pack without entries has no document. The body is the entries' JSON joined by
- * commas, kept as `packing` says. It has the key of its pack of results, and is served with it.
- */
+/** The entries of one pack, if it has any: their JSON joined by commas, under the pack's key. */
 export type ErrorPackDocument = DocumentPacking & {
   readonly job_id: JobId;
   readonly chunk: number;

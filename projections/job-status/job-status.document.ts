@@ -6,10 +6,7 @@ import { typedCollection } from '../../packages/platform/src/projector/typed-col
 import type { JobId } from '../../packages/contract/src/ids.js';
 
 export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
-/**
- * `open` until the job ends, `ended` while its rows are kept, then `erased`; `held` while only the data of
- * erased rows are kept, for a dispute.
- */
+/** `held`: the rows are erased, but their data are kept for a dispute. `ended` while its rows are kept. */
 export type JobPhase = 'open' | 'ended' | 'held' | 'erased';
 
 /** Returns true if the rows are shown no more. */
@@ -29,10 +26,7 @@ export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_
   readonly status: JobStatus;
   /** The counts of the chunks completed so far; of the whole job once it has ended. */
   readonly counts: Readonly<Record<keyof RowCounts, number>>;
-  /**
-   * The counts of all rows recorded so far, also in chunks with pending blocks. Absent in documents of
-   * version 1, which answer while version 2 is built.
-   */
+  /** Counts of all recorded rows, also in chunks with pending blocks. Version 1 left it out. */
   readonly recorded?: JobStatusDocument['counts'];
   readonly chunks_started: number;
   readonly chunks_completed: number;
@@ -44,10 +38,7 @@ export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_
   readonly erased_at: string | null;
   /** The hold on the data of its rows; null where it ended, absent where there never was one. */
   readonly hold?: JobHold | null;
-  /**
-   * The position of the event that ended the job. Answers show the end once the pages and billing lanes are
-   * past it.
-   */
+  /** Position of the end. Answers show the end once the pages and billing lanes are past it. */
   readonly ended_position: Position | null;
   /** The position of the last event of the job's own stream. */
   readonly last_position: Position;

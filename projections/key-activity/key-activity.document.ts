@@ -14,10 +14,7 @@ export type KeyActivityDocument = {
   readonly event_id: string;
   readonly job_id: JobId | null;
   readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;
-  /**
-   * The keyed hash of the idempotency key, as in the name of its stream, for `claimed`. Null for every other
-   * act.
-   */
+  /** For `claimed`: the keyed hash of the idempotency key, as in the name of its stream. Else null. */
   readonly key_hash: string | null;
 };
 

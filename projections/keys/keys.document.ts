@@ -1,6 +1,4 @@
-/**
- * A document for each API key, by its key id. Its name is in its account's document, and is erased with it.
- */
+/** Declares the documents of API keys. The name of a key is in its account's document. */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import type { KeyIssued } from '../../src/streams/account/account.events.js';

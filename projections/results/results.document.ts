@@ -6,9 +6,7 @@ import type { DocumentPacking } from '../../packages/platform/src/bytes/deflated
 import type { JobId } from '../../packages/contract/src/ids.js';
 import { chunkPart, keyOf, keysUnder, rowPart } from '../key-parts.js';
 
-/**
- * About 100 consecutive rows of one attempt. The body is their JSON joined by commas, kept as `packing` says.
- */
+/** About 100 consecutive rows of one attempt. The body is their JSON joined by commas (see `packing`). */
 export type ResultPackDocument = DocumentPacking & {
   readonly job_id: JobId;
   readonly chunk: number;
@@ -32,10 +30,7 @@ export type ResultChunkDocument = {
   readonly pending: readonly number[];
 };
 
-/**
- * A block that was filled after its row was recorded. The body is the JSON of the block's envelope. Where
- * nothing was delivered there is no body, and `outcome` says why.
- */
+/** A late block. The body is its envelope's JSON; `outcome` says why there is none. */
 export type LateBlockDocument = {
   readonly job_id: JobId;
   readonly row: number;
@@ -43,10 +38,7 @@ export type LateBlockDocument = {
   readonly attempt: string;
   /** The id of the event that delivered the block; null where nothing was delivered. */
   readonly event_id: string | null;
-  /**
-   * Whether `BlockFilled` names this attempt. Pages show only recorded ones: several attempts may deliver a
-   * block, and one of them is recorded.
-   */
+  /** True if `BlockFilled` names this attempt. Pages show only recorded ones. */
   readonly recorded: boolean;
   /** The outcome in `BlockFilled`; null before that event. */
   readonly outcome: BlockOutcome | null;

@@ -6,10 +6,7 @@ import type { DocumentPacking } from '../../packages/platform/src/bytes/deflated
 import type { JobId } from '../../packages/contract/src/ids.js';
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 
-/**
- * It has the key of its pack of results. The body is a JSON array with the name of each row, empty where a
- * row has none, kept as `packing` says.
- */
+/** The body is a JSON array of names, '' for a row without one, under the key of its pack of results. */
 export type RowNamesDocument = DocumentPacking & {
   readonly job_id: JobId;
   readonly chunk: number;

@@ -1,6 +1,4 @@
-/**
- * Counts the rows of an account that were finished on a UTC day and cost nothing, for the cap on such rows.
- */
+/** Counts an account's rows that ended on a UTC day and cost nothing, for the cap on such rows. */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
 import { accountPart, keyOf, rowPart } from '../key-parts.js';

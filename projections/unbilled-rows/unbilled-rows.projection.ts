@@ -1,7 +1,4 @@
-/**
- * Rows without a unit, by account and day: failed and skipped rows, and delivered rows without an available
- * block. A row that waited for late blocks counts on the day of the last one.
- */
+/** Projects rows without a unit. One that waited for late blocks counts on the day of the last block. */
 import type { DocumentOperation, Found } from '../../packages/platform/src/projector/projection.js';
 import { at, fieldsAt, put, update } from '../../packages/platform/src/projector/operations.js';
 import type { Logged } from '../../src/streams/envelope.js';

@@ -82,9 +82,7 @@ type Adjustment = Logged<AdjustmentsEvent>;
 const payers = ({ event }: Adjustment): readonly DocumentKey[] =>
   event.data.charges.flatMap(({ jobs }) => jobs.map((job) => at(CHARGED_JOBS, chargedJobKey(job))));
 
-/**
- * Writes a document for each job and day of the adjustment, and one for each day with the sum over its jobs.
- */
+/** Writes a document for each job and day of the adjustment, and one for each day with the sum. */
 function adjusted({ event, time, position }: Adjustment, found: Found): readonly DocumentOperation[] {
   const { account_id, adjustment_id, reason, charges } = event.data;
   const reverses = reversesOf(event.data);

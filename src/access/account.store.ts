@@ -131,10 +131,7 @@ export class AccountStore {
     }
   }
 
-  /**
-   * Reads the months with a complete statement, and the newest time in the account's statements and
-   * adjustments (ISO 8601, UTC; empty if there are none).
-   */
+  /** Reads the months with a complete statement, and the newest time of statements and adjustments (''). */
   async readBillingHistory(
     account: AccountId,
   ): Promise<{ readonly statedMonths: ReadonlySet<string>; readonly newestTime: string }> {

@@ -42,10 +42,7 @@ export type Authentication =
   | { readonly outcome: 'authenticated'; readonly caller: Caller }
   /** 401 `Authentication credentials were not provided.`: no `Authorization` header at all. */
   | { readonly outcome: 'missing' }
-  /**
-   * 401 `Invalid API key`: an empty header, another scheme, a malformed, unknown, wrong or revoked key,
-   * another environment's prefix, a suspended account. The answer and its time are the same for all of them.
-   */
+  /** 401 `Invalid API key`: a bad header, an unknown, wrong or revoked key, a suspended account. */
   | { readonly outcome: 'invalid' }
   /** 503: the documents can't be read, or are too old to decide. `reason` is for the log. */
   | { readonly outcome: 'unavailable'; readonly reason: string };

@@ -60,11 +60,8 @@ export class ChangeOption extends AccountCommand<{
   readonly action: 'enable' | 'disable';
 }> {}
 
-/**
- * A command on an agreement. Its first day is compared with the newest known time, of the clock or in the
- * log, since a clock may have been set back.
- */
-export abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
+/** A command on an agreement. Its first day is compared with the newest known time, of the clock or log. */
+abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> {
   /** @param newestKnownTime the newest time in the log that the caller knows of (ISO 8601, UTC) */
   constructor(
     context: EventContext,
@@ -75,6 +72,8 @@ export abstract class DatedCommand<Agreement> extends AccountCommand<Agreement> 
     super(context, account, change);
   }
 }
+
+export type { DatedCommand };
 
 /** An agreement that may be a preview: with `dryRun` the command only decides and writes no event. */
 type MaybePreview<Agreement> = Agreement & { readonly dryRun?: boolean };

@@ -1,8 +1,4 @@
-/**
- * Makes and checks the secrets of API keys and of account links. A secret is shown once, when it is issued.
- * The log keeps only its HMAC under the deployment's `KEY_HASH_SECRET`, so nobody can find a secret from a
- * copy of the log.
- */
+/** Makes and checks the secrets of API keys and account links. The log keeps only their HMAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SECRET_LENGTH } from '../../packages/contract/src/api-key.js';
 import type { KeyId } from '../../packages/contract/src/ids.js';
@@ -15,10 +11,7 @@ const LOWER_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const KEY_ID_LENGTH = 12;
 
-/**
- * Draws a text of equally likely characters. Bytes beyond the largest multiple of the alphabet's length are
- * dropped, because they would make some characters likelier.
- */
+/** Draws a text of equally likely characters, so bytes that would make some likelier are dropped. */
 function randomText(alphabet: string, length: number, randomBytes: RandomBytes): string {
   const usableValues = 256 - (256 % alphabet.length);
   let text = '';

@@ -1,7 +1,4 @@
-/**
- * Measures the maximum age of the documents of the access lane. The head of the log is sampled now and then.
- * Once the lane has passed a sample, it has everything that was written before that sample.
- */
+/** Measures the age of the access lane's documents, by samples of the head of the log. */
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 
 interface Sample {
@@ -31,10 +28,7 @@ export class LaneFreshness {
 
   constructor(private readonly sources: FreshnessSources) {}
 
-  /**
-   * Returns the milliseconds that the documents may be behind the log. Before the lane has caught up for the
-   * first time, this is Infinity.
-   */
+  /** Returns how far the documents may be behind; Infinity before the lane caught up for the first time. */
   async readAgeMs(): Promise<number> {
     if (this.sources.now() - this.measuredAtMs >= SAMPLE_INTERVAL_MS) {
       this.currentMeasure ??= this.measure().finally(() => (this.currentMeasure = null));

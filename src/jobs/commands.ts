@@ -1,7 +1,4 @@
-/**
- * Declares the commands of the write side of jobs, for the API, workers and operators, and their outcomes.
- * Refusals are values; `request/command-refusals.ts` turns the refusals of requests into HTTP answers.
- */
+/** Declares the commands of the write side of jobs and their outcomes. Refusals are values. */
 import type { SubmittedRow } from '../../packages/contract/src/row.js';
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
@@ -38,10 +35,7 @@ export interface RequestIdentity {
   readonly requestId: string;
   /** The text of the idempotency key, or null if none was sent. It is never stored. */
   readonly idempotencyKey: string | null;
-  /**
-   * Method, path and canonical form of the validated request (RFC 8785 JSON; Contract 3.9). The fingerprint
-   * and the salted digest are made from it.
-   */
+  /** Method, path and RFC 8785 JSON of the request (Contract 3.9), for fingerprint and salted digest. */
   readonly canonical: string;
 }
 
@@ -219,11 +213,7 @@ export type RecordWholeJobOutcome =
     }
   | { readonly outcome: 'recorded_by_another' };
 
-/**
- * Writes all events of a job at once: submitted rows, delivered rows, submission, record and end. The job has
- * one chunk, which is already answered. Nothing of it was written before, so no other process can have taken
- * it over.
- */
+/** Writes all events of a job of one answered chunk at once. No other process can have taken it over. */
 export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   constructor(
     readonly origin: SubmissionOrigin,

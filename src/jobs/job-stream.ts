@@ -1,7 +1,4 @@
-/**
- * Loads a job's stream and appends decisions to it. Many workers append to one job. After a conflict the
- * repository reads the newer events and decides again, so a conflict alone is never a failure.
- */
+/** Loads a job's stream and appends decisions. After a conflict it reads on and decides again. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobStreams, type JobEvent } from '../streams/job/job.events.js';
 import type { JobRefusal } from '../streams/job/job.decider.js';
@@ -37,10 +34,7 @@ export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
     this.log = ports.store;
   }
 
-  /**
-   * Returns the first event of this type in a job's stream, as a receipt names it. Returns null if there is
-   * none, and `unread` if the stream could not be read: then the answer has no receipt.
-   */
+  /** Returns the first event of this type; null if there is none; `unread`: the answer has no receipt. */
   async receiptEventOf(job: JobId, type: JobEvent['type']): Promise<ReceiptEvent> {
     const pageSize = type === 'JobSubmitted' ? 1 : 1_000;
     let revision = 0;

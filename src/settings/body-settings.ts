@@ -12,11 +12,7 @@ export const BODY_VARIABLES = {
   MAX_ACCOUNT_BODIES_MB: bodyMemoryForm,
 };
 
-/**
- * Returns the limits of memory for bodies. By default an account may use 1.25 times the largest body, and the
- * process 1.5 times.
- * @throws SettingsError if an account, or the process, has too little memory for one body
- */
+/** Returns the limits. @throws SettingsError if an account or the process has no room for one body */
 export function bodyLimits(values: Readonly<Record<keyof typeof BODY_VARIABLES, number>>) {
   const { MAX_BODY_MB: bodyMb, MAX_BODIES_MB, MAX_ACCOUNT_BODIES_MB } = values;
   const allMb = MAX_BODIES_MB || Math.max(bodyMb * 1.5, MAX_ACCOUNT_BODIES_MB);

@@ -35,10 +35,7 @@ export const variablesOf = (table: SettingTable): Readonly<Record<string, z.ZodT
     ),
   ) as Readonly<Record<string, z.ZodType>>;
 
-/**
- * Returns the values of the settings, under the keys of their table.
- * @param values the values by variable, as the forms returned them
- */
+/** Returns the settings under the keys of their table. @param values by variable, as the forms gave them */
 export const readTable = <Table extends SettingTable>(
   table: Table,
   values: Readonly<Record<string, unknown>>,

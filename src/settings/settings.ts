@@ -212,11 +212,7 @@ function fileAt(path: string): string | null {
   return statSync(path).isDirectory() ? null : path;
 }
 
-/**
- * Reads the settings from these variables. Without EVENT_STORE_URL, missing secrets are generated once and
- * kept in the data directory. With EVENT_STORE_URL, a missing secret is an error.
- * @throws SettingsError
- */
+/** Reads the settings. Only with EVENT_STORE_URL is a missing secret an error. @throws SettingsError */
 export function settingsFrom(environment: Variables): Settings {
   const variables = withoutBlanks(environment);
   const parsed = ENVIRONMENT.safeParse(variables);

@@ -53,11 +53,7 @@ export const signingKeys = (values: Values, logLocation: LogLocation) => ({
   receiptKey: signingKeySource('RECEIPT_KEY', values, logLocation),
 });
 
-/**
- * Returns the source of one key. All machines with the same log sign with the same key. So no machine
- * creates a key if the log is on a server.
- * @throws SettingsError if both settings are set
- */
+/** Returns where a key comes from. All machines with one log share it: none creates it for a server. */
 function signingKeySource(
   name: SigningKeyName,
   { [name]: pem, [`${name}_FILE` as const]: file }: Values,

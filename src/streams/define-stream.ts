@@ -59,10 +59,7 @@ interface StreamSpec<Id, Specs extends EventSpecs> {
   readonly events: Specs;
   /** The account or the job that the events belong to. */
   readonly subject: (id: Id) => Subject;
-  /**
-   * Only for streams that may be deleted. A store deletes only a stream that exists (Architecture 4.9). So
-   * this event is appended to one that doesn't, right before its deletion.
-   */
+  /** The event that creates a missing stream right before its deletion (Architecture 4.9). */
   readonly closing?: (id: Id) => EventsOf<Specs>;
   readonly unpack?: { readonly [Name in keyof Specs & string]?: Unpack<EventsOf<Specs>> };
 }
@@ -80,15 +77,9 @@ export interface StreamDefinition<Id, Event> {
   readonly subjectOf: (stream: StreamName) => Subject;
   /** The event to append to a missing stream before its deletion; null for a stream that lives for ever. */
   readonly closingEvent: (stream: StreamName, time: string) => NewEvent | null;
-  /**
-   * The logical events of a stored event.
-   * @throws UnknownEventError
-   */
+  /** Returns the logical events of a stored event. @throws UnknownEventError */
   readonly decodeAll: (recorded: RecordedEvent) => readonly Logged<Event>[];
-  /**
-   * The one logical event of a stored event, in a stream without packs.
-   * @throws UnknownEventError
-   */
+  /** Returns the one logical event, in a stream without packs. @throws UnknownEventError */
   readonly decode: (recorded: RecordedEvent) => Logged<Event>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Makes ids that follow from what they name. A retry of the same attempt has the same ids, so the store can
- * distinguish it from a new attempt.
- */
+/** Makes ids that follow from what they name, so that the store can tell a retry from a new attempt. */
 import { hash } from 'node:crypto';
 
 /** Hexadecimal digits whose first two bits mark a UUID of RFC 9562. */
@@ -14,10 +11,7 @@ export function derivedId(...parts: readonly (string | number)[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/**
- * A derived id that begins with 48 bits of a time, as in UUID version 7, so that the event can be looked for
- * by it. @param ms since 1970
- */
+/** Makes a derived id that begins with 48 bits of a time (ms since 1970), as in UUID version 7. */
 export function timedId(ms: number, ...parts: readonly (string | number)[]): string {
   const time = Math.max(0, ms).toString(16).padStart(12, '0').slice(-12);
   return `${time.slice(0, 8)}-${time.slice(8)}${derivedId(...parts).slice(13)}`;

@@ -1,7 +1,4 @@
-/**
- * The envelope of every event: id, place in the log, time, and who caused it. Metadata are flat strings, so
- * that the event store's own console and filters can read them.
- */
+/** Declares the envelope of events. Metadata are flat texts, which the store's own console can filter. */
 import type {
   EventMetadata,
   NewEvent,
@@ -123,10 +120,7 @@ export const nextTime = (now: Date, last: string | null): string => {
   return last !== null && last > time ? last : time;
 };
 
-/**
- * The bytes of a stored event. Every codec reads bytes through this function.
- * @throws UnknownEventError for a version that a later program wrote
- */
+/** Returns the bytes of a stored event, for every codec. @throws UnknownEventError for a later version */
 export function bytesOf(recorded: RecordedEvent): Buffer {
   const { data, metadata } = recorded;
   const version = metadata[VERSION] ?? SCHEMA_VERSION;
@@ -134,10 +128,7 @@ export function bytesOf(recorded: RecordedEvent): Buffer {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/**
- * The parsed JSON of a stored event.
- * @throws UnknownEventError for deflated bytes or a later version
- */
+/** Returns the parsed JSON. @throws UnknownEventError for deflated bytes or a later version */
 export function jsonOf(recorded: RecordedEvent): unknown {
   if (isDeflated(recorded)) throw new UnknownEventError(recorded);
   return JSON.parse(bytesOf(recorded).toString('utf8'));

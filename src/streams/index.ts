@@ -72,9 +72,7 @@ const VERSIONS: ReadonlyMap<string, number> = new Map(
   STREAMS.flatMap(({ events }) => Object.entries(events).map(([type, { since = 1 }]) => [type, since])),
 );
 
-/**
- * The least data version of a program that reads events of this type; 1 for a type that nobody here knows.
- */
+/** Returns the least data version that reads events of this type; 1 for an unknown type. */
 export const dataVersionOf = (type: string): number => VERSIONS.get(type) ?? 1;
 
 /** The facts about the log that the stores of a process need to read or append events. */
@@ -82,10 +80,7 @@ export const LOG_FORMAT = { categories: CATEGORIES, versionOf: dataVersionOf } a
 
 const streamOf = (stream: StreamName): AnyStream | undefined => BY_CATEGORY.get(categoryOf(stream));
 
-/**
- * The logical events of a stored event: several for a pack, none for the mark of a deleted stream.
- * @throws UnknownEventError
- */
+/** Decodes a stored event: several events for a pack, none for a deletion. @throws UnknownEventError */
 export function decode(recorded: RecordedEvent): readonly LoggedEvent[] {
   if (recorded.type === STREAM_DELETED) return [];
   const stream = streamOf(recorded.stream);

@@ -36,10 +36,7 @@ interface Shape {
   readonly data: object;
 }
 
-/**
- * Describes how a stream's events become the state for decisions. `Decided`: the events that `decide` may
- * return.
- */
+/** Folds a stream's events into the state for decisions. `Decided`: the events that `decide` may return. */
 export interface StreamFold<Id, Event, State, Decided extends Event = Event> {
   readonly stream: {
     readonly streamOf: (id: Id) => StreamName;
@@ -244,10 +241,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     return { outcome: 'planned', append, next: this.withRecorded(loaded, recorded), events: [] };
   }
 
-  /**
-   * Appends events that were made elsewhere, at the revision that was read. A conflict is for the caller to
-   * resolve.
-   */
+  /** Appends events made elsewhere, at the revision that was read. The caller resolves a conflict. */
   async append(
     loaded: Loaded<Id, State>,
     events: readonly NewEvent[],

@@ -73,10 +73,7 @@ export class SharedWindow implements RateLimit {
     return decision;
   }
 
-  /**
-   * Reports calls to the entry and reads the calls of other processes, one report at a time. Rejects with the
-   * store's error.
-   */
+  /** Reports calls and reads those of other processes, one report at a time. Rejects if the store fails. */
   async report(coordination: Coordination, timeMs: number): Promise<void> {
     this.currentReport ??= this.reportAll(coordination, timeMs);
     return this.currentReport;

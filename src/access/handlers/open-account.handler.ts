@@ -4,10 +4,7 @@ import { openAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { OpenAccount } from '../commands.js';
 
-/**
- * Opens accounts. Ids have no gaps, so a binary search finds the next free id with a few dozen reads of the
- * log. If two operators find the same id, the append at "no stream" decides.
- */
+/** Opens accounts. Ids have no gaps. Of two operators with one id the append at "no stream" decides. */
 export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   OpenAccount,
   async (accounts, { context, contact, blocks }) => {

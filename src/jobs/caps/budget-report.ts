@@ -27,10 +27,7 @@ export class BudgetReport {
     });
   }
 
-  /**
-   * Adds the header if the account has a budget, except to a 403. The answer may be charged already, so it is
-   * sent without the header if a store fails or hangs.
-   */
+  /** Adds the header, except to a 403. If a store fails or hangs, the answer goes out without it. */
   async addHeader(answer: Answer, caller: Pick<Caller, 'account_id' | 'budget'>): Promise<Answer> {
     if (answer.status === 403) return answer;
     const share = await inTime(this.budgets.readShare(caller), SHARE_WAIT_MS, () => null).catch(() => null);

@@ -110,10 +110,7 @@ export class RowCaps {
   private readonly countsByAccount = new Map<AccountId, CachedCounts>();
   private readonly ownRowsByAccount = new Map<AccountId, OwnRows>();
 
-  /**
-   * @param models if null, no rows are capped
-   * @param nowMs returns monotonic milliseconds
-   */
+  /** @param models if null, no rows are capped @param nowMs returns monotonic milliseconds */
   constructor(
     private readonly models: Models | null,
     private readonly clock: Clock,

@@ -1,7 +1,4 @@
-/**
- * Reads the idempotency key of a request (Contract 3.9) from the header `X-Idempotency-Key` or from
- * `Idempotency-Key`, its name in other APIs. The key's text is stored nowhere.
- */
+/** Reads the idempotency key (Contract 3.9) from `X-Idempotency-Key` or `Idempotency-Key`. */
 import type { FastifyRequest } from 'fastify';
 
 const OTHER_NAME = 'idempotency-key';

@@ -118,11 +118,7 @@ export class IdempotencyKeys {
     return decision.outcome === 'refused' ? 'lost' : 'claimed';
   }
 
-  /**
-   * Closes the submission of a claim.
-   * @throws NotNowError if the clock may be wrong: then the submission may not be too old (Architecture 7.1,
-   * 7.2)
-   */
+  /** Closes the submission. @throws NotNowError if the clock may be wrong (Architecture 7.1, 7.2) */
   private async closeSubmission(claim: IdempotencyClaim): Promise<void> {
     if (await this.expiryGuard.isExpiryPaused())
       throw new NotNowError("a submission can't be closed while the clock may be wrong");

@@ -1,7 +1,4 @@
-/**
- * Reads a page of errors (Contract 2.16): every finished row that failed as a whole, skipped rows included,
- * in submission order. While the job runs, the page shows what is known so far.
- */
+/** Reads a page of errors (Contract 2.16): the rows that failed as a whole so far, skipped rows included. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';

@@ -14,10 +14,7 @@ export interface LateBlock {
 
 export type LateBlocksByRow = ReadonlyMap<number, readonly LateBlock[]>;
 
-/**
- * Reads the late blocks of the rows from `first` (inclusive) to `end` (exclusive). Several attempts may have
- * written the same block; the recorded one is returned.
- */
+/** Reads the late blocks of the rows. Several attempts may have written a block; the recorded one counts. */
 export async function readLateBlocks(
   reader: ReadModelReader,
   job: JobId,

@@ -47,10 +47,7 @@ const signatureOf = (secret: string, endpoint: PagedEndpoint, job: JobId, row: n
     .digest()
     .subarray(0, SIGNATURE_BYTES);
 
-/**
- * A cursor is opaque, signed, and bound to one job and one endpoint (Contract 3.13). Four bytes hold the next
- * row, twelve the signature.
- */
+/** A cursor is opaque, signed, and bound to one job and endpoint (Contract 3.13). */
 export interface CursorScope {
   readonly secret: string;
   readonly endpoint: PagedEndpoint;

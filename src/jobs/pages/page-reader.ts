@@ -1,7 +1,4 @@
-/**
- * Reads the pages of a job. First it checks that the account owns the job and that the rows can be read. Then
- * it finds the start of the page and builds the page.
- */
+/** Reads the pages of a job, if the account owns the job and its rows can be read. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../streams/stream-ids.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';

@@ -1,7 +1,4 @@
-/**
- * Reads recorded rows as the bytes that are served, without parsing them. If a page needs all rows of a pack
- * unchanged, the pack is sent as stored.
- */
+/** Reads recorded rows as the bytes that are served. A pack that is wanted whole is sent as stored. */
 import {
   RESULT_PACKS,
   resultPackKey,

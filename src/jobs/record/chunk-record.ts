@@ -1,7 +1,4 @@
-/**
- * Folds a chunk's `rows-` stream into its record: the recorded attempt, the counts of its rows, and the
- * blocks that are still pending. It also decides the events of late answers.
- */
+/** Folds a chunk's `rows-` stream into its record, and decides the events of late answers. */
 import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
 import { unitsOfCharge, unitsOfFill } from '../../billing/charge-rules.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
@@ -140,10 +137,7 @@ export function foldRecord(
   return fold.toRecord();
 }
 
-/**
- * Decides the events for late answers of pending blocks: each answer, and its charge if it costs a unit. A
- * block that is not pending gets no event: its answer and charge stay as they are.
- */
+/** Decides the events for late answers and their charges. A block that is not pending gets no event. */
 export function fillBlocks(
   record: ChunkRecord,
   fills: readonly BlockFilled['data'][],

@@ -1,7 +1,4 @@
-/**
- * Appends to a chunk's data stream. Several attempts may write into it, one after the other. Only the data
- * that the record names are served.
- */
+/** Appends to a chunk's data stream. Of several attempts only the data that the record names are served. */
 import { Inject, Injectable } from '@nestjs/common';
 import { nextTime } from '../../streams/envelope.js';
 import { rowDataStreams } from '../../streams/rowdata/rowdata.events.js';
@@ -46,10 +43,7 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
     });
   }
 
-  /**
-   * Appends the events after those of other attempts, in as many appends as needed.
-   * @throws StreamDeletedError
-   */
+  /** Appends the events after those of other attempts. @throws StreamDeletedError */
   async deliver(stream: LoadedDataStream, events: readonly NewEvent[]): Promise<void> {
     let lastStream = stream;
     // A conflict means that nothing of this append was written, so its events may get a new time.

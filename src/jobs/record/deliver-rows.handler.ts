@@ -1,7 +1,4 @@
-/**
- * Writes an attempt's rows into the chunk's data stream and builds the record that refers to them. The rows
- * are neither served nor charged until the record is appended.
- */
+/** Writes an attempt's rows. They are neither served nor charged until their record is appended. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { nextTime } from '../../streams/envelope.js';

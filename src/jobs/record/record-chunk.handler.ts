@@ -13,10 +13,7 @@ export const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { j
   jobs.decide(job, { context, purpose: start.attempt }, (state) => startChunk(state, start)),
 );
 
-/**
- * Records delivered rows with their charges. The append succeeds only if the stream of the record does not
- * exist yet, so the store accepts only the first attempt. Later attempts get that record (Architecture 3.5).
- */
+/** Records delivered rows and charges: the first append at "no stream" wins (Architecture 3.5). */
 export const recordChunkHandler = handledBy(RecordRepository)(
   RecordChunk,
   async (records, { deliveredChunk: { attempt, rows, recordEvents } }) => {
@@ -28,10 +25,7 @@ export const recordChunkHandler = handledBy(RecordRepository)(
   },
 );
 
-/**
- * Completes a chunk from its record. Completing the last chunk also ends the job (Architecture 3.7).
- * @throws NotNowError if only a part of the record was read
- */
+/** Completes a chunk (Architecture 3.7). @throws NotNowError if only a part of the record was read */
 export const completeChunkHandler = handledBy(JobRepository)(
   CompleteChunk,
   (jobs, { job, record, context }) => {

@@ -1,7 +1,4 @@
-/**
- * Answers the rows of a chunk. If the batch throws, each row is answered alone, so that only the row at fault
- * fails. A fault of the service fails no row: it is thrown to the caller.
- */
+/** Answers the rows of a chunk. Only a row at fault fails. A fault of the service is thrown. */
 import {
   type EnrichedRow,
   type Enricher,
@@ -17,11 +14,7 @@ export const failAllRows = ({ firstRow, rows }: ChunkAttempt, reason: ReasonCode
 /** Receives errors that enrichment threw. Clients see only a reason code. */
 export type OnEnrichmentFault = (error: unknown) => void;
 
-/**
- * Answers the whole chunk at once. If that fails, each row is answered alone, because the row at fault is
- * unknown.
- * @throws NoAnswerYetError
- */
+/** Answers the chunk at once, or else row by row: the row at fault is unknown. @throws NoAnswerYetError */
 export async function answerBatch(
   enricher: Enricher,
   attempt: ChunkAttempt,

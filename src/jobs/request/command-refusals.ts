@@ -1,7 +1,4 @@
-/**
- * Turns refusals of the write side into HTTP answers: 409 for the idempotency key, 403 for entitlements, 429
- * for budgets and the caps on rows (Spec 8.1; Contract 3.4).
- */
+/** Turns refusals of the write side into the HTTP answers 409, 403 and 429 (Spec 8.1; Contract 3.4). */
 import { refuse, type Answer } from '../../../packages/platform/src/http/answer.js';
 import type { AcceptanceRefusal, KeyConflict } from '../commands.js';
 

@@ -1,7 +1,4 @@
-/**
- * Finds the fields in which a request differs from the earlier request with the same idempotency key. The log
- * keeps the fields of the earlier request and the number of its rows, but not the rows. Pure.
- */
+/** Compares a request with the earlier one of the same idempotency key, as far as the log keeps it. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CollectionMode, Submission } from '../../streams/job/job.events.js';
 import { grantOptions } from '../../../packages/contract/src/options.js';

@@ -116,10 +116,7 @@ async function withLiveAnswers(
   return answerByBlock.size === 0 ? row : withAnswers(row, answerByBlock);
 }
 
-/**
- * Gives up the pending blocks of a row with `store=false`, whose client can't collect late answers. These
- * blocks become `source_unavailable` (Contract 2.11).
- */
+/** Gives up the pending blocks of a row with `store=false`: no client can collect them (Contract 2.11). */
 function withoutPending(row: EnrichedRow): EnrichedRow {
   const blocks = pendingBlocks(row);
   if (row.status === 'failed' || blocks.length === 0) return row;

@@ -1,7 +1,4 @@
-/**
- * Runs a resolve inside its request: a job of one row, with the same functions and events as any other job,
- * in as few appends as possible (Architecture 3.9).
- */
+/** Runs a resolve inside its request, as a job of one row in few appends (Architecture 3.9). */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -173,10 +170,7 @@ export class InlineRunner {
     return { outcome: 'recorded', row, job: endedJob, receipt_event };
   }
 
-  /**
-   * Completes the job. The recorded row is delivered and charged, so the client gets its answer even if the
-   * store fails now. A worker then completes the job.
-   */
+  /** Completes the job. If the store fails, a worker does: the row is charged, so the client gets it. */
   private async complete(job: LoadedJob, attempt: ChunkAttempt, record: LoadedRecord): Promise<LoadedJob> {
     if (isPending(record.state)) return job;
     try {

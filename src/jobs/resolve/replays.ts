@@ -1,7 +1,4 @@
-/**
- * Answers a repeated resolve with the original answer, whose row has all late blocks so far. While the
- * original request runs, the replay waits for it (Contract 3.10, 3.11).
- */
+/** Answers a repeated resolve with the original answer, for which it waits (Contract 3.10, 3.11). */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Submission } from '../../streams/job/job.events.js';
 import { StoreUnavailableError } from '../../../packages/platform/src/event-store/event-store.js';

@@ -114,10 +114,7 @@ function checkCombinations(request: ResolveRequest, problems: ProblemList): void
   }
 }
 
-/**
- * Returns the row's company number if its form is unknown: such a number is valid only if an edition has it
- * (Contract 2.9). Returns null if the form is known.
- */
+/** Returns a number of unknown form, which is valid only if an edition has it (Contract 2.9); else null. */
 export function numberToConfirm({ company_number = '' }: SubmittedRow): string | null {
   return parseCompanyNumber(company_number) === null ? parseWrittenNumber(company_number) : null;
 }

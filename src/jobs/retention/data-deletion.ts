@@ -23,11 +23,7 @@ export class DataDeletion {
     await this.deleteChunks(job, { from: 0, to: chunkCount }, context);
   }
 
-  /**
-   * Deletes the data of an unfinished submission, whose number of chunks is unknown. The deletion stops after
-   * eight streams that were never written: the submitter can't have begun a later chunk
-   * (`CHUNKS_WRITTEN_AT_ONCE`).
-   */
+  /** Deletes an unfinished submission's data, up to eight unwritten streams (`CHUNKS_WRITTEN_AT_ONCE`). */
   async deleteUnfinished(job: JobId, context: EventContext): Promise<void> {
     for (let from = 0; ; from += CHUNKS_WRITTEN_AT_ONCE) {
       const deletedCount = await this.deleteChunks(job, { from, to: from + CHUNKS_WRITTEN_AT_ONCE }, context);

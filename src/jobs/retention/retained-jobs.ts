@@ -16,10 +16,7 @@ export interface RetainedJob {
 export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
 export interface RetainedJobs {
-  /**
-   * Yields ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first. Jobs whose
-   * data are held come last.
-   */
+  /** Yields ended jobs with stored rows that had expired by `time` (ISO), oldest first, then held jobs. */
   expiredBy(time: string): AsyncIterable<RetainedJob>;
   /** Yields erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */
   erasedSince(time: string): AsyncIterable<RetainedJob>;

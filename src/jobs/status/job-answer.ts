@@ -1,7 +1,4 @@
-/**
- * Builds the HTTP answer that shows a job. A submission is answered with 202 and the new job, or with 200 and
- * the job that an equal request made (Contract 3.9).
- */
+/** Builds the HTTP answer that shows a job: 202 for a new one, 200 for an earlier one (Contract 3.9). */
 import { Injectable } from '@nestjs/common';
 import {
   Answer,
@@ -59,10 +56,7 @@ export class AcceptedJobAnswers {
     private readonly receipts: Receipts,
   ) {}
 
-  /**
-   * @param request_sha256 SHA-256 of the canonical request, which the receipt names
-   * @param links `with links` for a resolve with `wait=false`: the body has the addresses of `jobLinks`
-   */
+  /** @param links `with links`: the body has the addresses of `jobLinks`, as for `wait=false` */
   async answer(
     account: AccountId,
     { outcome, job_id, position, receipt_event: event }: AcceptedJob,

@@ -1,7 +1,4 @@
-/**
- * Reads a job of an account from the read models. A job that they do not know yet is read from its own
- * stream, so that a client always sees its own writes. The projection of the read model builds its document.
- */
+/** Reads a job from the read models, or from its stream, so that a client always sees its own writes. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
@@ -104,11 +101,11 @@ const NOTHING_STORED: ReadModelReader = {
 };
 
 /** Returns the job in its current state, or undefined if no job was ever submitted under this id. */
-export const readJobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
+const readJobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
   foldJob(job, storedEvents(store, jobStream(job)));
 
 /** Returns the job in the state in which it was accepted. */
-export async function readAcceptedJob(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
+async function readAcceptedJob(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
   const submittedEvent = await firstEvent(store, jobStream(job));
   return foldJob(job, submittedEvent === undefined ? [] : [submittedEvent]);
 }

@@ -21,10 +21,7 @@ function shownStatus(job: JobStatusDocument, isEnded: boolean): JobStatus {
   return job.cancel_requested_at === null ? 'running' : 'cancelling';
 }
 
-/**
- * Returns the warnings about blocks that an accepted request did not get (Spec 6.4).
- * @param notEnabled blocks that the account lacked when the request was accepted
- */
+/** Returns the warnings about blocks that the account lacked when the request was accepted (Spec 6.4). */
 export const warningsOf = (notEnabled: readonly BlockKey[]): readonly Warning[] =>
   notEnabled.length === 0
     ? []

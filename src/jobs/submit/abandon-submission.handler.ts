@@ -12,10 +12,7 @@ import { AbandonSubmission } from '../commands.js';
 import { DataDeletion } from '../retention/data-deletion.js';
 import { JobRepository } from '../job-stream.js';
 
-/**
- * The prefix of the keys of notes about submissions that are being closed; a job id follows. If the process
- * dies, the eraser finds the note and finishes.
- */
+/** The prefix of notes about closings. The eraser finishes a closing whose process died. */
 export const CLOSING_NOTE_PREFIX = 'erase-pending/';
 const NOTE_TTL_MS = 30 * 86_400_000;
 

@@ -1,8 +1,4 @@
-/**
- * Receives the body of a submission. A small body is kept as it is and never waits. As a larger body comes,
- * it takes memory from the shares of its account and of the process. It is scanned before any of it is
- * parsed.
- */
+/** Receives a submission. A large body reserves memory and is scanned before it is parsed. */
 import { refuse, type Answer } from '../../../packages/platform/src/http/answer.js';
 import type { BodyMemory, BodyReservation } from '../../../packages/platform/src/http/body-memory.js';
 import { refuseField } from '../../../packages/platform/src/http/field-errors.js';

@@ -1,7 +1,4 @@
-/**
- * Hands large submissions to a thread of their own, so that reading 250,000 rows delays no other request. The
- * thread starts with the first large submission, and again after it died.
- */
+/** Hands large submissions to a thread, so that reading 250,000 rows delays no other request. */
 import {
   OutcomeUnknownError,
   StoreUnavailableError,

@@ -1,7 +1,4 @@
-/**
- * Provides what all job commands share (ports, repositories, caps, deletion) and the handlers that take in
- * submissions. The intake thread opens this module alone.
- */
+/** Provides what all job commands share, and the handlers that the intake thread needs. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';

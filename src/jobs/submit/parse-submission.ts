@@ -1,7 +1,4 @@
-/**
- * Parses the bytes of a submission into a valid request or the list of its faults. Pure, so that a large body
- * can be parsed in a thread of its own.
- */
+/** Parses the bytes of a submission into a valid request or the list of its faults. Pure. */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { isAscii, isUtf8 } from 'node:buffer';
 import { canonicalize } from 'json-canonicalize';
@@ -75,10 +72,7 @@ function textOf(bytes: Uint8Array): string | null {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
-/**
- * Returns the canonical form of the request (Contract 3.9) as RFC 8785 JSON: blanks are trimmed, nulls
- * dropped, no defaults filled in, lists in the order sent. Empty options are left out.
- */
+/** Returns the request as RFC 8785 JSON (Contract 3.9): trimmed, without nulls and empty options. */
 function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockKey[]): string {
   const options =
     Object.keys(request.options).length === 0 ? '' : `"options":${canonicalize(request.options)},`;
@@ -103,11 +97,7 @@ function jsonOf(bytes: Uint8Array): { readonly value: unknown } | { readonly fau
   }
 }
 
-/**
- * Parses a small body.
- * @param maxRows the maximum number of rows of a job of this key
- * @param problems faults found in the request's headers; faults of the body are added
- */
+/** Parses a small body. @param problems faults of the headers; faults of the body are added */
 export function parseSubmission(
   bytes: Uint8Array,
   maxRows: number,
@@ -123,10 +113,7 @@ export function parseSubmission(
   return outcomeOf(envelope, checkedRows(rows, problems), problems);
 }
 
-/**
- * Parses a large body. Rows are parsed in batches, so that their text and values never fill the memory. Of
- * several lists named `rows` the last one counts, as for `JSON.parse`.
- */
+/** Parses a large body in batches of rows. The last list named `rows` counts, as for `JSON.parse`. */
 export function parseScanned(
   scanned: ScannedBody,
   maxRows: number,

@@ -88,10 +88,7 @@ export class SubmissionWriter {
     return { outcome: 'accepted', job: decision.loaded, submittedEvent: firstLeaf(decision.append) };
   }
 
-  /**
-   * Waits while another request works on a submission. If the submitter is gone, this request gets the lease
-   * and must finish the submission.
-   */
+  /** Waits while another request works on a submission. If its submitter is gone, this request takes over. */
   async waitFor(
     job: JobId,
     requestId: string,

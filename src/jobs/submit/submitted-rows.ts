@@ -46,10 +46,7 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): Submitt
   return isFaultless ? (hasNull ? withoutNulls(row) : row) : null;
 }
 
-/**
- * Returns the rows without faults. Faulty rows may be left out, because one of them refuses the submission.
- * @param offset the number of earlier rows of the submission
- */
+/** Returns the rows without faults. @param offset the number of earlier rows of the submission */
 export function checkedRows(rows: readonly unknown[], problems: ProblemList, offset = 0): SubmittedRow[] {
   const faultlessRows: SubmittedRow[] = [];
   for (let index = 0; index < rows.length; index++) {

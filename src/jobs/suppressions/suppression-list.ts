@@ -38,10 +38,7 @@ export class SuppressionList extends SuppressedHashes {
     this.now = setup.now ?? (() => performance.now());
   }
 
-  /**
-   * Resolves once the list has everything that was in the log a second ago.
-   * @throws the errors of the store
-   */
+  /** Brings the list up to what was in the log a second ago. @throws the errors of the store */
   async upToDate(): Promise<void> {
     if (this.now() - this.readAtMs < REREAD_MS) return;
     this.currentRead ??= this.read().finally(() => {

@@ -77,10 +77,7 @@ export class ChunkClaims {
     return Number(entry?.value['open'] ?? 0);
   }
 
-  /**
-   * Releases a chunk after a run in which this worker did not die.
-   * @param isDone true if the notes on the chunk are no longer needed
-   */
+  /** Releases a chunk. This worker did not die. @param isDone true if notes are no longer needed */
   async release(id: ChunkId, { lease, deaths }: ChunkClaim, isDone: boolean): Promise<void> {
     const key = chunkKey(id);
     try {

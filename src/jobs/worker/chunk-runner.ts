@@ -1,7 +1,4 @@
-/**
- * Runs one chunk from its start to its end (Architecture 3.3 to 3.5). This worker or another may have done
- * some steps before, so each run continues where the log ends.
- */
+/** Runs one chunk to its end, from where the log ends: others may have begun it (Architecture 3.3 to 3.5). */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -118,10 +118,7 @@ function advanceClocks(state: FairState, turn: QueueTurn): void {
   latestFinishByAccount.set(account, Math.max(latestFinishByAccount.get(account) ?? 0, jobFinish));
 }
 
-/**
- * Drops the clocks of idle accounts and jobs, once the clocks of jobs are more than twice the candidates
- * plus 64. So a pick stays cheap, and few idle clocks are kept.
- */
+/** Drops the clocks of idle accounts and jobs, now and then, so that a pick stays cheap. */
 function forgetIdleClocks(state: FairState, candidates: readonly WaitingChunk[]): void {
   const { round, clockByAccount, clockByJob } = state;
   if (clockByJob.size <= 2 * candidates.length + 64) return;

@@ -57,10 +57,7 @@ export class JobBook {
     this.events.emit('arrived');
   }
 
-  /**
-   * Applies an event of the log. Events come in order; an event that was already applied changes nothing.
-   * @returns false if the book missed an earlier event: then nothing changes, and the job must be loaded
-   */
+  /** Applies an event. Returns false if an earlier one was missed: then the job must be loaded. */
   applyEvent(storedEvent: RecordedEvent): boolean {
     const id = jobOfJobStream(storedEvent.stream);
     const job =

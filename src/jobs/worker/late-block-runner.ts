@@ -151,10 +151,7 @@ export class LateBlockRunner {
     });
   }
 
-  /**
-   * Returns the final answer at the deadline: the last live answer, or the answer that the block gives
-   * without live lookups.
-   */
+  /** Returns the last live answer, or the answer that the block gives without live lookups. */
   private async finalAnswer(openBlock: OpenBlock, { checkOf }: ChunkChecks): Promise<LateAnswer> {
     if (openBlock.lastAnswer !== null) return lateAnswer(openBlock, openBlock.lastAnswer);
     const check = checkOf(openBlock);

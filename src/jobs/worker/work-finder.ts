@@ -1,7 +1,4 @@
-/**
- * Finds the next chunk for a worker to run: a chunk that waits, or one whose worker may have died. Chunks
- * that this worker already runs are passed over.
- */
+/** Finds the next chunk that waits, or whose worker may have died, and that this worker does not run. */
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../../packages/platform/src/nest/tokens.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
@@ -17,10 +14,7 @@ import { JobBook } from './job-book.js';
 export class WorkFinder {
   private readonly fairness: FairState = newFairState();
   private readonly takenChunksByJob = new Map<JobId, Set<number>>();
-  /**
-   * Chunks that just failed or that another worker holds, each with the time by `performance.now()` before
-   * which it is not taken.
-   */
+  /** The time by `performance.now()` before which a chunk that failed or is held is not taken. */
   private readonly retryTimesByJob = new Map<JobId, Map<number, number>>();
 
   constructor(

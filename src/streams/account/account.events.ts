@@ -211,10 +211,7 @@ export const accountStreams = defineStream({
 export const accountStream = accountStreams.streamOf;
 export const accountOfStream = accountStreams.idOf;
 
-/**
- * A stored event without the name that an older `KeyIssued` holds. Every answer and export of an account
- * whose contact was erased shows it in this form.
- */
+/** Removes the name that an older `KeyIssued` holds, for all that shows an account with an erased contact. */
 export function withoutKeyName<E extends Pick<RecordedEvent, 'type' | 'data'>>(event: E): E {
   if (event.type !== 'KeyIssued') return event;
   const issued = JSON.parse(Buffer.from(event.data).toString('utf8')) as KeyIssued['data'];

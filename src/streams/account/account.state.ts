@@ -28,10 +28,7 @@ export interface OpenedAccount {
   readonly monthRules: readonly MonthRules[];
   readonly budget: Budget | null;
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
-  /**
-   * The link issued last, which may have expired; null where there is none, or it or a suspension has ended
-   * it.
-   */
+  /** The link issued last, which may have expired; null: there is none, or it was ended. */
   readonly link: AccountLinkIssued['data'] | null;
   /** Never becomes false again. */
   readonly contactErased: boolean;

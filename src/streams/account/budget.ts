@@ -12,10 +12,7 @@ export type BudgetTerms = Omit<BudgetSet['data'], 'currency'>;
 
 const MAX_UNITS = 1_000_000_000;
 
-/**
- * An amount is in the currency in which the account is billed today, or will be once its prices begin.
- * @param today YYYY-MM-DD, UTC
- */
+/** Decides on a budget, in the currency of today's or later prices. @param today YYYY-MM-DD, UTC */
 export function setBudget(
   state: OpenedAccount,
   { reason, ...terms }: BudgetTerms,

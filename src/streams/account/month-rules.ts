@@ -1,7 +1,4 @@
-/**
- * Month rules: free units, graduated tiers and a minimum, agreed for whole calendar months (Contract 5.10).
- * Which agreements are valid, and which one a month has. Pure.
- */
+/** Decides on month rules (free units, tiers, a minimum) and finds those of a month (Contract 5.10). Pure. */
 import { begunCurrencyOn } from './price-terms.js';
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
 import { decided, noReason, refuseWith } from '../decision.js';

@@ -6,10 +6,7 @@ import { isBlockKey, type BlockKey } from '../../../packages/contract/src/block-
 import { isRequestDay } from '../../../packages/words/src/calendar.js';
 import { currencyOn, pricesHoldingOn, pricesInOtherCurrency, type PriceAgreement } from './price-terms.js';
 
-/**
- * The form of a price: at most nine digits before the point and eight after it, no sign, no exponent, no
- * grouping.
- */
+/** At most nine digits before the point and eight after it; no sign, no exponent, no grouping. */
 const PRICE = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/;
 
 export const isPrice = (text: string): boolean => PRICE.test(text);

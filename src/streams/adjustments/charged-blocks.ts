@@ -1,7 +1,4 @@
-/**
- * The charges of a job by block and day, with one bit for each row: a quarter of a million rows with 32
- * blocks take a megabyte. The adjustments decider and `verify` use it.
- */
+/** Collects a job's charges by block and day, one bit a row: 250,000 rows with 32 blocks take a megabyte. */
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { RowSet } from '../rows/row-set.js';

@@ -1,7 +1,4 @@
-/**
- * Credits: amounts off an account's bill that are tied to no charge. Pure. A credit is reversed as an
- * adjustment is (`adjustments.decider.ts`).
- */
+/** Decides on credits: amounts off an account's bill that are tied to no charge. Pure. */
 import Big from 'big.js';
 import { derivedId } from '../derived-id.js';
 import { adjustmentIdFrom, type AccountId } from '../../../packages/contract/src/ids.js';

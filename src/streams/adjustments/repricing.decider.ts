@@ -1,7 +1,4 @@
-/**
- * A wrong price is corrected: the difference is charged or given back, and the charges stay as they are.
- * Pure. A repricing takes nothing back. It is reversed as an adjustment is (`adjustments.decider.ts`).
- */
+/** Decides on corrections of a wrong price: the difference is billed, and the charges stay. Pure. */
 import Big from 'big.js';
 import { derivedId } from '../derived-id.js';
 import { adjustmentIdFrom } from '../../../packages/contract/src/ids.js';

@@ -1,7 +1,4 @@
-/**
- * Finds the adjustments of one job that took back each of its charges. Pure; used by the decider and by
- * explanations.
- */
+/** Finds the adjustments of one job that took back each of its charges. Pure. */
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import type { ChargeAdjusted } from './adjustments.events.js';

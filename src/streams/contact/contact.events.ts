@@ -1,7 +1,4 @@
-/**
- * The streams of contacts: the only place in the log with a customer's name, e-mail address and names of
- * keys.
- */
+/** Defines the streams of contacts, the only place in the log with customers' names and e-mail addresses. */
 import { z } from 'zod';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { accountId, data, keyId } from '../fields.js';

@@ -57,10 +57,7 @@ function evolved(state: HeadState, { entry, secret, of }: HeadLogged): HeadState
 /** `overtaken`: the entries were made for another size of the log. `unfit`: no log may have them here. */
 export type HeadRefusal = DetailedRefusal<'overtaken' | 'unfit'>;
 
-/**
- * Appends entries as the leaves from `size` on, in one write.
- * @param size leaves of the log that the entries were made for
- */
+/** Appends entries in one write. @param size the leaves of the log that the entries were made for */
 export function logHeads(
   state: HeadState,
   size: number,

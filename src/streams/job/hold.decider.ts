@@ -1,7 +1,4 @@
-/**
- * Holds: the data streams of a job stay past its expiry for a dispute. Pure. Holds and erasures are events of
- * one stream, so of two at once the second sees the first.
- */
+/** Decides on holds, which keep the data streams of a job past its expiry for a dispute. Pure. */
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { JobEvent, JobHeld } from './job.events.js';
 import { isActive, isEnded, type Hold, type JobState } from './job.state.js';
@@ -32,10 +29,7 @@ export function holdRows(state: JobState, terms: JobHeld['data'], now: string): 
     : decided({ type: 'JobHeld', data: { reason: terms.reason, until: terms.until } });
 }
 
-/**
- * Ends the hold that was asked to end. A hold that took its place meanwhile stays.
- * @param terms.since the time at which that hold began
- */
+/** Ends the hold that began at `since`. A hold that took its place meanwhile stays. */
 export function endHold(
   state: JobState,
   { reason, since }: { readonly reason: string; readonly since: string },

@@ -75,10 +75,7 @@ export interface ChunkEnd {
   readonly counts: RowCounts;
 }
 
-/**
- * Completes a chunk, and ends the job with its last chunk.
- * @param time of the events; retention runs from it
- */
+/** Completes a chunk, and ends the job with its last chunk. Retention runs from `time`. */
 export function completeChunk(state: JobState, end: ChunkEnd, time: string): JobDecision {
   if (isEnded(state)) return decided();
   if (!isActive(state)) return refuse('job_not_found');

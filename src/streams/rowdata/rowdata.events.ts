@@ -1,7 +1,4 @@
-/**
- * The streams of rows as asked and as delivered. The worker writes delivered rows as bytes, once; pages serve
- * these bytes without parsing them.
- */
+/** Defines the streams of rows as asked and delivered. Delivered rows are bytes that pages serve unparsed. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type {

@@ -63,9 +63,6 @@ function alikeIn(recorded: RecordedEvent): Logged<RowsRecordedAlike> {
 const standsAlone = (entry: Logged<RowsEvent>): entry is Logged<Exclude<RowsEventAlike, RowsRecordedAlike>> =>
   entry.event.type === 'BlockFilled' || entry.event.type === 'BlockCharged';
 
-/**
- * Decodes a stored event of a `rows-` stream.
- * @throws UnknownEventError
- */
+/** Decodes a stored event of a `rows-` stream. @throws UnknownEventError */
 export const decodeAlike = (recorded: RecordedEvent): readonly Logged<RowsEventAlike>[] =>
   recorded.type === 'RowsRecorded' ? [alikeIn(recorded)] : decodeRowsEvents(recorded).filter(standsAlone);

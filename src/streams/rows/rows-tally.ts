@@ -103,9 +103,7 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 
-/**
- * The counts of the pack's rows in their job (Contract 1.2). Rows with a pending block count as delivered.
- */
+/** Returns the counts of the rows (Contract 1.2). Rows with a pending block count as delivered. */
 export function countsOfTally({ charged, failed, unreachable }: RowsTally): RowCounts {
   const counts = { ...NO_ROWS, succeeded: charged, site_unreachable: unreachable };
   for (const [reason, rows] of Object.entries(failed)) counts[rowFailure(reason as ReasonCode).count] += rows;

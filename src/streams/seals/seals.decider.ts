@@ -11,10 +11,7 @@ export const NO_SEAL: SealState = null;
 export const evolve = (state: SealState, events: readonly Timed<SealEvent>[]): SealState =>
   events.at(-1) ?? state;
 
-/**
- * Seals a tree that was grown from the seal `before`. Refuses where another seal stands by now: the tree
- * must be grown from that one, so that no two seals say different things of the same events.
- */
+/** Seals a tree grown from the seal `before`. Refuses if another seal stands: the tree must grow from it. */
 export function seal(
   state: SealState,
   before: LogSealed | null,

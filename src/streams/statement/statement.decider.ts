@@ -1,7 +1,4 @@
-/**
- * The statements of an account, folded from its stream, and decisions about them. Pure: the draft, its
- * signature and the secret are arguments.
- */
+/** Folds the statements of an account and decides about them. Pure: draft and signature are arguments. */
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { StatementEvent, StatementIssued } from './statement.events.js';
 
