@@ -102,23 +102,25 @@ export type ResolvedRow =
       readonly candidates: readonly { company_number: string; company_name: string }[];
     };
 
+export interface AnsweredResolve {
+  readonly outcome: 'resolved' | 'replayed';
+  readonly job_id: JobId;
+  readonly row: ResolvedRow;
+  readonly expires_at: string | null;
+  readonly stored: boolean;
+  /** Requested blocks that the account lacked when the request was accepted. */
+  readonly not_enabled: readonly BlockKey[];
+  /** Units billed by this call; 0 for a replay. */
+  readonly billed_units: number;
+  /** Units that the row and its late blocks have billed so far. */
+  readonly units_so_far: number;
+  readonly position: Position;
+  /** The row's record, which a receipt names. */
+  readonly receipt_event: EventLeaf | null;
+}
+
 export type ResolveOutcome =
-  | {
-      readonly outcome: 'resolved' | 'replayed';
-      readonly job_id: JobId;
-      readonly row: ResolvedRow;
-      readonly expires_at: string | null;
-      readonly stored: boolean;
-      /** Requested blocks that the account lacked when the request was accepted. */
-      readonly not_enabled: readonly BlockKey[];
-      /** Units billed by this call; 0 for a replay. */
-      readonly billed_units: number;
-      /** Units that the row and its late blocks have billed so far. */
-      readonly units_so_far: number;
-      readonly position: Position;
-      /** The row's record, which a receipt names. */
-      readonly receipt_event: EventLeaf | null;
-    }
+  | AnsweredResolve
   /** A replay whose row was erased or never stored. */
   | {
       readonly outcome: 'gone';

@@ -2,8 +2,8 @@
 import type { Clock } from '../../packages/platform/src/time/clock.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
-import type { KeyId } from '../../packages/contract/src/ids.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import type { Settings } from '../settings/settings.js';
 
 export const JOB_PORTS = Symbol('JOB_PORTS');
 /** Token of an `Enricher` that is also a `LiveChecker`. It answers the rows of jobs and resolves. */
@@ -18,22 +18,19 @@ export const ENGINE = Symbol('ENGINE');
 /** Optional: counts the use of the lookup cache (`ReadingMetrics`). */
 export const LOOKUP_CACHE_METRICS = Symbol('LOOKUP_CACHE_METRICS');
 
-export interface JobSettings {
-  /** Key of the hashes that name idempotency keys in the log (Contract 7.1, `KEY_HASH_SECRET`). */
-  readonly keyHashSecret: string;
-  /** Days from the end of a job to the erasure of its rows; fractions allowed. */
-  readonly resultRetentionDays: number;
-  /** Replaces `resultRetentionDays` for the jobs of single keys, in a sandbox. */
-  readonly retentionDaysByKey?: Readonly<Record<KeyId, number>>;
-  readonly resolveTimeoutSeconds: number;
-  /** Seconds from the start of a chunk after which a pending block is given up. */
-  readonly liveDeadlineSeconds: number;
-  readonly maxOpenRows: number;
-  /** Rows of an account that may be finished without a unit in a UTC day. */
-  readonly maxUnbilledRowsPerDay: number;
+export type JobSettings = Pick<
+  Settings,
+  | 'keyHashSecret'
+  | 'resultRetentionDays'
+  | 'retentionDaysByKey'
+  | 'resolveTimeoutSeconds'
+  | 'liveDeadlineSeconds'
+  | 'maxOpenRows'
+  | 'maxUnbilledRowsPerDay'
+> & {
   /** The maximum rows of a chunk, if fewer are wanted than fit. Tests set it. */
   readonly maxChunkRows?: number;
-}
+};
 
 export interface JobPorts {
   readonly store: EventStore;

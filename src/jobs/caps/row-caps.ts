@@ -27,19 +27,16 @@ interface RowReservation {
 /** The rows that this process has accepted for an account and that the read models may not count yet. */
 class OwnRows {
   private readonly reservations = new Set<RowReservation>();
-  private sum = 0;
-
-  get rows(): number {
-    return this.sum;
-  }
+  /** The sum of the reserved rows. */
+  rows = 0;
 
   add(reservation: RowReservation): void {
     this.reservations.add(reservation);
-    this.sum += reservation.rows;
+    this.rows += reservation.rows;
   }
 
   delete(reservation: RowReservation): void {
-    if (this.reservations.delete(reservation)) this.sum -= reservation.rows;
+    if (this.reservations.delete(reservation)) this.rows -= reservation.rows;
   }
 
   deleteUpTo(position: Position): void {
@@ -61,8 +58,6 @@ class OwnRows {
     return newest;
   }
 }
-
-export type RowCapSettings = Pick<JobSettings, 'maxOpenRows' | 'maxUnbilledRowsPerDay'>;
 
 export interface AccountRowCounts {
   readonly open: number;
@@ -86,7 +81,7 @@ interface CachedCounts {
 
 /** The time for which counts are reused below the caps, so that one read serves many resolves. */
 const REUSE_MS = 1_000;
-/** The time to wait for a read model that is behind. After that its present counts are used. */
+/** The time to wait for read models that lack rows of this process. After that their counts are used. */
 const MODEL_WAIT_MS = 500;
 /** The time after which a client should try again when the cap on open rows refused it. */
 const OPEN_RETRY_SECONDS = 60;
@@ -114,7 +109,7 @@ export class RowCaps {
   constructor(
     private readonly models: Models | null,
     private readonly clock: Clock,
-    private readonly settings: RowCapSettings,
+    private readonly settings: Pick<JobSettings, 'maxOpenRows' | 'maxUnbilledRowsPerDay'>,
     private readonly uncountedRows: UncountedRows,
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
@@ -128,7 +123,7 @@ export class RowCaps {
     if (current === undefined || current.day !== day || this.nowMs() - current.readAtMs > REUSE_MS)
       current = await this.read(this.models, account, day);
     if (this.retryAfterSeconds(current, rows) !== null) {
-      await this.waitForOwnRows(this.models, current);
+      await this.models.waitFor('work', current.ownRows.newestPosition(), MODEL_WAIT_MS);
       current = await this.read(this.models, account, day);
     }
     const retry_after = this.retryAfterSeconds(current, rows);
@@ -153,11 +148,6 @@ export class RowCaps {
     return counts.open + uncountedRows + ownRows.rows + rows > this.settings.maxOpenRows
       ? OPEN_RETRY_SECONDS
       : null;
-  }
-
-  /** Waits until the read models have passed the rows that this process has accepted. */
-  private async waitForOwnRows(models: Models, { ownRows }: CachedCounts): Promise<void> {
-    await models.waitFor('work', ownRows.newestPosition(), MODEL_WAIT_MS);
   }
 
   private async read(models: Models, account: AccountId, day: string): Promise<CachedCounts> {

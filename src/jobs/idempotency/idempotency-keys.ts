@@ -19,7 +19,7 @@ import { AbandonSubmission, type RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
-import { mayFreeKey, judgeClaim, type IdempotencyClaim } from './judge-claim.js';
+import { mayFreeKey, judgeClaim, type ClaimVerdict, type IdempotencyClaim } from './judge-claim.js';
 import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
 import { submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 
@@ -39,12 +39,14 @@ export interface ClaimableKey {
   readonly chain: KeyChain;
 }
 
-/** The result of comparing a request with the last claim on its key. */
-export type IdempotencyKeyState =
+/** The result of comparing a request with the last claim on its key, and the job of that claim. */
+type KeyState =
   | { readonly status: 'free'; readonly chain: KeyChain }
-  | { readonly status: 'reused'; readonly claim: IdempotencyClaim }
-  | { readonly status: 'held'; readonly claim: IdempotencyClaim; readonly job: LoadedJob }
-  | { readonly status: 'unfinished'; readonly claim: IdempotencyClaim };
+  | {
+      readonly status: Exclude<ClaimVerdict, 'free' | 'expired'>;
+      readonly claim: IdempotencyClaim;
+      readonly job: LoadedJob;
+    };
 
 const KEY_CHAIN: StreamFold<ClaimedKey, IdempotencyKeyClaimed, IdempotencyClaim | null> = {
   stream: idempotencyStreams,
@@ -80,7 +82,7 @@ export class IdempotencyKeys {
   }
 
   /** Reads the state of a key for this request. A submission that is too old is closed first. */
-  async readState(key: PresentedIdempotencyKey): Promise<IdempotencyKeyState> {
+  async readState(key: PresentedIdempotencyKey): Promise<KeyState> {
     for (;;) {
       const chain = await this.chains.load(key.id);
       const { state: claim } = chain;
@@ -89,18 +91,9 @@ export class IdempotencyKeys {
       const failure = mayFreeKey(claim) ? await readFirstFailure(this.ports.store, job.id) : null;
       const now = this.ports.clock.now();
       const verdict = judgeClaim({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
-      switch (verdict) {
-        case 'free':
-          return { status: 'free', chain };
-        case 'reused':
-          return { status: 'reused', claim };
-        case 'held':
-          return { status: 'held', claim, job };
-        case 'unfinished':
-          return { status: 'unfinished', claim };
-        case 'expired':
-          await this.closeSubmission(claim);
-      }
+      if (verdict === 'free') return { status: 'free', chain };
+      if (verdict !== 'expired') return { status: verdict, claim, job };
+      await this.closeSubmission(claim);
     }
   }
 
@@ -122,9 +115,8 @@ export class IdempotencyKeys {
   private async closeSubmission(claim: IdempotencyClaim): Promise<void> {
     if (await this.expiryGuard.isExpiryPaused())
       throw new NotNowError("a submission can't be closed while the clock may be wrong");
-    const origin = claimedOrigin(claim);
-    const closeCommand = new AbandonSubmission(origin.submission.job_id, submissionContext(origin));
-    await this.commands.execute(closeCommand);
+    const context = submissionContext(claimedOrigin(claim));
+    await this.commands.execute(new AbandonSubmission(claim.submission.job_id, context));
   }
 }
 

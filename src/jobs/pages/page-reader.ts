@@ -14,7 +14,7 @@ import {
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
 import type { PageTail } from '../status/job-bodies.js';
-import { JobReader, type ShownJob } from '../status/job-reader.js';
+import { JobReader } from '../status/job-reader.js';
 import { rowsGoneFor, type RowsGone } from '../status/rows-gone.js';
 import { readCursor, writeCursor, type PagedEndpoint, type PageParameters } from './page-form.js';
 import { readErrorsPage, type ErrorsPage } from './errors-page.js';
@@ -23,23 +23,9 @@ import type { PageSources } from './unrecorded-rows.js';
 
 export interface PageTarget {
   readonly account: AccountId;
-  /** The job's id as the client wrote it. */
+  /** As the client wrote it. */
   readonly jobId: string;
   readonly parameters: PageParameters;
-}
-
-/** A page that passed all checks and may be read. */
-interface OpenPage {
-  readonly shownJob: ShownJob;
-  readonly firstRow: number;
-  /** Builds the fields after the entries. @param nextRow the first row of the next page, or null */
-  readonly tailOf: (nextRow: number | null, remaining: number) => PageTail;
-}
-
-/** The place of a page among all pages of its endpoint. */
-interface PageExtent {
-  readonly nextRow: number | null;
-  readonly remaining: number;
 }
 
 type ReadPage<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
@@ -74,47 +60,33 @@ export class PageReader {
     return this.read('errors', target, readErrorsPage);
   }
 
-  private async read<Page extends PageExtent>(
+  private async read<Page extends Pick<ErrorsPage, 'nextRow' | 'remaining'>>(
     endpoint: PagedEndpoint,
-    target: PageTarget,
+    { account, jobId, parameters: { cursor, limit } }: PageTarget,
     build: (sources: PageSources, page: PageRequest) => Promise<Page>,
   ): Promise<ReadPage<Page> | PageRefusal> {
-    const page = await this.openPage(endpoint, target);
-    if ('outcome' in page) return page;
-    const { shownJob, firstRow, tailOf } = page;
-    const sources = { reader: this.models, store: this.store };
-    const content = await build(sources, { ...shownJob, firstRow, limit: target.parameters.limit });
-    return { ...content, tail: tailOf(content.nextRow, content.remaining), job_id: shownJob.job.job_id };
-  }
-
-  private async openPage(
-    endpoint: PagedEndpoint,
-    { account, jobId, parameters: { cursor } }: PageTarget,
-  ): Promise<OpenPage | PageRefusal> {
+    const { models, store } = this;
     const shownJob = await this.jobs.find(account, jobId);
     if (shownJob === null) return { outcome: 'job_not_found' };
     const { job, isEnded } = shownJob;
+    const { job_id } = job;
     const rowsGone = await rowsGoneFor(job, this.clock.now(), () => this.expiryGuard.isExpiryPaused());
     if (rowsGone !== null) return rowsGone;
-    const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
+    const scope = { secret: this.settings.cursorSecret, endpoint, job: job_id };
     const firstRow = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
     if (firstRow === null) return { outcome: 'malformed_cursor' };
-    if (
-      !(await this.models.answers('pages')) ||
-      (await this.models.isParked(jobSubject(job.job_id), 'pages'))
-    ) {
+    if (!(await models.answers('pages')) || (await models.isParked(jobSubject(job_id), 'pages')))
       return { outcome: 'unavailable' };
-    }
     // A client that just received some blocks of its row must find them in the page.
-    if (job.operation === 'resolve' && !isEnded) {
-      await this.models.waitFor('pages', await this.models.head(), OWN_WRITE_WAIT_MS);
-    }
-    const tailOf = (nextRow: number | null, remaining: number): PageTail => ({
-      next_cursor: nextRow === null ? null : writeCursor(scope, nextRow),
-      remaining,
+    if (job.operation === 'resolve' && !isEnded)
+      await models.waitFor('pages', await models.head(), OWN_WRITE_WAIT_MS);
+    const page = await build({ reader: models, store }, { ...shownJob, firstRow, limit });
+    const tail = {
+      next_cursor: page.nextRow === null ? null : writeCursor(scope, page.nextRow),
+      remaining: page.remaining,
       results_ready: isEnded,
       expires_at: isEnded ? job.expires_at : null,
-    });
-    return { shownJob, firstRow, tailOf };
+    };
+    return { ...page, tail, job_id };
   }
 }

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EnrichedRow, Enricher, LiveChecker } from '../../../packages/enrichment/src/index.js';
 import { firstLeaf, type EventLeaf } from '../../seals/leaf.js';
+import { submitAndStart } from '../../streams/job/job.decider.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
 import {
@@ -25,7 +26,6 @@ import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../subm
 import { SubmissionWriter } from '../submit/submission-writer.js';
 import { chunkFields, type WorkLog } from '../worker/worker-ports.js';
 import { answerInline, answerFromRegister, pendingBlocks } from './inline-answer.js';
-import { submitAndStart } from './submit-and-start.js';
 
 export interface InlineRequest extends Pick<BegunSubmission, 'origin' | 'salt' | 'chunks'> {
   readonly row: SubmittedRow;

@@ -11,7 +11,7 @@ import {
   StoreUnavailableError,
 } from '../../../packages/platform/src/event-store/event-store.js';
 import { nextTime } from '../../streams/envelope.js';
-import { completeChunk } from '../../streams/job/job.decider.js';
+import { completeChunk, submitAndStart } from '../../streams/job/job.decider.js';
 import type { JobEvent } from '../../streams/job/job.events.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { firstLeaf } from '../../seals/leaf.js';
@@ -23,7 +23,6 @@ import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
 import { makeDelivery, type Delivery } from '../record/delivery.js';
 import { RecordRepository, chunkEndOf, type LoadedRecord } from '../record/record-stream.js';
-import { submitAndStart } from './submit-and-start.js';
 
 type JobPlan = Planned<JobId, JobEvent, JobState>;
 

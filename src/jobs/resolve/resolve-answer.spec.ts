@@ -3,7 +3,7 @@ import type { Position } from '../../../packages/platform/src/event-store/event-
 import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { ErrorBody } from '../../../packages/platform/src/http/answer.js';
-import type { AnsweredResolve } from './resolve-answer.js';
+import type { AnsweredResolve } from '../commands.js';
 import { resolveAnswer } from './resolve-answer.js';
 
 const CANDIDATES = [{ company_number: '01234567', company_name: 'EXAMPLE LIMITED' }];

@@ -1,12 +1,11 @@
 /** Builds the HTTP answer of a resolve from the outcome of its command (Spec 3.3, 8.1). Pure. */
 import { Answer, failure, type Headers } from '../../../packages/platform/src/http/answer.js';
 import { retrySuggested, rowFailure } from '../../../packages/contract/src/reason-code.js';
-import type { ResolveOutcome, ResolvedRow } from '../commands.js';
+import type { AnsweredResolve, ResolvedRow } from '../commands.js';
 import { REPLAYED, retryAfterHeader, type jobLinks } from '../status/job-answer.js';
 import type { FieldsAfterRow } from '../status/job-bodies.js';
 import { jobRetryAfterMs, warningsOf } from '../status/job-view.js';
 
-export type AnsweredResolve = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
 type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
 
@@ -28,37 +27,33 @@ function appendFields(row: Uint8Array, fieldsAfterRow: FieldsAfterRow): Uint8Arr
   return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(fieldsAfterRow).slice(1)}`)]);
 }
 
-function deliveredBody(
+function deliveredAnswer(
   outcome: AnsweredResolve,
   row: DeliveredRow,
   links: ReturnType<typeof jobLinks>,
-): { body: Uint8Array; retryAfterMs?: number } {
+): { readonly body: Uint8Array; readonly retryAfter: Headers } {
   const isComplete = row.pending_blocks.length === 0;
   const warnings = warningsOf(outcome.not_enabled);
-  const retryAfterMs = isComplete ? undefined : jobRetryAfterMs(1);
+  const retryAfterMs = jobRetryAfterMs(1);
   const body = appendFields(row.json, {
     job_id: outcome.job_id,
     expires_at: outcome.expires_at,
     complete: isComplete,
     pending_blocks: row.pending_blocks,
     ...links,
-    ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
+    ...(isComplete ? {} : { retry_after_ms: retryAfterMs }),
     ...(warnings.length === 0 ? {} : { warnings }),
     stored: outcome.stored,
   });
-  return retryAfterMs === undefined ? { body } : { body, retryAfterMs };
+  return { body, retryAfter: isComplete ? {} : retryAfterHeader(retryAfterMs) };
 }
 
 export function resolveAnswer(outcome: AnsweredResolve, links: ReturnType<typeof jobLinks>): Answer {
+  const { row, job_id, billed_units: units } = outcome;
   const isReplay = outcome.outcome === 'replayed';
-  const headers = { 'X-Billed-Units': String(outcome.billed_units), ...(isReplay ? REPLAYED : {}) };
-  const notes = {
-    job_id: outcome.job_id,
-    replayed: isReplay,
-    ...(isReplay ? {} : { rows: 1, units: outcome.billed_units }),
-  };
-  const { row } = outcome;
+  const headers = { 'X-Billed-Units': String(units), ...(isReplay ? REPLAYED : {}) };
+  const notes = { job_id, replayed: isReplay, ...(isReplay ? {} : { rows: 1, units }) };
   if (row.status === 'failed') return failedAnswer(row, headers).noting(notes);
-  const { body, retryAfterMs } = deliveredBody(outcome, row, links);
-  return new Answer({ status: 200, body, headers: { ...headers, ...retryAfterHeader(retryAfterMs) }, notes });
+  const { body, retryAfter } = deliveredAnswer(outcome, row, links);
+  return new Answer({ status: 200, body, headers: { ...headers, ...retryAfter }, notes });
 }

@@ -2,14 +2,12 @@
 import { chargeOf, unitsOfCharge } from '../../billing/charge-rules.js';
 import type { EnrichedRow } from '../../../packages/enrichment/src/index.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { ResolveOutcome, ResolvedRow } from '../commands.js';
+import type { AnsweredResolve, ResolvedRow } from '../commands.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { InlineRun } from './inline-run.js';
 import { pendingBlocks } from './inline-answer.js';
 import type { RowLookup } from './recorded-row.js';
-
-type AnsweredResolve = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
 /** Returns the time at which the row expires; null while the job runs and for unstored rows (Spec 5.4). */
 const shownExpiry = (state: JobState): string | null =>

@@ -35,12 +35,6 @@ export const isClockInDoubt = ({ nowMs, clockTrustedAtMs, newestDayOldJobMs }: C
 const isNear = (nowMs: number, timeMs: number | null): boolean =>
   timeMs !== null && Math.abs(nowMs - timeMs) <= MAX_SILENCE_MS;
 
-export interface ExpiryGuardParts {
-  readonly coordination: Coordination;
-  readonly clock: Clock;
-  readonly jobs: Pick<RetainedJobs, 'newestBefore'>;
-}
-
 export type ClockTrust =
   | 'sure'
   /** Nothing may expire until an operator confirms the clock or a day of use does. */
@@ -49,7 +43,13 @@ export type ClockTrust =
   | 'unknown';
 
 export class ExpiryGuard {
-  constructor(private readonly parts: ExpiryGuardParts) {}
+  constructor(
+    private readonly parts: {
+      readonly coordination: Coordination;
+      readonly clock: Clock;
+      readonly jobs: Pick<RetainedJobs, 'newestBefore'>;
+    },
+  ) {}
 
   /** Returns true if nothing may be deleted or called expired now. */
   async isExpiryPaused(): Promise<boolean> {

@@ -15,34 +15,21 @@ export interface RetainedJob {
 
 export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
-export interface RetainedJobs {
-  /** Yields ended jobs with stored rows that had expired by `time` (ISO), oldest first, then held jobs. */
-  expiredBy(time: string): AsyncIterable<RetainedJob>;
-  /** Yields erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */
-  erasedSince(time: string): AsyncIterable<RetainedJob>;
-  /** Returns the first job after `job`, in the order of submission, that has submitted rows. */
-  submittedAfter(job: string): Promise<JobId | null>;
-  /**
-   * Returns the start of the newest job or submission that began before `timeMs`, or null if there is none.
-   * Both times are in milliseconds since 1970.
-   * @throws ReadModelNotReadyError
-   */
-  newestBefore(timeMs: number): Promise<number | null>;
-}
-
 type Reader = Pick<ReadModelReader, 'range'>;
+
+const DOCUMENTS_PER_PAGE = 200;
+/** A text before every time. Rows that were never stored have no time, and null sorts before this text. */
+const EARLIEST = '0';
 
 /** Returns empty ranges until a projector has started. The eraser reads again in a later round. */
 const emptyUntilReady = (models: Reader): Reader => ({
   range: (collection, query) => whenReady(() => models.range(collection, query), []),
 });
 
-const DOCUMENTS_PER_PAGE = 200;
-
 async function* jobsIn(
   models: Reader,
   phase: JobPhase,
-  bounds: { from?: string; to?: string },
+  bounds: { from: string; to?: string },
 ): AsyncGenerator<RetainedJob> {
   const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: DOCUMENTS_PER_PAGE };
   const jobDocuments = everyFields(emptyUntilReady(models), JOB_STATUS, query);
@@ -50,36 +37,39 @@ async function* jobsIn(
     if (expiresAt !== null) yield { job, expiresAt };
 }
 
-/** Yields ended jobs, then ended jobs whose data are still held. */
-async function* expiredBy(models: Reader, time: string): AsyncGenerator<RetainedJob> {
-  for (const phase of ['ended', 'held'] as const) yield* jobsIn(models, phase, { from: EARLIEST, to: time });
-}
+export const retainedJobsOf = (models: Reader) => ({
+  /** Yields ended jobs with stored rows that had expired by `time` (ISO), oldest first, then held jobs. */
+  async *expiredBy(time: string): AsyncIterable<RetainedJob> {
+    for (const phase of ['ended', 'held'] as const)
+      yield* jobsIn(models, phase, { from: EARLIEST, to: time });
+  },
 
-async function submittedAfter(models: Reader, job: string): Promise<JobId | null> {
-  const query = { from: keysUnder(job).to, limit: 1 };
-  const [first] = await emptyUntilReady(models).range(SUBMITTED_ROWS.name, query);
-  return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
-}
+  /** Yields erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */
+  erasedSince: (time: string): AsyncIterable<RetainedJob> => jobsIn(models, 'erased', { from: time }),
 
-async function newestBefore(models: Reader, timeMs: number): Promise<number | null> {
-  const query = { to: jobIdsFrom(timeMs), order: 'descending', limit: 1 } as const;
-  const startTimesMs = await Promise.all(
-    [JOB_STATUS, SUBMITTED_ROWS].map(async (collection) => {
-      const [document] = await models.range(collection.name, query);
-      // The keys of both collections begin with the id.
-      return document === undefined ? null : timeOfJobId(document.key as JobId);
-    }),
-  );
-  const newestMs = Math.max(...startTimesMs.map((startMs) => startMs ?? -Infinity));
-  return newestMs === -Infinity ? null : newestMs;
-}
+  /** Returns the first job after `job`, in the order of submission, that has submitted rows. */
+  async submittedAfter(job: string): Promise<JobId | null> {
+    const query = { from: keysUnder(job).to, limit: 1 };
+    const [first] = await emptyUntilReady(models).range(SUBMITTED_ROWS.name, query);
+    return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
+  },
 
-/** A text before every time. Rows that were never stored have no time, and null sorts before this text. */
-const EARLIEST = '0';
-
-export const retainedJobsOf = (models: Reader): RetainedJobs => ({
-  expiredBy: (time) => expiredBy(models, time),
-  erasedSince: (time) => jobsIn(models, 'erased', { from: time }),
-  submittedAfter: (job) => submittedAfter(models, job),
-  newestBefore: (timeMs) => newestBefore(models, timeMs),
+  /**
+   * Returns the start of the newest job or submission that began before `timeMs`, or null if there is none.
+   * @throws ReadModelNotReadyError
+   */
+  async newestBefore(timeMs: number): Promise<number | null> {
+    const query = { to: jobIdsFrom(timeMs), order: 'descending', limit: 1 } as const;
+    const startTimesMs = await Promise.all(
+      [JOB_STATUS, SUBMITTED_ROWS].map(async (collection) => {
+        const [document] = await models.range(collection.name, query);
+        // The keys of both collections begin with the id.
+        return document === undefined ? -Infinity : timeOfJobId(document.key as JobId);
+      }),
+    );
+    const newestMs = Math.max(...startTimesMs);
+    return newestMs === -Infinity ? null : newestMs;
+  },
 });
+
+export type RetainedJobs = ReturnType<typeof retainedJobsOf>;

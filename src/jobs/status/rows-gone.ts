@@ -10,29 +10,17 @@ export interface RowsGone {
 }
 
 /**
- * Returns the reason why the rows can't be read, or null if they can. Whether the data streams still exist is
- * not asked.
- */
-export function rowsGoneAt(
-  { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
-  now: Date,
-): RowsGone | null {
-  if (!stored) return { outcome: 'not_stored', expires_at: null };
-  const isExpired = expires_at !== null && expires_at <= now.toISOString();
-  return isExpired || isErasedPhase(phase) ? { outcome: 'rows_expired', expires_at } : null;
-}
-
-/**
- * Decides the same. But while the clock may be wrong, rows that are not erased do not count as expired
+ * Returns why the rows can't be read, or null. While the clock may be wrong, only erased rows count as expired
  * (Architecture 7.1, 7.2).
  * @param clockMayBeWrong is called only if the clock alone says that the rows are gone
  */
 export async function rowsGoneFor(
-  job: Parameters<typeof rowsGoneAt>[0],
+  { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
   now: Date,
   clockMayBeWrong: () => Promise<boolean>,
 ): Promise<RowsGone | null> {
-  const rowsGone = rowsGoneAt(job, now);
-  const isGoneByClockAlone = rowsGone?.outcome === 'rows_expired' && !isErasedPhase(job.phase);
-  return isGoneByClockAlone && (await clockMayBeWrong()) ? null : rowsGone;
+  if (!stored) return { outcome: 'not_stored', expires_at: null };
+  if (isErasedPhase(phase)) return { outcome: 'rows_expired', expires_at };
+  const isExpired = expires_at !== null && expires_at <= now.toISOString();
+  return isExpired && !(await clockMayBeWrong()) ? { outcome: 'rows_expired', expires_at } : null;
 }

@@ -12,14 +12,19 @@ import { maxChunkRows } from '../../streams/rows/record-size.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { jobIdFrom } from '../../../packages/contract/src/ids.js';
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
-import type { AcceptanceRefusal, EnrichRequest, KeyConflict, RequestIdentity } from '../commands.js';
+import type { AcceptanceRefusal } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import { cutAtBounds, planChunks, type PlannedChunk, type SubmissionOrigin } from './submission-events.js';
 import type { IdempotencyClaim } from '../idempotency/judge-claim.js';
-import { conflictingFields } from '../request/conflicting-fields.js';
-import { draftSubmission, type Draft, type SubmissionTerms } from './draft-submission.js';
-import { entitlementOf, type Entitlement } from './entitlement.js';
+import {
+  conflictingFields,
+  draftSubmission,
+  type AcceptanceRequest,
+  type Draft,
+  type SubmissionTerms,
+} from './draft-submission.js';
+import { entitlementOf, type GrantedEntitlement } from './entitlement.js';
 import { keyedDigest, submissionSalt } from '../idempotency/fingerprint.js';
 import {
   IdempotencyKeys,
@@ -49,18 +54,11 @@ export interface SubmissionRunner<Outcome> {
   replay(submission: Submission, job: LoadedJob): Promise<Outcome> | Outcome;
 }
 
-export interface AcceptanceRequest {
-  readonly identity: RequestIdentity;
-  readonly request: EnrichRequest;
-}
-
 interface RunOutcome {
   readonly outcome: string;
   /** The position of the job's last event; left out if the request wrote nothing. */
   readonly position?: Position;
 }
-
-type GrantedEntitlement = Extract<Entitlement, { outcome: 'granted' }>;
 
 /** `again`: the idempotency key must be read again. */
 type TryResult<Outcome> = Outcome | AcceptanceRefusal | 'again';
@@ -94,15 +92,12 @@ export class Acceptance {
     if (key === null) return this.beginNew(acceptanceRequest, runner, null);
     const keyState = await this.keys.readState(key);
     switch (keyState.status) {
-      case 'reused':
-        return {
-          outcome: 'idempotency_key_reused',
-          conflict: conflictWith(
-            keyState.claim,
-            key,
-            conflictingFields(keyState.claim.submission, acceptanceRequest.request, runner.terms),
-          ),
-        };
+      case 'reused': {
+        const { submission } = keyState.claim;
+        const differs = conflictingFields(submission, acceptanceRequest.request, runner.terms);
+        const conflict = { job_id: submission.job_id, key_hash: key.id.keyHash, differs };
+        return { outcome: 'idempotency_key_reused', conflict };
+      }
       case 'held':
         return runner.replay(keyState.claim.submission, keyState.job);
       case 'unfinished':
@@ -164,11 +159,8 @@ export class Acceptance {
   ): Promise<Outcome | 'again'> {
     const { request } = acceptanceRequest;
     const chunks = await planAllChunks(request.rows, request.blocks, this.ports.settings.maxChunkRows);
-    const { origin, salt } = await this.draft(acceptanceRequest, runner.terms, claimableKey, {
-      notEnabled: entitlement.not_enabled,
-      nestedNotEnabled: entitlement.nested_not_enabled,
-      chunks: chunks.map(({ from }) => from),
-    });
+    const plan = { terms: runner.terms, entitlement, chunks: chunks.map(({ from }) => from) };
+    const { origin, salt } = await this.draft(acceptanceRequest, claimableKey, plan);
     if (claimableKey === null) return runner.run({ origin, salt, chunks, claimedBy: 'nobody' });
     const lease = await this.writer.acquireLease(origin.submission.job_id, origin.requestId);
     try {
@@ -181,9 +173,8 @@ export class Acceptance {
 
   private async draft(
     { identity, request }: AcceptanceRequest,
-    terms: SubmissionTerms,
     claimableKey: ClaimableKey | null,
-    plan: Pick<Draft, 'notEnabled' | 'nestedNotEnabled' | 'chunks'>,
+    plan: Pick<Draft, 'terms' | 'entitlement' | 'chunks'>,
   ): Promise<{ origin: SubmissionOrigin; salt: string }> {
     const { clock, entropy, settings } = this.ports;
     const now = clock.now();
@@ -193,11 +184,7 @@ export class Acceptance {
         ? Buffer.from(entropy.bytes(16)).toString('hex')
         : submissionSalt(claimableKey.key.text, jobId);
     const submission = draftSubmission({
-      identity,
-      request,
-      terms,
-      jobId,
-      now,
+      ...{ identity, request, jobId, now },
       ...plan,
       retentionDays: settings.retentionDaysByKey?.[identity.caller.key_id] ?? settings.resultRetentionDays,
       digest: claimableKey?.key.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
@@ -206,12 +193,6 @@ export class Acceptance {
     return { origin: { submission, requestId: identity.requestId, time }, salt };
   }
 }
-
-const conflictWith = (
-  { submission }: IdempotencyClaim,
-  { id }: PresentedIdempotencyKey,
-  differs: readonly string[],
-): KeyConflict => ({ job_id: submission.job_id, key_hash: id.keyHash, differs });
 
 /** The number of chunks that are planned before other work gets a turn: some milliseconds. */
 const CHUNKS_PER_TURN = 8;

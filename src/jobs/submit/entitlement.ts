@@ -4,20 +4,18 @@ import { sortBlockKeys, NESTED_BLOCKS, type BlockKey } from '../../../packages/c
 import { requestedPremiumOptions } from '../../../packages/contract/src/options.js';
 import type { EnrichRequest, EntitlementRefusal } from '../commands.js';
 
-export type Entitlement =
-  | {
-      readonly outcome: 'granted';
-      /** Requested blocks that the account lacks, in the specification's order. */
-      readonly not_enabled: readonly BlockKey[];
-      /** Blocks that the account lacks and that requested blocks contain in their own values. */
-      readonly nested_not_enabled: readonly BlockKey[];
-    }
-  | EntitlementRefusal;
+export interface GrantedEntitlement {
+  readonly outcome: 'granted';
+  /** Requested blocks that the account lacks, in the specification's order. */
+  readonly not_enabled: readonly BlockKey[];
+  /** Blocks that the account lacks and that requested blocks contain in their own values. */
+  readonly nested_not_enabled: readonly BlockKey[];
+}
 
 export function entitlementOf(
   caller: Pick<Caller, 'blocks' | 'options'>,
   request: Pick<EnrichRequest, 'blocks' | 'options'>,
-): Entitlement {
+): GrantedEntitlement | EntitlementRefusal {
   const not_enabled = sortBlockKeys(request.blocks.filter((key) => !caller.blocks.has(key)));
   if (not_enabled.length === new Set(request.blocks).size)
     return { outcome: 'not_enabled', blocks: not_enabled };

@@ -212,9 +212,9 @@ export class ChunkRunner {
 
   private reportEndedJob({ state }: LoadedJob): void {
     if (!isEnded(state) || state.status === 'erased') return;
-    const { status, counts, submittedAt, finishedAt } = state;
+    const { status, submittedAt, finishedAt } = state;
     const durationMs = Date.parse(finishedAt) - Date.parse(submittedAt);
-    this.metrics.jobEnded({ status, counts, durationMs });
+    this.metrics.jobEnded({ status, durationMs });
   }
 
   /** Reads the submitted rows. Returns null if none were written. @throws StreamDeletedError */

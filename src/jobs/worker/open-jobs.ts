@@ -8,24 +8,18 @@ import type { JobId } from '../../../packages/contract/src/ids.js';
 
 export const OPEN_JOBS = Symbol('OPEN_JOBS');
 
-export interface OpenJobs {
+export const openJobsOf = (models: Pick<LiveReadModels, 'lanePosition' | 'range'>) => ({
   /** Returns jobs and a position. Each open job is among these jobs or was submitted after the position. */
-  openJobs(): Promise<{ readonly after: Position; readonly jobs: readonly JobId[] }>;
-}
+  async openJobs(): Promise<{ readonly after: Position; readonly jobs: readonly JobId[] }> {
+    // The position is read first: documents that are read later are at least as new.
+    const after = (await models.lanePosition('work')) ?? LOG_START;
+    const readJobs = async (): Promise<{ after: Position; jobs: JobId[] }> => {
+      const jobs = await allFields(models, JOB_STATUS, { index: 'by_phase', equals: ['open'] });
+      return { after, jobs: jobs.map(({ job_id }) => job_id) };
+    };
+    // Without a read model the whole log of jobs is read.
+    return whenReady(readJobs, { after: LOG_START, jobs: [] });
+  },
+});
 
-export function openJobsOf(models: Pick<LiveReadModels, 'lanePosition' | 'range'>): OpenJobs {
-  return {
-    openJobs: async () => {
-      // The position is read first: documents that are read later are at least as new.
-      const after = (await models.lanePosition('work')) ?? LOG_START;
-      // Without a read model the whole log of jobs is read.
-      return whenReady(
-        async () => {
-          const jobs = await allFields(models, JOB_STATUS, { index: 'by_phase', equals: ['open'] });
-          return { after, jobs: jobs.map(({ job_id }) => job_id) };
-        },
-        { after: LOG_START, jobs: [] },
-      );
-    },
-  };
-}
+export type OpenJobs = ReturnType<typeof openJobsOf>;

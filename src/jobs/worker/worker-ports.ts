@@ -1,5 +1,4 @@
 /** Declares the options of a worker, and the ports that it needs in addition to those of all job handlers. */
-import type { RowCounts } from '../../streams/job/job.events.js';
 import type { LeaseTerms } from '../../../packages/platform/src/coordination/lease.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 
@@ -23,7 +22,7 @@ export const WORKER_OPTIONS = Symbol('WORKER_OPTIONS');
 export interface WorkMetrics {
   chunkRecorded(attempt: FinishedAttempt): void;
   /** Is called when this worker has completed the last chunk of a job. */
-  jobEnded(job: { status: string; counts: RowCounts; durationMs: number }): void;
+  jobEnded(job: { status: string; durationMs: number }): void;
   blocksFilled(blocks: number): void;
   chunksErased(chunks: number): void;
 }

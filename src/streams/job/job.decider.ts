@@ -6,7 +6,7 @@ import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events
 import { rowsOfChunk } from './chunk-bounds.js';
 import type { KeyId } from '../../../packages/contract/src/ids.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
-import { isActive, isEnded, isOnlyEndMissing, type ActiveJob, type JobState } from './job.state.js';
+import { fold, isActive, isEnded, isOnlyEndMissing, type ActiveJob, type JobState } from './job.state.js';
 import { addRowCounts } from './row-counts.js';
 
 export type JobRefusalCode =
@@ -66,6 +66,25 @@ export function startChunk(state: JobState, start: ChunkStarted['data']): JobDec
   if (chunk.status === 'started' && sameEditions(chunk.editions, start.editions)) return decided();
   if (chunk.status === 'waiting' && state.status === 'cancelling') return refuse('chunk_skipped');
   return decided({ type: 'ChunkStarted', data: start });
+}
+
+/** Submits a job of one chunk and starts the chunk, so that no other start comes between them. */
+export function submitAndStart(
+  state: JobState,
+  { submission, attemptId: attempt, editions }: FirstAttempt,
+  time: string,
+): JobDecision {
+  const submitDecision = submit(state, submission);
+  if (submitDecision.outcome === 'refused' || submitDecision.events.length === 0) return submitDecision;
+  const submittedEvents = submitDecision.events.map((event) => ({ event, time }));
+  const startDecision = startChunk(fold(submittedEvents, state), { chunk: 0, attempt, editions });
+  if (startDecision.outcome === 'refused') return startDecision;
+  return decided(...submitDecision.events, ...startDecision.events);
+}
+
+interface FirstAttempt extends Pick<ChunkStarted['data'], 'editions'> {
+  readonly submission: Submission;
+  readonly attemptId: string;
 }
 
 export interface ChunkEnd {
