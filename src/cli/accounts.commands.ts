@@ -1,6 +1,5 @@
 /** The commands `accounts …`: open, change, suspend and show accounts. */
 import { Option } from 'commander';
-import type { Contact } from '../access/commands.js';
 import {
   type ChangedAccount,
   changeAccountBlocks,
@@ -15,13 +14,12 @@ import {
 import { budgetSheet, setBudgetOfAccount } from '../operator/accounts/set-budget.js';
 import { accountSheet, ACCOUNT_COLUMNS, budgetInWords } from '../operator/accounts/account.sheet.js';
 import { listAccounts, showAccountWithAudit } from '../operator/accounts/find-account.js';
+import { endAccountLink, newAccountLink } from '../operator/own-account/manage-account-link.js';
 import { DEFAULT_BLOCKS, type BlockKey } from '../../packages/contract/src/block-key.js';
-import type { AccountId } from '../../packages/contract/src/ids.js';
-import type { PremiumOption } from '../../packages/contract/src/options.js';
-import { countText } from '../../packages/words/src/text/formats.js';
+import { countText, moment } from '../../packages/words/src/text/formats.js';
+import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../streams/account/account.decider.js';
 import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
-import { addAccountLinkCommands } from './console/account-link.commands.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { cell } from '../../packages/words/src/sheet/sheet.js';
 import { factLines } from './output.js';
@@ -33,7 +31,7 @@ export function accountsCommands(program: ProgramCommand): void {
   addForgetCommand(accounts);
   addBudgetCommand(accounts);
   addSuspendCommands(accounts);
-  addAccountLinkCommands(accounts);
+  addLinkCommands(accounts);
   addShowCommands(accounts);
 }
 
@@ -43,14 +41,13 @@ function addCreateCommand(accounts: ProgramCommand): void {
     .description('opens an account and prints its id')
     .requiredOption('--email <address>', "the customer's e-mail address", args.asEmail)
     .requiredOption('--name <name>', "the customer's name", args.asSentence)
-    .addOption(
+    .addOption<{ readonly blocks: readonly BlockKey[] }>(
       new Option('--blocks <list>', 'all, core or block keys joined by commas')
         .argParser(args.asBlocks)
         .default(DEFAULT_BLOCKS, 'the 32 that are not experimental'),
     )
     .option(...args.REASON_OPTION)
-    .does(async (cli, options: Contact & ReasonOption & { blocks: readonly BlockKey[] }) => {
-      const { name, email, blocks, reason } = options;
+    .does(async (cli, { name, email, blocks, reason }) => {
       const account_id = await openCustomerAccount(await cli.operator(reason), { name, email }, blocks);
       const result = { account_id, name, email, blocks_enabled_count: blocks.length };
       cli.out.document(
@@ -60,11 +57,6 @@ function addCreateCommand(accounts: ProgramCommand): void {
     });
 }
 
-/** The reason of a command. The command's event has no field for it, so the event's metadata holds it. */
-type ReasonOption = { reason?: string };
-type BlocksChange = ReasonOption & { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
-type PremiumOptionChange = ReasonOption & { enable?: PremiumOption; disable?: PremiumOption };
-
 function addChangeCommands(accounts: ProgramCommand): void {
   accounts
     .command('blocks')
@@ -73,7 +65,7 @@ function addChangeCommands(accounts: ProgramCommand): void {
     .option('--enable <list>', 'block keys joined by commas', args.asBlocks)
     .option('--disable <list>', 'block keys joined by commas', args.asBlocks)
     .option(...args.REASON_OPTION)
-    .does(async (cli, account: AccountId, { enable = [], disable = [], reason }: BlocksChange) => {
+    .does(async (cli, account, { enable = [], disable = [], reason }) => {
       if (enable.length + disable.length === 0) return refuseNoChange();
       showChange(cli, await changeAccountBlocks(await cli.operator(reason), account, { enable, disable }));
     });
@@ -84,7 +76,7 @@ function addChangeCommands(accounts: ProgramCommand): void {
     .option('--enable <option>', 'web_search, google_business or ai', args.asPremiumOption)
     .option('--disable <option>', 'web_search, google_business or ai', args.asPremiumOption)
     .option(...args.REASON_OPTION)
-    .does(async (cli, account: AccountId, { enable, disable, reason }: PremiumOptionChange) => {
+    .does(async (cli, account, { enable, disable, reason }) => {
       const option = enable ?? disable;
       if (option === undefined) return refuseNoChange();
       if (enable !== undefined && disable !== undefined)
@@ -99,7 +91,7 @@ function addChangeCommands(accounts: ProgramCommand): void {
     .requiredOption('--email <address>', "the customer's e-mail address", args.asEmail)
     .requiredOption('--name <name>', "the customer's name", args.asSentence)
     .option(...args.REASON_OPTION)
-    .does(async (cli, account: AccountId, { name, email, reason }: Contact & ReasonOption) => {
+    .does(async (cli, account, { name, email, reason }) => {
       showChange(cli, await recordAccountContact(await cli.operator(reason), account, { name, email }));
     });
 }
@@ -113,22 +105,13 @@ function addForgetCommand(accounts: ProgramCommand): void {
     .argument('<account>', 'account id', args.asAccountId)
     .option('--confirm <account>', 'the account id again: this is for good', args.asAccountId)
     .option('--reason <reason>', 'stays in the log', args.asSentence)
-    .does(async (cli, account: AccountId, { confirm, reason }: { confirm?: AccountId; reason?: string }) => {
+    .does(async (cli, account, { confirm, reason = null }) => {
       if (confirm !== account) {
         const detail = `This erases name and e-mail address of account ${account} for good. Confirm it with --confirm ${account}.`;
         throw new WrongRequest('not_confirmed', detail);
       }
-      showChange(cli, await eraseAccountContact(await cli.operator(), account, { reason: reason ?? null }));
+      showChange(cli, await eraseAccountContact(await cli.operator(), account, { reason }));
     });
-}
-
-interface BudgetOptions {
-  monthUnits?: number;
-  monthAmount?: string;
-  stop: boolean;
-  none: boolean;
-  reason?: string;
-  dryRun: boolean;
 }
 
 function addBudgetCommand(accounts: ProgramCommand): void {
@@ -142,16 +125,15 @@ function addBudgetCommand(accounts: ProgramCommand): void {
     .option('--none', 'ends the budget', false)
     .option(...args.REASON_OPTION)
     .option('--dry-run', 'only show what would be written, with the state before and after', false)
-    .does(async (cli, account: AccountId, options: BudgetOptions) => {
-      const { monthUnits: month_units = null, monthAmount: month_amount = null, stop, none } = options;
-      const { reason, dryRun } = options;
+    .does(async (cli, account, { stop, none, reason, dryRun, ...limits }) => {
+      const { monthUnits: month_units = null, monthAmount: month_amount = null } = limits;
       if ((month_units !== null || month_amount !== null) === none)
         return args.refuseUsage('Give --month-units or --month-amount, or --none to end the budget.');
       const reasonOption = reason === undefined ? {} : { reason };
       const terms = { month_units, month_amount, stop, ...reasonOption };
       if (dryRun) {
         const result = await setBudgetOfAccount(await cli.operator(), account, { ...terms, dryRun });
-        return cli.out.sheet(result, () => budgetSheet(result));
+        return cli.out.sheet(result, budgetSheet);
       }
       const { budget, changed } = await setAccountBudget(await cli.operator(), account, terms);
       return cli.out.document({ account_id: account, budget, changed }, () =>
@@ -172,7 +154,7 @@ function addSuspendCommands(accounts: ProgramCommand): void {
     .description('stops all keys of the account (they answer 401); its jobs continue')
     .argument('<account>', 'account id', args.asAccountId)
     .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
-    .does(async (cli, account: AccountId, { reason }: { reason: string }) => {
+    .does(async (cli, account, { reason }) => {
       showChange(cli, await suspendAccount(await cli.operator(), account, { reason }));
     });
   accounts
@@ -180,8 +162,36 @@ function addSuspendCommands(accounts: ProgramCommand): void {
     .description('lets the keys of a suspended account work again, except revoked ones')
     .argument('<account>', 'account id', args.asAccountId)
     .option(...args.REASON_OPTION)
-    .does(async (cli, account: AccountId, { reason }: ReasonOption) => {
+    .does(async (cli, account, { reason }) => {
       showChange(cli, await reinstateAccount(await cli.operator(reason), account, null));
+    });
+}
+
+function addLinkCommands(accounts: ProgramCommand): void {
+  const asDays = args.asWholeNumber(1, MAX_LINK_DAYS);
+  accounts
+    .command('link')
+    .description('makes and prints the link with which the customer sees their own account')
+    .argument('<account>', 'account id', args.asAccountId)
+    .option('--days <count>', 'days until it expires', asDays, DEFAULT_LINK_DAYS)
+    .option(...args.REASON_OPTION)
+    .does(async (cli, account, { days, reason }) => {
+      const result = await newAccountLink(await cli.operator(reason), account, days);
+      cli.out.secret(result, ({ link, expires_at }) => [
+        `Whoever has this link can see account ${account}, but change nothing, until ${moment(expires_at)}:`,
+        link,
+        'It is not shown again. Any earlier link has ended. accounts unlink ends this one.',
+      ]);
+    });
+  accounts
+    .command('unlink')
+    .description('ends the link of the account and all sessions that began with it')
+    .argument('<account>', 'account id', args.asAccountId)
+    .option(...args.REASON_OPTION)
+    .does(async (cli, account, { reason }) => {
+      cli.out.document(await endAccountLink(await cli.operator(reason), account), ({ changed }) =>
+        changed ? `The link of account ${account} has ended.` : `Account ${account} has no active link.`,
+      );
     });
 }
 
@@ -190,9 +200,8 @@ function addShowCommands(accounts: ProgramCommand): void {
     .command('show')
     .description('shows entitlements, keys and prices of an account')
     .argument('<account>', 'account id', args.asAccountId)
-    .does(async (cli, account: AccountId) => {
-      const result = await showAccountWithAudit(await cli.operator(), account, null);
-      cli.out.sheet(result, () => accountSheet(result));
+    .does(async (cli, account) => {
+      cli.out.sheet(await showAccountWithAudit(await cli.operator(), account, null), accountSheet);
     });
   accounts
     .command('list')

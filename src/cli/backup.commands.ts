@@ -12,7 +12,7 @@ export function backupCommands(program: ProgramCommand): void {
     .description('copies the embedded stores and secrets as of one moment, while the service runs')
     .argument('<folder>', 'the folder to write to; must be missing or empty')
     .option('--with-register', 'also copies the editions of the register', false)
-    .does(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
+    .does(async (cli, folder, { withRegister }) => {
       const settings = cli.settings();
       refuseSandbox(settings);
       const manifest = await backup(settings, folder, { withRegister, now: new Date() });
@@ -24,7 +24,7 @@ export function backupCommands(program: ProgramCommand): void {
     .command('restore')
     .description('puts a backup into DATA_DIR; the data there is moved aside')
     .argument('<folder>', 'made by backup')
-    .does(async (cli, folder: string) => {
+    .does(async (cli, folder) => {
       const settings = settingsWithoutSecrets(cli);
       const restoration = await restore(settings, folder, systemEntropy().ulid());
       const { dataDir } = settings;

@@ -43,7 +43,7 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
     names: ['suppress', 'suppressed'],
     load: async () => (await import('./suppress.commands.js')).suppressCommands,
   },
-  { names: ['console'], load: async () => (await import('./console/console.commands.js')).consoleCommands },
+  { names: ['console'], load: async () => (await import('./console.commands.js')).consoleCommands },
   { names: ['backup', 'restore'], load: async () => (await import('./backup.commands.js')).backupCommands },
   { names: ['events'], load: async () => (await import('./events.commands.js')).eventsCommands },
   { names: ['enrich'], load: async () => (await import('./enrich.commands.js')).enrichCommand },

@@ -2,7 +2,7 @@
  * Runs one command: parses the arguments, runs the action, turns every outcome into an exit code and, with
  * `--json`, every failure into `{error, detail}` on stderr.
  */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { SettingsError, loadSettings, type Settings } from '../settings/settings.js';
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
@@ -33,25 +33,73 @@ export interface Cli {
 type Action<Args extends unknown[]> = (cli: Cli, ...args: Args) => Promise<void>;
 
 /** Runs the action of a command with the arguments of commander. */
-export type RunAction = <Args extends unknown[]>(
-  action: Action<Args>,
-  args: readonly unknown[],
-) => Promise<void>;
+type RunAction = (action: Action<unknown[]>, args: readonly unknown[]) => Promise<void>;
 
-/** A command of the program. */
-export class ProgramCommand extends Command {
+type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Text;
+/** The name of an option's value: `maxRows` for `--max-rows <count>`. */
+type NameIn<Flags extends string> = Flags extends `--${infer Words} ${string}` | `--${infer Words}`
+  ? CamelCase<Words>
+  : never;
+/** The value without a parser: a text, or `true` for flags that take no value. */
+type UnparsedOption<Flags extends string> = Flags extends `${string} <${string}` ? string : true;
+type UnparsedArgument<Flags extends string> = Flags extends `${string}...${string}`
+  ? string[]
+  : Flags extends `[${string}`
+    ? string | undefined
+    : string;
+type Parse<Value> = (text: string, earlier?: Value) => Value;
+type Given<Flags extends string, Value> = { readonly [Name in NameIn<Flags>]: Value };
+
+/** A command of the program. Its action gets the types that flags, parsers and defaults give. */
+export interface ProgramCommand<Args extends unknown[] = [], Options = unknown> {
+  command(name: string): ProgramCommand;
+  description(text: string): this;
+  argument<Flags extends string, Value = UnparsedArgument<Flags>>(
+    flags: Flags,
+    description: string,
+    parse?: Parse<Value>,
+  ): ProgramCommand<[...Args, Value], Options>;
+  option<Flags extends string, Value = UnparsedOption<Flags>>(
+    flags: Flags,
+    description: string,
+    parse?: Parse<Value>,
+  ): ProgramCommand<Args, Options & Partial<Given<Flags, Value>>>;
+  option<Flags extends string, Value>(
+    flags: Flags,
+    description: string,
+    parse: Parse<Value>,
+    defaultValue: Value,
+  ): ProgramCommand<Args, Options & Given<Flags, Value>>;
+  option<Flags extends string, Value extends string | boolean>(
+    flags: Flags,
+    description: string,
+    defaultValue: Value,
+  ): ProgramCommand<Args, Options & Given<Flags, Value extends string ? string : boolean>>;
+  requiredOption<Flags extends string, Value = UnparsedOption<Flags>>(
+    flags: Flags,
+    description: string,
+    parse?: Parse<Value>,
+  ): ProgramCommand<Args, Options & Given<Flags, Value>>;
+  addOption<Added>(option: Option): ProgramCommand<Args, Options & Added>;
+  /** Sets the action of the command. */
+  does(action: Action<[...Args, Options]>): void;
+}
+
+/** Adds the actions to the commands of commander. */
+class CommandWithAction extends Command {
   /** Runs the action of the command; null: nothing runs. */
   run: RunAction | null = null;
 
-  override createCommand(name?: string): ProgramCommand {
-    const command = new ProgramCommand(name);
+  override createCommand(name?: string): CommandWithAction {
+    const command = new CommandWithAction(name);
     command.run = this.run;
     return command;
   }
 
-  /** Sets the action of the command. */
-  does<Args extends unknown[]>(action: Action<Args>): this {
-    return this.action(async (...args: unknown[]) => this.run?.(action, args));
+  does(action: Action<unknown[]>): void {
+    this.action(async (...args: unknown[]) => this.run?.(action, args));
   }
 }
 
@@ -95,10 +143,7 @@ export class CommandLine {
     });
   }
 
-  private async runAction<Args extends unknown[]>(
-    action: Action<Args>,
-    args: readonly unknown[],
-  ): Promise<void> {
+  private async runAction(action: Action<unknown[]>, args: readonly unknown[]): Promise<void> {
     const endActions: (() => Promise<void>)[] = [];
     let settings: Settings | undefined;
     const cli: Cli = {
@@ -110,7 +155,7 @@ export class CommandLine {
       markFailed: () => (this.exitCode = 1),
     };
     try {
-      await action(cli, ...(ownArguments(args) as Args));
+      await action(cli, ...ownArguments(args));
     } finally {
       for (const action of endActions) await action();
     }
@@ -194,8 +239,8 @@ export function programOf(
   groups: readonly CommandGroup[],
   version: string,
   run: RunAction | null = null,
-): ProgramCommand {
-  const program = new ProgramCommand('company-data')
+): Command {
+  const program = new CommandWithAction('company-data')
     .description(
       'Company data as blocks: the service, its register, its customers and the proof of their bills.',
     )
@@ -203,7 +248,8 @@ export function programOf(
     // Each command reads its own options, also where the program has one of that name.
     .enablePositionalOptions();
   program.run = run;
-  for (const group of groups) group(program);
+  // The interface types what the methods of commander take and pass on.
+  for (const group of groups) group(program as unknown as ProgramCommand);
   for (const command of everyCommand(program)) addCommonOptions(command);
   return program;
 }

@@ -5,10 +5,6 @@ import { countText } from '../../packages/words/src/text/formats.js';
 import { checkedExport, importEvents } from '../operator/events/import-events.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 
-interface FromOption {
-  readonly from?: string;
-}
-
 export function eventsCommands(program: ProgramCommand): void {
   const events = program
     .command('events')
@@ -18,16 +14,16 @@ export function eventsCommands(program: ProgramCommand): void {
     .description('writes the whole log to a file of NDJSON, beside a running service or without one')
     .argument('<file>', 'the file to write; must not exist')
     .option('--from <position>', 'only events after this position of the log')
-    .does((cli, file: string, options: FromOption) => exportTo(cli, file, options));
+    .does((cli, file, { from = '' }) => exportTo(cli, file, from));
   events
     .command('import')
     .description('writes an exported log into an empty store, or continues an interrupted import')
     .argument('<file>', 'made by events export')
     .option('--from <position>', 'skip events up to this position of the exported store')
-    .does((cli, file: string, options: FromOption) => importFrom(cli, file, options));
+    .does((cli, file, { from = '' }) => importFrom(cli, file, from));
 }
 
-async function exportTo(cli: Cli, file: string, { from = '' }: FromOption): Promise<void> {
+async function exportTo(cli: Cli, file: string, from: string): Promise<void> {
   refuseSandbox(cli.settings());
   const progress = cli.out.progress('export', 0, 'events');
   const onProgress = (items: number): void => progress.update(items, items);
@@ -40,7 +36,7 @@ async function exportTo(cli: Cli, file: string, { from = '' }: FromOption): Prom
   cli.out.message('The file holds the same customer data as the log. Protect it as well.');
 }
 
-async function importFrom(cli: Cli, path: string, { from = '' }: FromOption): Promise<void> {
+async function importFrom(cli: Cli, path: string, from: string): Promise<void> {
   const checkProgress = cli.out.progress('check', 0, 'events');
   const file = await checkedExport(path, {
     from,

@@ -3,9 +3,8 @@ import { jobHistorySheet, noJobSheet } from '../investigate/sheets/job-history.s
 import { keyJobsPart, keySheet, keyRequestsPart } from '../investigate/sheets/key.sheet.js';
 import { requestSheet } from '../investigate/sheets/request.sheet.js';
 import { rowSheet } from '../investigate/sheets/row.sheet.js';
-import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
+import { REQUEST_KINDS } from '../investigate/request-line.js';
 import { reportJob, reportKey, reportRequest, reportRow } from '../operator/investigate/investigate.js';
-import type { JobId, KeyId } from '../../packages/contract/src/ids.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
@@ -13,46 +12,31 @@ export function investigateCommands(program: ProgramCommand): void {
   const investigate = program
     .command('investigate')
     .description('shows from the log who requested what and when, what was delivered and charged, and why');
-  addJobCommand(investigate);
-  addRowCommand(investigate);
+  addJobAndRowCommands(investigate);
   addKeyCommand(investigate);
   addRequestCommand(investigate);
 }
 
-interface ReasonOption {
-  reason?: string;
-}
-
-function addJobCommand(investigate: ProgramCommand): void {
+function addJobAndRowCommands(investigate: ProgramCommand): void {
   investigate
     .command('job')
     .description('shows a job: how it was processed, its results and its cost')
     .argument('<job>', 'job id', args.asJobId)
     .option(...args.REASON_OPTION)
-    .does(async (cli, jobId: JobId, { reason }: ReasonOption) => {
-      const report = await reportJob(await cli.operator(), jobId, reason ?? null);
-      if (report.outcome === 'found') return cli.out.sheet(report.job, () => jobHistorySheet(report.job));
+    .does(async (cli, jobId, { reason = null }) => {
+      const report = await reportJob(await cli.operator(), jobId, reason);
+      if (report.outcome === 'found') return cli.out.sheet(report.job, jobHistorySheet);
       cli.out.sheet({ job_id: jobId, status: 'abandoned', events: report.events }, () => noJobSheet(report));
     });
-}
-
-function addRowCommand(investigate: ProgramCommand): void {
   investigate
     .command('row')
     .description('shows a row of a job: why each of its blocks was charged, or not')
     .argument('<job>', 'job id', args.asJobId)
     .argument('<row>', 'row number in the job, from 0', args.asRow)
     .option(...args.REASON_OPTION)
-    .does(async (cli, jobId: JobId, row: number, { reason }: ReasonOption) => {
-      const report = await reportRow(await cli.operator(), { jobId, row }, reason ?? null);
-      cli.out.sheet(report, () => rowSheet(report));
+    .does(async (cli, jobId, row, { reason = null }) => {
+      cli.out.sheet(await reportRow(await cli.operator(), { jobId, row }, reason), rowSheet);
     });
-}
-
-interface KeyOptions extends ReasonOption {
-  from?: string;
-  to?: string;
-  only?: RequestKind;
 }
 
 /** The maximum lines of requests. Text for people shows only the last ones. */
@@ -71,14 +55,13 @@ function addKeyCommand(investigate: ProgramCommand): void {
       args.asOneOf(REQUEST_KINDS, 'a kind'),
     )
     .option(...args.REASON_OPTION)
-    .does(async (cli, keyId: KeyId, { from, to, only, reason }: KeyOptions) => {
+    .does(async (cli, keyId, { from = null, to, only = null, reason = null }) => {
       // A last day includes its end: `~` sorts after every time of the day.
       const before = to === undefined ? null : `${to}~`;
-      if (from !== undefined && before !== null && from > before)
+      if (from !== null && before !== null && from > before)
         return args.refuseUsage('--from must not be later than --to.');
-      const question = { keyId, from: from ?? null, before, only: only ?? null, limit: MAX_REQUEST_LINES };
-      const report = await reportKey(await cli.operator(), question, reason ?? null);
-      cli.out.sheet(report, () => {
+      const query = { keyId, from, before, only, limit: MAX_REQUEST_LINES };
+      cli.out.sheet(await reportKey(await cli.operator(), query, reason), (report) => {
         const { parts, ...sheet } = keySheet(report);
         return { ...sheet, parts: [keyRequestsPart(report), keyJobsPart(report), ...parts] };
       });
@@ -91,9 +74,9 @@ function addRequestCommand(investigate: ProgramCommand): void {
     .description('shows a request, by the id in its answer')
     .argument('<request>', 'X-Request-ID', asRequestId)
     .option(...args.REASON_OPTION)
-    .does(async (cli, id: string, { reason }: ReasonOption) => {
-      const { request: report } = await reportRequest(await cli.operator(), { id }, reason ?? null);
-      cli.out.sheet(report, () => requestSheet(report));
+    .does(async (cli, id, { reason = null }) => {
+      const { request } = await reportRequest(await cli.operator(), { id }, reason);
+      cli.out.sheet(request, requestSheet);
     });
 }
 

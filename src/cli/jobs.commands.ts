@@ -17,7 +17,7 @@ import {
   type JobFilter,
   type JobSort,
 } from '../operator/jobs/list-jobs.js';
-import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
+import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import { moment } from '../../packages/words/src/text/formats.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
@@ -53,7 +53,7 @@ function addListCommand(jobsCommand: ProgramCommand): void {
     .option('--to <date>', 'last day of submission, UTC', args.asDay)
     .option('--only <words>', `with commas: ${ONLY_WORDS.join(', ')}`, args.asListOf(ONLY_WORDS, 'a word'))
     .option('--sort <order>', JOB_SORTS.join(', '), args.asOneOf(JOB_SORTS, 'an order'))
-    .does(async (cli, options: ListOptions) => {
+    .does(async (cli, options) => {
       const filter = jobFilterOf(options);
       const foundJobs = await everyJob(await cli.operator(), filter);
       await cli.out.list(foundJobs, JOB_COLUMNS, 'There is no such job.');
@@ -76,7 +76,7 @@ function addShowCommand(jobsCommand: ProgramCommand): void {
     .command('show')
     .description('shows a job as the API does')
     .argument('<job>', 'job id', args.asJobId)
-    .does(async (cli, jobId: JobId) => {
+    .does(async (cli, jobId) => {
       const operator = await cli.operator();
       const job = await showJob(operator, jobId);
       const bill = await jobBillOrNull(operator, jobId);
@@ -93,16 +93,10 @@ function addEraseCommand(jobsCommand: ProgramCommand): void {
     .description("erases a finished job's rows now; facts and charges stay")
     .argument('<job>', 'job id', args.asJobId)
     .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
-    .does(async (cli, jobId: JobId, { reason }: { reason: string }) => {
-      const result = await eraseJob(await cli.operator(), jobId, reason);
-      cli.out.document(result, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
+    .does(async (cli, jobId, { reason }) => {
+      const job = await eraseJob(await cli.operator(), jobId, reason);
+      cli.out.document(job, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
     });
-}
-
-interface HoldOptions {
-  reason: string;
-  until?: string;
-  end?: true;
 }
 
 function addHoldCommand(jobsCommand: ProgramCommand): void {
@@ -112,12 +106,12 @@ function addHoldCommand(jobsCommand: ProgramCommand): void {
     .argument('<job>', 'job id', args.asJobId)
     .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
     .option('--until <date>', 'last day of the hold (UTC); default: until it is ended', args.asDay)
-    .option('--end', 'ends the hold; erased rows are deleted at once')
-    .does(async (cli, jobId: JobId, { reason, until, end }: HoldOptions) => {
+    .option('--end', 'ends the hold; erased rows are deleted at once', false)
+    .does(async (cli, jobId, { reason, until = null, end }) => {
       const operator = await cli.operator();
       const job = end
         ? await endJobHold(operator, jobId, reason)
-        : await holdJob(operator, jobId, { reason, until: until ?? null });
+        : await holdJob(operator, jobId, { reason, until });
       cli.out.document(job, () =>
         job.hold === null
           ? `The data of job ${jobId} are not held${end && job.changed ? ' any more' : ''}.`
@@ -132,7 +126,7 @@ function addExpireCommand(jobsCommand: ProgramCommand): void {
     .description("lets rows expire again after a jump of the machine's clock, or days without the service")
     .requiredOption('--confirm-clock', "confirms that this machine's clock is right")
     .option('--reason <reason>', 'stays in the log', args.asSentence)
-    .does(async (cli, { reason }: { reason?: string }) => {
+    .does(async (cli, { reason }) => {
       const confirmation = await confirmClock(await cli.operator(), { reason });
       const time = moment(confirmation.clock);
       cli.out.document(confirmation, () =>

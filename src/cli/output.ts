@@ -67,16 +67,16 @@ export class Output {
   ) {}
 
   /** Writes one document. @param toText returns the same as text for people */
-  document(value: object, toText: () => OutputLines): void {
+  document<Value extends object>(value: Value, toText: (value: Value) => OutputLines): void {
     this.write(value, toText, cutTokens);
   }
 
-  sheet(value: object, toSheet: () => Sheet): void {
-    this.document(value, () => sheetLines(toSheet()));
+  sheet<Value extends object>(value: Value, toSheet: (value: Value) => Sheet): void {
+    this.document(value, () => sheetLines(toSheet(value)));
   }
 
   /** Writes a document with a secret that is shown only once, such as a whole key. */
-  secret(value: object, toText: () => OutputLines): void {
+  secret<Value extends object>(value: Value, toText: (value: Value) => OutputLines): void {
     this.write(value, toText, (text) => text);
   }
 
@@ -145,10 +145,14 @@ export class Output {
     };
   }
 
-  private write(value: object, toText: () => OutputLines, redactText: (text: string) => string): void {
+  private write<Value extends object>(
+    value: Value,
+    toText: (value: Value) => OutputLines,
+    redactText: (text: string) => string,
+  ): void {
     const lines = this.isJson
       ? [safeJson(redactText(JSON.stringify(value)))]
-      : [toText()].flat().map((line) => this.safeText(line, redactText));
+      : [toText(value)].flat().map((line) => this.safeText(line, redactText));
     this.streams.stdout.write(`${lines.join('\n')}\n`);
   }
 

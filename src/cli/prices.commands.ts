@@ -7,22 +7,21 @@ import {
   termsSheet,
   withdrawAccountPrices,
 } from '../operator/accounts/change-terms.js';
-import type { AccountId } from '../../packages/contract/src/ids.js';
-import type { MonthRules, PriceAgreement } from '../streams/account/account.state.js';
+import {
+  givePriceList,
+  listPriceLists,
+  publishPriceList,
+  showPriceList,
+} from '../operator/pricelists/price-lists.js';
+import {
+  PRICE_LIST_COLUMNS,
+  priceListSheet,
+  publishedSheet,
+} from '../operator/pricelists/price-lists.sheet.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../../packages/words/src/sheet/sheet.js';
 import { factLines } from './output.js';
-import { addPriceListCommands } from './price-lists.commands.js';
-
-interface AgreeOptions {
-  account: AccountId;
-  currency: string;
-  from: string;
-  price: PriceAgreement['prices'];
-  reason?: string;
-  dryRun: boolean;
-}
 
 export function pricesCommands(program: ProgramCommand): void {
   const prices = program.command('prices').description('contract prices');
@@ -31,17 +30,6 @@ export function pricesCommands(program: ProgramCommand): void {
   addContractCommand(prices);
   addWithdrawCommand(prices);
   addPriceListCommands(prices);
-}
-
-interface ContractOptions {
-  account: AccountId;
-  currency: string;
-  from: string;
-  to?: string;
-  number: string;
-  purchaseOrder?: string;
-  reason: string;
-  dryRun: boolean;
 }
 
 function addContractCommand(prices: ProgramCommand): void {
@@ -56,10 +44,9 @@ function addContractCommand(prices: ProgramCommand): void {
     .option('--purchase-order <text>', "the customer's order number, as statements print it")
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, with the state before and after', false)
-    .does(async (cli, { account, to, purchaseOrder, ...terms }: ContractOptions) => {
-      const request = { ...terms, to: to ?? null, purchase_order: purchaseOrder ?? null };
-      const result = await agreeAccountContract(await cli.operator(), account, request);
-      cli.out.sheet(result, () => termsSheet(result));
+    .does(async (cli, { account, to = null, purchaseOrder: purchase_order = null, ...terms }) => {
+      const request = { ...terms, to, purchase_order };
+      cli.out.sheet(await agreeAccountContract(await cli.operator(), account, request), termsSheet);
     });
 }
 
@@ -71,9 +58,8 @@ function addWithdrawCommand(prices: ProgramCommand): void {
     .requiredOption('--from <date>', 'the first day of the prices (UTC)', args.asDay)
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, with the state before and after', false)
-    .does(async (cli, { account, ...request }: Omit<ContractOptions, 'currency' | 'number'>) => {
-      const result = await withdrawAccountPrices(await cli.operator(), account, request);
-      cli.out.sheet(result, () => termsSheet(result));
+    .does(async (cli, { account, ...request }) => {
+      cli.out.sheet(await withdrawAccountPrices(await cli.operator(), account, request), termsSheet);
     });
 }
 
@@ -87,12 +73,11 @@ function addAgreeCommand(prices: ProgramCommand): void {
     .requiredOption('--price <block=price>', 'price of a unit; may be given many times', args.asPrice)
     .option(...args.REASON_OPTION)
     .option('--dry-run', 'only show what would be written, with the state before and after', false)
-    .does(async (cli, { account, currency, from, price, reason, dryRun }: AgreeOptions) => {
+    .does(async (cli, { account, currency, from, price, reason, dryRun }) => {
       const agreement = { currency, from, prices: price, ...(reason === undefined ? {} : { reason }) };
       const result = await agreePricesOfAccount(await cli.operator(), account, { ...agreement, dryRun });
-      if (dryRun) return cli.out.sheet(result, () => termsSheet(result));
-      const { changed } = result;
-      return cli.out.document(result, () =>
+      if (dryRun) return cli.out.sheet(result, termsSheet);
+      return cli.out.document(result, ({ changed }) =>
         factLines({
           account: cell.account(account),
           from,
@@ -102,18 +87,6 @@ function addAgreeCommand(prices: ProgramCommand): void {
         }),
       );
     });
-}
-
-interface RulesOptions {
-  account: AccountId;
-  currency: string;
-  from: string;
-  freeUnits?: number;
-  tier?: MonthRules['tiers'];
-  minimum?: string | null;
-  none: boolean;
-  reason: string;
-  dryRun: boolean;
 }
 
 function addRulesCommand(prices: ProgramCommand): void {
@@ -133,16 +106,75 @@ function addRulesCommand(prices: ProgramCommand): void {
     .option('--none', 'months have no rules from then on', false)
     .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written, with the state before and after', false)
-    .does(async (cli, { freeUnits = 0, tier = [], minimum = null, none, ...options }: RulesOptions) => {
-      const { account, ...common } = options;
-      const terms = { free_units: freeUnits, tiers: tier, minimum };
-      const isWithoutRules = freeUnits === 0 && tier.length === 0 && minimum === null;
-      if (isWithoutRules !== none)
-        return args.refuseUsage('Give --free-units, --tier or --minimum; or --none alone to end all rules.');
-      const result = await agreeAccountMonthRules(await cli.operator(), account, {
-        ...common,
-        ...terms,
-      });
-      cli.out.sheet(result, () => monthRulesSheet(result));
+    .does(
+      async (
+        cli,
+        { account, freeUnits: free_units = 0, tier: tiers = [], minimum = null, none, ...options },
+      ) => {
+        const isWithoutRules = free_units === 0 && tiers.length === 0 && minimum === null;
+        if (isWithoutRules !== none)
+          return args.refuseUsage(
+            'Give --free-units, --tier or --minimum; or --none alone to end all rules.',
+          );
+        const rules = { ...options, free_units, tiers, minimum };
+        cli.out.sheet(await agreeAccountMonthRules(await cli.operator(), account, rules), monthRulesSheet);
+      },
+    );
+}
+
+const asVersion = args.asWholeNumber(1, 1_000_000);
+
+function addPriceListCommands(prices: ProgramCommand): void {
+  const priceLists = prices.command('list').description('price lists: templates of prices, in versions');
+  addPublishCommand(priceLists);
+  addGiveCommand(priceLists);
+  addShowListCommand(priceLists);
+}
+
+function addPublishCommand(priceLists: ProgramCommand): void {
+  priceLists
+    .command('publish')
+    .description('publishes a price list, or the next version of one; no account changes')
+    .argument('<list>', 'its name: small letters, digits and dashes')
+    .requiredOption('--currency <code>', 'such as GBP')
+    .requiredOption('--price <block=price>', 'price of a unit; may be given many times', args.asPrice)
+    .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
+    .does(async (cli, name, { currency, price: prices, reason, dryRun }) => {
+      const request = { name, currency, prices, reason, dryRun };
+      cli.out.sheet(await publishPriceList(await cli.operator(), request), publishedSheet);
+    });
+}
+
+function addGiveCommand(priceLists: ProgramCommand): void {
+  priceLists
+    .command('give')
+    .description('agrees the prices of a price list with an account; blocks not in it keep their prices')
+    .argument('<list>', 'its name')
+    .option('--version <n>', 'the version; default: the newest', asVersion)
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
+    .requiredOption('--from <date>', 'first day (UTC), today or later', args.asDay)
+    .requiredOption('--reason <reason>', 'the reason; stays in the log', args.asSentence)
+    .option('--dry-run', 'only show what would be written, with the state before and after', false)
+    .does(async (cli, name, { account, version = null, ...terms }) => {
+      const request = { name, version, ...terms };
+      cli.out.sheet(await givePriceList(await cli.operator(), account, request), termsSheet);
+    });
+}
+
+function addShowListCommand(priceLists: ProgramCommand): void {
+  priceLists
+    .command('show')
+    .description('shows the versions of a price list and the accounts that have one, or all price lists')
+    .argument('[list]', 'its name')
+    .option('--version <n>', 'the version; default: the newest', asVersion)
+    .does(async (cli, name, { version = null }) => {
+      const operator = await cli.operator();
+      if (name === undefined) {
+        if (version !== null) args.refuseUsage('--version needs the name of a price list before it.');
+        const lists = await listPriceLists(operator);
+        return cli.out.list(lists, PRICE_LIST_COLUMNS, 'No price list is published.');
+      }
+      return cli.out.sheet(await showPriceList(operator, name, version), priceListSheet);
     });
 }

@@ -16,18 +16,15 @@ export function projectionsCommands(program: ProgramCommand): void {
     .command('status')
     .description('shows the progress of every read model')
     .does(async (cli) => {
-      await cli.out.list(
-        await projectionsStatus(await cli.operator()),
-        PROJECTION_COLUMNS,
-        'There are none.',
-      );
+      const statuses = await projectionsStatus(await cli.operator());
+      await cli.out.list(statuses, PROJECTION_COLUMNS, 'There are none.');
     });
   projections
     .command('rebuild')
     .description('builds a second copy of a read model, compares it with the one in use, and switches to it')
     .argument('<name>', PROJECTION_NAMES.join(', '), args.asOneOf(PROJECTION_NAMES, 'a read model'))
     .option(...args.REASON_OPTION)
-    .does(async (cli, name: string, { reason }: { reason?: string }) => {
+    .does(async (cli, name, { reason }) => {
       const report = await rebuildNamedProjection(await cli.operator(), { name, reason });
       cli.out.document(report, () =>
         factLines({

@@ -1,23 +1,19 @@
 /** The commands `register …`: fetch, import, show, activate and prune editions of the published sources. */
 import { registerContext } from '../operator/editions/register-context.js';
 import { activateAndRecordEdition } from '../operator/editions/activate-edition.js';
-import {
-  type EditionFiles,
-  Register,
-  SOURCE_NAMES,
-  type SourceName,
-} from '../../packages/enrichment/src/index.js';
+import { type EditionFiles, Register, SOURCE_NAMES } from '../../packages/enrichment/src/index.js';
 import { sourcesSheet } from '../operator/editions/sources.sheet.js';
+import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
+import { systemClock } from '../../packages/platform/src/time/clock.js';
+import type { SheetColumns } from '../../packages/words/src/sheet/sheet.js';
+import { packageVersion } from '../settings/version.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
-import { factLines, tableLines } from './output.js';
-import { addChangesCommand } from './register/changes.command.js';
-import { addCohortsCommand } from './register/cohorts.command.js';
+import { factLines, tableLines, withTone } from './output.js';
 import { addFetchCommand } from './register/fetch.command.js';
 import { addFollowCommand } from './register/follow.command.js';
 import { addRegisterSyncCommand } from './register/sync.command.js';
 import { megabytes } from './register/sync-progress.js';
-import { addUpgradeCommand } from './register/upgrade.command.js';
 
 export function registerCommands(program: ProgramCommand): void {
   const register = program.command('register').description('the published registers and their editions');
@@ -34,14 +30,6 @@ export function registerCommands(program: ProgramCommand): void {
   addActivateCommand(register);
 }
 
-interface ImportOptions {
-  source: SourceName;
-  maxRejected?: number;
-  asOf?: string;
-  part?: true;
-  update?: true;
-}
-
 function addImportCommand(register: ProgramCommand): void {
   register
     .command('import')
@@ -56,7 +44,7 @@ function addImportCommand(register: ProgramCommand): void {
     .option('--as-of <date>', 'the date of the data, where the file names do not say it', args.asDay)
     .option('--part', 'the files are incomplete: a company that they lack counts as not looked up')
     .option('--update', 'adds the files to the edition in force; the newer version of each record counts')
-    .does(async (cli, files: string[], { source, maxRejected, asOf, ...options }: ImportOptions) => {
+    .does(async (cli, files, { source, maxRejected, asOf, ...options }) => {
       const progress = cli.out.progress('Importing', 0, 'MB');
       const edition = await Register.importEdition(cli.settings(), {
         source,
@@ -66,21 +54,18 @@ function addImportCommand(register: ProgramCommand): void {
         ...(asOf === undefined ? {} : { asOf }),
         onProgress: ({ bytes, bytes_total }) => progress.update(megabytes(bytes), megabytes(bytes_total)),
       }).finally(() => progress.stop());
-      cli.out.document(edition, () => {
-        const { edition: id, rows, rejected } = edition;
-        const head = factLines({
+      cli.out.document(edition, ({ edition: id, rows, rejected, rejects, outdates }) => [
+        ...factLines({
           source,
           edition: id,
           'as of': dateText(edition),
           rows,
           rejected,
           'held, not readable': unreadableOf(edition),
-          next: edition.outdates === undefined ? null : 'cohorts are older: run register cohorts',
-        });
-        return edition.rejects.length === 0
-          ? head
-          : [...head, ...tableLines(edition.rejects, REJECT_COLUMNS)];
-      });
+          next: outdates === undefined ? null : 'cohorts are older: run register cohorts',
+        }),
+        ...(rejects.length === 0 ? [] : tableLines(rejects, REJECT_COLUMNS)),
+      ]);
     });
 }
 
@@ -98,11 +83,70 @@ const dateText = ({
     ? `${as_of} (the ${as_of_basis.replace('_', ' ')} in it; --as-of sets it exactly)`
     : as_of;
 
-const REJECT_COLUMNS = {
-  file: ({ file }: { file: string }) => file,
-  line: ({ line }: { line: number }) => line,
-  reason: ({ reason }: { reason: string }) => reason,
+const REJECT_COLUMNS: SheetColumns<EditionFiles.ImportedEdition['rejects'][number]> = {
+  file: ({ file }) => file,
+  line: ({ line }) => line,
+  reason: ({ reason }) => reason,
 };
+
+function addUpgradeCommand(register: ProgramCommand): void {
+  register
+    .command('upgrade')
+    .description('rewrites editions of an earlier version; names those to import again')
+    .does(async (cli) => {
+      const progress = cli.out.progress('Rewriting', 0, 'MB');
+      const result = await Register.upgradeRegister(cli.settings(), ({ bytes, bytes_total }) =>
+        progress.update(megabytes(bytes), megabytes(bytes_total)),
+      ).finally(() => progress.stop());
+      cli.out.document(result, ({ rewritten, left }) => [
+        ...rewritten.map(
+          ({ source, edition, from }) => `${source} now uses ${edition}, rewritten from ${from}.`,
+        ),
+        ...left
+          .map(({ source, edition, why }) => `${source} ${edition} can't be read: ${why}.`)
+          .map(withTone('bad')),
+        ...(rewritten.length + left.length === 0 ? ['All editions in force can be read.'] : []),
+      ]);
+      if (result.left.length > 0) cli.markFailed();
+    });
+}
+
+const BACKTEST_COLUMNS: SheetColumns<Register.MadeCohorts['backtest'][number]> = {
+  employees: ({ employees }) => employees,
+  'file turnover': ({ companies }) => companies,
+  estimated: ({ estimated }) => estimated,
+  'median times off': ({ median_ratio }) => median_ratio ?? '',
+  '90 % within': ({ p90_ratio }) => p90_ratio ?? '',
+  'in the range': ({ in_range }) => in_range ?? '',
+};
+
+const HEADCOUNT_COLUMNS: SheetColumns<Register.MadeCohorts['headcount_backtest'][number]> = {
+  'total assets from': ({ assets_from }) => assets_from,
+  'file a headcount': ({ companies }) => companies,
+  estimated: ({ estimated }) => estimated,
+  'median times off': ({ median_ratio }) => median_ratio ?? '',
+  '90 % within': ({ p90_ratio }) => p90_ratio ?? '',
+  'in the band': ({ in_range }) => in_range ?? '',
+};
+
+function addCohortsCommand(register: ProgramCommand): void {
+  register
+    .command('cohorts')
+    .description('makes cohorts of the sources in force and shows how exact estimates are')
+    .does(async (cli) => {
+      cli.out.document(await Register.makeCohorts(cli.settings()), (cohorts) => {
+        const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = cohorts;
+        const sourceNames = made_of.map(({ name }) => name).join(', ');
+        return [
+          ...factLines({ source, edition, 'as of': as_of, companies: rows, 'made of': sourceNames, digest }),
+          '',
+          ...tableLines(backtest, BACKTEST_COLUMNS),
+          '',
+          ...tableLines(headcount_backtest, HEADCOUNT_COLUMNS),
+        ];
+      });
+    });
+}
 
 function addStatusCommand(register: ProgramCommand): void {
   register
@@ -122,31 +166,23 @@ function addShowCommand(register: ProgramCommand): void {
     .argument('<source>', SOURCE_NAMES.join(', '), args.asOneOf(SOURCE_NAMES, 'a source'))
     .argument('<number>', 'company number; for other subjects their name, such as a postcode')
     .option('--edition <edition>', 'an edition that register status lists (default: the one in force)')
-    .does(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
-      const operator = await cli.operator();
-      const result = await Register.showCompany(registerContext(operator), {
-        source,
-        number,
-        edition: edition ?? null,
-      });
-      cli.out.document(result, () => {
-        const { records, as_of, part, suppressed } = result;
-        const head = {
+    .does(async (cli, source, number, { edition = null }) => {
+      const query = { source, number, edition };
+      const result = await Register.showCompany(registerContext(await cli.operator()), query);
+      cli.out.document(result, ({ records, as_of, part, suppressed }) => [
+        ...factLines({
           source,
           edition: result.edition,
           'as of': as_of,
           ...(part && { part: 'it does not hold every company' }),
           ...(suppressed && { suppressed: 'no answer names this company' }),
-        };
-        return [
-          ...factLines(head),
-          ...records.flatMap(({ subject, record }) => [
-            '',
-            subject,
-            ...factLines(Object.fromEntries(leavesOf(record))),
-          ]),
-        ];
-      });
+        }),
+        ...records.flatMap(({ subject, record }) => [
+          '',
+          subject,
+          ...factLines(Object.fromEntries(leavesOf(record))),
+        ]),
+      ]);
     });
 }
 
@@ -157,17 +193,34 @@ function leavesOf(value: unknown, path: readonly string[] = []): [string, string
   return Object.entries(value).flatMap(([name, child]) => leavesOf(child, [...path, name]));
 }
 
+function addChangesCommand(register: ProgramCommand): void {
+  register
+    .command('changes')
+    .description('names the companies whose own records changed since a day, one line of JSON each')
+    .requiredOption('--since <date>', 'a day (from 00:00 UTC), or a time', args.asDayOrTime)
+    .option('--block <block>', 'only what this block reads', args.asOneOf(BLOCK_KEYS, 'a block'))
+    .does(async (cli, { since, block = null }) => {
+      const lines = await Register.changesSince(registerContext(await cli.operator()), {
+        since,
+        block,
+        now: systemClock.now(),
+        version: packageVersion(),
+      });
+      await cli.out.ndjson(lines);
+    });
+}
+
 function addPruneCommand(register: ProgramCommand): void {
   register
     .command('prune')
     .description('removes old editions, but never one in force or one that an unfinished job uses')
     .requiredOption('--keep <count>', 'editions of each source to keep', args.asWholeNumber(1, 1_000))
-    .does(async (cli, { keep }: { keep: number }) => {
+    .does(async (cli, { keep }) => {
       const result = await Register.pruneEditions(registerContext(await cli.operator()), keep);
-      cli.out.document(result, () => [
-        ...result.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
-        ...result.busy.map((source) => `Skipped ${source}: an import of it is running.`),
-        ...(result.dropped.length + result.busy.length === 0 ? ['There is nothing to drop.'] : []),
+      cli.out.document(result, ({ dropped, busy }) => [
+        ...dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
+        ...busy.map((source) => `Skipped ${source}: an import of it is running.`),
+        ...(dropped.length + busy.length === 0 ? ['There is nothing to drop.'] : []),
       ]);
     });
 }
@@ -179,7 +232,7 @@ function addActivateCommand(register: ProgramCommand): void {
     .argument('<source>', SOURCE_NAMES.join(', '), args.asOneOf(SOURCE_NAMES, 'a source'))
     .argument('<edition>', 'an edition that register status lists')
     .option(...args.REASON_OPTION)
-    .does(async (cli, source: SourceName, edition: string, { reason }: { reason?: string }) => {
+    .does(async (cli, source, edition, { reason }) => {
       const result = await activateAndRecordEdition(await cli.operator(), { source, edition, reason });
       cli.out.document(result, () => [`${source} now uses ${result.edition}.`]);
     });

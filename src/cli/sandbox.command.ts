@@ -9,12 +9,6 @@ import type { CommandGroup } from './command-line.js';
 const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535;
 
-interface SandboxOptions {
-  port: number;
-  host: string;
-  console?: boolean;
-}
-
 export const sandboxCommand: CommandGroup = (program) => {
   program
     .command('sandbox')
@@ -23,8 +17,8 @@ export const sandboxCommand: CommandGroup = (program) => {
     )
     .option('--port <port>', '0: any free port', args.asWholeNumber(0, LAST_PORT), DEFAULT_PORT)
     .option('--host <address>', 'the address that it listens on', '127.0.0.1')
-    .option('--console', "starts the operator's console too")
-    .does(async (cli, { port, host, console: withConsole = false }: SandboxOptions) => {
+    .option('--console', "starts the operator's console too", false)
+    .does(async (cli, { port, host, console: withConsole }) => {
       const whenEnded = untilEndSignal();
       const { startSandbox } = await import('../processes/sandbox/start-sandbox.js');
       const sandbox = await startSandbox({ port, host, withConsole }, createLogger({ logLevel: 'warn' }));

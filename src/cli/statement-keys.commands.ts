@@ -26,7 +26,7 @@ export function addStatementKeyCommands(statements: ProgramCommand): void {
     .command('rotate-key')
     .description('signs with a new key from now on; old signatures stay valid')
     .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
-    .does(async (cli, { reason }: { reason: string }) => {
+    .does(async (cli, { reason }) => {
       const { key_id, retired } = await rotateStatementKey(await cli.operator(), reason);
       const document = { key_id, retired: retired.at(-1), all_retired: retired };
       cli.out.document(document, () => factLines({ signs: key_id, retired: retired.join(', ') }));
@@ -34,38 +34,28 @@ export function addStatementKeyCommands(statements: ProgramCommand): void {
   statements
     .command('replace-checkpoint-key')
     .description('signs the log of heads with a new key; after a restore, also gives it another name')
-    .option('--lost', 'nobody has the old key: customers then ask a person')
+    .option('--lost', 'nobody has the old key: customers then ask a person', false)
     .option('--old-key <file>', 'the file of the old key, where the new one was put in its place')
     .option('--origin <name>', 'the new name of the log, after a restore of an older copy')
     .option('--why <sentence>', 'why it has a new name; everybody can read it', args.asSentence)
-    .does(async (cli, { lost = false, oldKey, origin, why }: ReplaceOptions) => {
+    .does(async (cli, { lost, oldKey, origin, why }) => {
       if (lost && oldKey !== undefined) return args.refuseUsage('Give --lost or --old-key, not both.');
       if ((origin === undefined) !== (why === undefined))
         return args.refuseUsage('Give --origin and --why together.');
       const { replaceCheckpointKey } = await import('../operator/statements/replace-checkpoint-key.js');
       const newOrigin = origin === undefined || why === undefined ? null : { name: origin, why };
-      const replacement = await replaceCheckpointKey(await cli.operator(), {
-        isLost: lost,
-        oldKeyFile: oldKey,
-        origin: newOrigin,
-      });
-      cli.out.document(replacement, () => factLines({ signs: replacement.vkey }));
+      const replacement = { isLost: lost, oldKeyFile: oldKey, origin: newOrigin };
+      cli.out.document(await replaceCheckpointKey(await cli.operator(), replacement), ({ vkey }) =>
+        factLines({ signs: vkey }),
+      );
     });
   statements
     .command('replace-receipt-key')
     .description('signs receipts with a new key from now on; what the old key signed stays valid')
     .does(async (cli) => {
       const { replaceReceiptKey } = await import('../operator/statements/replace-receipt-key.js');
-      const { vkey, retired } = await replaceReceiptKey(await cli.operator());
-      cli.out.document({ vkey, retired }, () =>
+      cli.out.document(await replaceReceiptKey(await cli.operator()), ({ vkey, retired }) =>
         factLines({ signs: vkey, retired: retired.join(', ') || null }),
       );
     });
-}
-
-interface ReplaceOptions {
-  lost?: boolean;
-  oldKey?: string;
-  origin?: string;
-  why?: string;
 }

@@ -32,26 +32,21 @@ export function statementsCommands(program: ProgramCommand): void {
 const asMonth = (text: string): string => args.asMonth(text).from.slice(0, 'YYYY-MM'.length);
 
 interface IssueOptions {
-  month: string;
-  out: string;
-  account?: AccountId;
-  all?: boolean;
-  pdf?: boolean;
-  csv?: boolean;
+  readonly month: string;
+  readonly out: string;
+  readonly pdf: boolean;
+  readonly csv: boolean;
 }
 
-/**
- * Writes, beside a statement, the readable files (PDF, CSV) that the options ask for.
- * @returns their paths
- */
+/** Writes the readable files (PDF, CSV) that the options ask for beside a statement. @returns their paths */
 async function writeForms(
   file: string,
   { pdf, csv }: IssueOptions,
 ): Promise<Partial<Record<ReadableForm, string>>> {
   const { writeBeside } = await import('../operator/statements/readable-files.js');
   return {
-    ...(pdf === true ? { pdf: await writeBeside(file, 'pdf') } : {}),
-    ...(csv === true ? { csv: await writeBeside(file, 'csv') } : {}),
+    ...(pdf ? { pdf: await writeBeside(file, 'pdf') } : {}),
+    ...(csv ? { csv: await writeBeside(file, 'csv') } : {}),
   };
 }
 
@@ -62,15 +57,13 @@ function addIssueCommand(statements: ProgramCommand): void {
     .requiredOption('--month <month>', 'YYYY-MM, UTC', asMonth)
     .requiredOption('--out <path>', 'the file to write; with --all the folder for the files')
     .option('--account <id>', 'account id', args.asAccountId)
-    .option('--all', 'every account that was opened by the end of the month; may be run again')
-    .option('--pdf', 'also writes a PDF for people beside each file')
-    .option('--csv', 'also writes a CSV for people beside each file')
-    .does(async (cli, options: IssueOptions) => {
-      if ((options.account === undefined) !== (options.all === true))
-        return args.refuseUsage('Give either --account or --all.');
-      await (options.account === undefined
-        ? issueAll(cli, options)
-        : issueOne(cli, options, options.account));
+    .option('--all', 'every account that was opened by the end of the month; may be run again', false)
+    .option('--pdf', 'also writes a PDF for people beside each file', false)
+    .option('--csv', 'also writes a CSV for people beside each file', false)
+    .does(async (cli, options) => {
+      const { account, all } = options;
+      if ((account === undefined) !== all) return args.refuseUsage('Give either --account or --all.');
+      await (account === undefined ? issueAll(cli, options) : issueOne(cli, options, account));
     });
 }
 
@@ -200,15 +193,10 @@ function addProofCommand(statements: ProgramCommand): void {
     .description('proves, as JSON, that a statement is in the log of heads')
     .requiredOption('--account <id>', 'account id', args.asAccountId)
     .requiredOption('--month <month>', 'YYYY-MM, UTC', asMonth)
-    .does(async (cli, statement: { account: AccountId; month: string }) => {
+    .does(async (cli, statement) => {
       const proof = await (await openProofs(await cli.operator())).proofOf(statement);
-      cli.out.document(proof, () => JSON.stringify(proof));
+      cli.out.document(proof, JSON.stringify);
     });
-}
-
-interface ProveOptions {
-  line?: number;
-  since?: string;
 }
 
 function addProveCommand(statements: ProgramCommand): void {
@@ -222,10 +210,10 @@ function addProveCommand(statements: ProgramCommand): void {
       args.asWholeNumber(1, 2 ** 40),
     )
     .option('--since <file>', 'the statement of the month before')
-    .does(async (cli, file: string, { line, since }: ProveOptions) => {
+    .does(async (cli, file, { line, since }) => {
       if ((line === undefined) === (since === undefined))
         return args.refuseUsage('Give either --line or --since.');
       const proof = await proveStatement(file, line === undefined ? { since: since ?? '' } : { line });
-      cli.out.document(proof, () => JSON.stringify(proof));
+      cli.out.document(proof, JSON.stringify);
     });
 }

@@ -24,7 +24,7 @@ export function addVerifyStatementsCommand(statements: ProgramCommand): void {
       'statements (each is also compared with earlier ones of its account), exports with proofs, proofs, or folders of evidence',
     )
     .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
-    .does(async (cli, files: readonly string[], { publicKey }: { publicKey?: string }) => {
+    .does(async (cli, files, { publicKey }) => {
       const trustedKeys =
         publicKey === undefined ? await listStatementKeys(await cli.operator()) : readTrustedKeys(publicKey);
       const progress = cli.out.progress('verify', 0, 'lines');

@@ -18,7 +18,7 @@ export function verifyCommand(program: ProgramCommand): void {
       '--checkpoint <file>',
       'compare with what was kept elsewhere: an earlier verify --json, or a checkpoint of the log of heads',
     )
-    .does(async (cli, { since, checkpoint }: { since?: Position; checkpoint?: string }) => {
+    .does(async (cli, { since, checkpoint }) => {
       const progress = cli.out.progress('verify', 0, 'events');
       const listeners = {
         onProgress: (events: number) => progress.update(events, events),
@@ -31,7 +31,7 @@ export function verifyCommand(program: ProgramCommand): void {
       });
       progress.stop();
       if (!report.ok) cli.markFailed();
-      cli.out.sheet(report, () => verifySheet(report));
+      cli.out.sheet(report, verifySheet);
     });
 }
 

@@ -1,6 +1,8 @@
-/** Opens the file of a list and reads it as rows of cells: CSV, or a sheet of a workbook (XLSX). */
+/** Opens the file of a list, as the options say, and reads rows of cells: CSV, or a sheet of a workbook (XLSX). */
 import { readFileSync, statSync } from 'node:fs';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import * as args from '../arguments.js';
+import type { ProgramCommand } from '../command-line.js';
 import { firstBytes } from './byte-order-mark.js';
 import { csvRows, type CsvRow } from './csv-rows.js';
 import {
@@ -8,13 +10,64 @@ import {
   WorkbookProcess,
   type SheetRow,
 } from '../../../packages/platform/src/workbooks/workbook-process.js';
+import type { ListField } from './list-columns.js';
 
-export interface ListSource {
+interface ListSource {
   /** Yields the headings, then every row that isn't empty. Callers may read the rows several times. */
   rows(): AsyncGenerator<CsvRow, void, undefined>;
   /** Says which sheet is read; empty: the file has no sheets. */
   readonly sheetSentence: string;
 }
+
+/** A list's file and how to read it. */
+export interface ListFile {
+  readonly file: string;
+  readonly source: ListSource;
+  /** The heading that the customer gave for each field's column. */
+  readonly columnNames: Readonly<Partial<Record<ListField, string>>>;
+  /** Restores the leading zeros of company numbers that a spreadsheet has cut below eight digits. */
+  readonly padNumbers: boolean;
+}
+
+export interface ListOptions {
+  readonly numberColumn?: string;
+  readonly nameColumn?: string;
+  readonly domainColumn?: string;
+  readonly padNumbers: boolean;
+  readonly encoding: string;
+  readonly sheet?: string;
+}
+
+/** Adds the options of a list to a command. */
+export const addListOptions = <Args extends unknown[], Options>(command: ProgramCommand<Args, Options>) =>
+  command
+    .option('--number-column <heading>', 'the column of company numbers')
+    .option('--name-column <heading>', 'the column of company names')
+    .option('--domain-column <heading>', 'the column of websites')
+    .option('--pad-numbers', 'put back zeros that a spreadsheet cut from company numbers', false)
+    .option('--encoding <name>', 'encoding of a CSV file without a byte order mark', args.asEncoding, 'utf-8')
+    .option('--sheet <name>', 'the sheet of a workbook (default: the first that is shown)');
+
+/**
+ * Opens a list.
+ * @param furtherNames the headings of columns besides those of identifiers
+ * @throws WrongRequest for a workbook that can't be read
+ */
+export const openList = async (
+  file: string,
+  options: ListOptions,
+  furtherNames: ListFile['columnNames'] = {},
+): Promise<ListFile> => ({
+  file,
+  source: await openSource(file, options.encoding, options.sheet ?? null),
+  columnNames: {
+    ...(options.numberColumn === undefined ? {} : { company_number: options.numberColumn }),
+    ...(options.nameColumn === undefined ? {} : { company_name: options.nameColumn }),
+    ...(options.domainColumn === undefined ? {} : { domain: options.domainColumn }),
+    ...furtherNames,
+  },
+  padNumbers: options.padNumbers,
+});
 
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];

@@ -7,7 +7,8 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
 import { SendAttempt } from './send-attempt.js';
-import { checkList, type ListFile } from './read-list.js';
+import type { ListFile } from './list-source.js';
+import { checkList } from './read-list.js';
 import { findSameCompanies } from './same-company.js';
 
 export interface PreviewedList extends ListFile {

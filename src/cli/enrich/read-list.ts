@@ -10,21 +10,11 @@ import {
   type ListField,
 } from './list-columns.js';
 import type { CsvRow } from './csv-rows.js';
-import type { ListSource } from './list-source.js';
+import type { ListFile } from './list-source.js';
 import { parseListedNumber, type ParsedNumber } from './list-numbers.js';
 
 /** A row as the API takes it: an identifier, if the row has one, and the customer's reference. */
 export type RowToSubmit = Readonly<Partial<Record<ListField, string>>>;
-
-/** A list's file and how to read it. */
-export interface ListFile {
-  readonly file: string;
-  readonly source: ListSource;
-  /** The heading that the customer gave for each field's column. */
-  readonly columnNames: Readonly<Partial<Record<ListField, string>>>;
-  /** Restores the leading zeros of company numbers that a spreadsheet has cut below eight digits. */
-  readonly padNumbers: boolean;
-}
 
 /** The maximum characters of each field (Spec 9). */
 const MAX_LENGTHS: Readonly<Record<ListField, number>> = {

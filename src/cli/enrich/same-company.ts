@@ -1,7 +1,8 @@
 /** Finds rows of a list that ask for the same company. */
 import { companyKeyOf } from '../../billing/estimate/named-rows.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
-import { readList, type ListFile, type ListedRow } from './read-list.js';
+import type { ListFile } from './list-source.js';
+import { readList, type ListedRow } from './read-list.js';
 
 export interface SameCompanies {
   /** The first row that names a company, by each later row that names the same one. Rows count from 0. */

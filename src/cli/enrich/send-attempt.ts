@@ -3,7 +3,8 @@
  * the rows that failed in the attempt before. With `--dedupe`, a row with an earlier row's company is never
  * sent.
  */
-import { readList, type ListFile, type RowToSubmit } from './read-list.js';
+import type { ListFile } from './list-source.js';
+import { readList, type RowToSubmit } from './read-list.js';
 
 export class SendAttempt {
   /** For each row that was sent, its number in the list. */

@@ -7,10 +7,13 @@ import {
   ConnectionError,
   GoneError,
   SmallJobsError,
+  StatementsError,
 } from '../../../packages/client/src/index.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { parseApiKey } from '../../../packages/contract/src/api-key.js';
-import type { Cli } from '../command-line.js';
+import * as args from '../arguments.js';
+import type { Cli, ProgramCommand } from '../command-line.js';
 import type { Output } from '../output.js';
 
 export interface ServiceSettings {
@@ -71,3 +74,35 @@ export function asCommandError(error: unknown): unknown {
 }
 
 const isTemporary = ({ status }: ApiError): boolean => status === 408 || status === 429 || status >= 500;
+
+export interface ServiceOptions {
+  readonly key?: string;
+  readonly url: string;
+}
+
+export const addServiceOptions = <Args extends unknown[], Options>(command: ProgramCommand<Args, Options>) =>
+  command
+    .option('--key <key>', 'API key with the scope read (better: COMPANY_DATA_KEY in the environment)')
+    .requiredOption('--url <url>', 'address of the service', args.asWebAddress);
+
+/** Waits for files that are being read. @throws WrongRequest where one of them can't be read */
+export const awaitFiles = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new WrongRequest('no_file', errorMessage(error));
+  });
+
+/** Runs the work with a client of the service. The client's errors become errors of the command. */
+export async function runWithClient<T>(
+  cli: Cli,
+  { url, key }: ServiceOptions,
+  work: (client: CompanyData) => Promise<T>,
+): Promise<T> {
+  const client = makeClient({ url, key: apiKeyOf(cli, key), ...DEFAULT_PATIENCE }, cli.out);
+  try {
+    return await work(client);
+  } catch (error) {
+    if (error instanceof StatementsError)
+      throw new NotDone(error.code, error.message, error.lost.length > 0 ? { lost: error.lost } : {});
+    throw asCommandError(error);
+  }
+}

@@ -1,7 +1,8 @@
 /** Writes answers in the order of the list, beside its cells. */
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import type { AttemptItems } from './send-attempt.js';
-import { readList, type ListFile, type ListedRow } from './read-list.js';
+import type { ListFile } from './list-source.js';
+import { readList, type ListedRow } from './read-list.js';
 import type { ResultFile } from './result-file.js';
 
 interface WrittenList extends ListFile {

@@ -16,12 +16,11 @@ import { asSources } from '../register/sync-progress.js';
 import { readSetting } from './env-file.js';
 import type { Questions } from './questions.js';
 
-export interface InitOptions {
-  email?: string;
-  name?: string;
-  dataDir?: string;
-  load?: SourceChoice;
-  yes?: boolean;
+interface InitOptions {
+  readonly email?: string;
+  readonly name?: string;
+  readonly dataDir?: string;
+  readonly load?: SourceChoice;
 }
 
 /** The sources whose published files are fetched. */

@@ -1,16 +1,11 @@
 /** The command `register fetch`: writes the register's answers about many companies to a file. */
 import { registerContext } from '../../operator/editions/register-context.js';
 import { Register } from '../../../packages/enrichment/src/index.js';
+import type { SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import * as args from '../arguments.js';
-import type { Cli, ProgramCommand } from '../command-line.js';
+import type { ProgramCommand } from '../command-line.js';
 import { factLines, tableLines } from '../output.js';
 import { abortOnSignal } from './end-signal.js';
-
-interface FetchOptions {
-  source: Register.FetchedSourceName;
-  numbers?: string;
-  out: string;
-}
 
 /** Shorter waits are not shown. */
 const MIN_SHOWN_WAIT_MS = 10_000;
@@ -26,7 +21,7 @@ export function addFetchCommand(register: ProgramCommand): void {
     )
     .option('--numbers <file>', 'a file of company numbers, one a line (default: those that need it)')
     .requiredOption('--out <file>', 'the file of the answers; an unfinished one is continued')
-    .does(async (cli, { source, numbers, out }: FetchOptions) => {
+    .does(async (cli, { source, numbers, out }) => {
       const progress = cli.out.progress('Fetching', 0, 'companies');
       const summary = await Register.fetchRegister(registerContext(await cli.operator()), {
         source,
@@ -34,23 +29,21 @@ export function addFetchCommand(register: ProgramCommand): void {
         ...(numbers === undefined ? {} : { numbersFile: numbers }),
         signal: abortOnSignal(cli),
         onProgress: (done, total) => progress.update(done, total),
-        onWait: (milliseconds, reason) => showWait(cli, milliseconds, reason),
+        onWait: (milliseconds, reason) => {
+          if (milliseconds >= MIN_SHOWN_WAIT_MS)
+            cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${reason}.`);
+        },
       }).finally(() => progress.stop());
       if (summary.failed > 0) cli.markFailed();
-      cli.out.document(summary, () => {
-        const { companies, already, fetched, lines, failed, failures } = summary;
-        const head = factLines({ source, out, companies, 'fetched before': already, fetched, lines, failed });
-        return failed === 0 ? head : [...head, ...tableLines(failures, FAILURE_COLUMNS)];
-      });
+      cli.out.document(summary, ({ companies, already, fetched, lines, failed, failures }) => [
+        ...factLines({ source, out, companies, 'fetched before': already, fetched, lines, failed }),
+        ...(failed === 0 ? [] : tableLines(failures, FAILURE_COLUMNS)),
+      ]);
     });
 }
 
-const FAILURE_COLUMNS = {
-  company: ({ company_number }: { company_number: string }) => company_number,
-  reason: ({ reason }: { reason: string }) => reason,
-};
-
-function showWait(cli: Cli, milliseconds: number, reason: string): void {
-  if (milliseconds >= MIN_SHOWN_WAIT_MS)
-    cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${reason}.`);
-}
+const FAILURE_COLUMNS: SheetColumns<Awaited<ReturnType<typeof Register.fetchRegister>>['failures'][number]> =
+  {
+    company: ({ company_number }) => company_number,
+    reason: ({ reason }) => reason,
+  };

@@ -2,6 +2,7 @@
 import { Register } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
+import type { SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { tableLines, type Progress } from '../output.js';
 
@@ -64,11 +65,11 @@ const sizeText = ({ bytes }: Register.SyncOutcome): string =>
 export const outcomeLines = (outcomes: readonly Register.SyncOutcome[]): readonly string[] =>
   tableLines(outcomes, OUTCOME_COLUMNS);
 
-const OUTCOME_COLUMNS = {
-  source: ({ source: name }: Register.SyncOutcome) => name,
-  outcome: ({ outcome }: Register.SyncOutcome) => outcome.replaceAll('_', ' '),
-  'as of': ({ as_of = '' }: Register.SyncOutcome) => as_of,
-  files: ({ files }: Register.SyncOutcome) => (files === undefined ? '' : files.length),
+const OUTCOME_COLUMNS: SheetColumns<Register.SyncOutcome> = {
+  source: ({ source }) => source,
+  outcome: ({ outcome }) => outcome.replaceAll('_', ' '),
+  'as of': ({ as_of = '' }) => as_of,
+  files: ({ files }) => (files === undefined ? '' : files.length),
   size: sizeText,
-  '': ({ edition, detail, licence }: Register.SyncOutcome) => detail ?? edition ?? licence ?? '',
+  '': ({ edition, detail, licence }) => detail ?? edition ?? licence ?? '',
 };

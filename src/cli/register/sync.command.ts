@@ -1,18 +1,10 @@
 /** The command `register sync`: loads published files from their publishers' sites and puts them in force. */
 import { registerContext } from '../../operator/editions/register-context.js';
-import { Register, type SourceName } from '../../../packages/enrichment/src/index.js';
+import { Register } from '../../../packages/enrichment/src/index.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { abortOnSignal } from './end-signal.js';
 import { KEPT_EDITIONS, asSources, SyncProgress, outcomeLines } from './sync-progress.js';
-
-interface SyncOptions {
-  source?: readonly SourceName[];
-  keep?: number;
-  dryRun?: boolean;
-  /** Milliseconds. */
-  every?: number;
-}
 
 export function addRegisterSyncCommand(register: ProgramCommand): void {
   register
@@ -24,9 +16,9 @@ export function addRegisterSyncCommand(register: ProgramCommand): void {
       `editions of a source to keep (default: ${KEPT_EDITIONS})`,
       args.asWholeNumber(1, 1_000),
     )
-    .option('--dry-run', 'only shows what it would fetch, with size and licence')
+    .option('--dry-run', 'only shows what it would fetch, with size and licence', false)
     .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', args.asMilliseconds)
-    .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun = false, every }: SyncOptions) => {
+    .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun, every }) => {
       if (dryRun && every !== undefined) args.refuseArgument('--dry-run runs once. Leave out --every.');
       const progress = new SyncProgress(cli, dryRun || every !== undefined || !cli.out.hasTerminal);
       const { onDownload, onImport, onLook, onSynced } = progress;

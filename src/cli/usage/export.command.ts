@@ -1,24 +1,13 @@
 /** The command `usage export`: writes a month of an account's usage in the formats of other systems. */
 import { Option } from 'commander';
 import { once } from 'node:events';
-import { EXPORT_FORMATS, type ExportFormat } from '../../billing/export/formats.js';
+import { EXPORT_FORMATS } from '../../billing/export/formats.js';
 import type { ExportReport, UsageExport } from '../../operator/usage/export-usage.js';
-import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { factLines } from '../output.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
-
-interface ExportOptions {
-  account: AccountId;
-  month: { readonly from: string };
-  format: ExportFormat;
-  proofs: boolean;
-  out?: string;
-  output?: string;
-  reason?: string;
-}
 
 export function addUsageExportCommand(usage: ProgramCommand): void {
   usage
@@ -31,21 +20,18 @@ export function addUsageExportCommand(usage: ProgramCommand): void {
     .requiredOption('--month <month>', 'YYYY-MM, UTC', args.asMonth)
     .option('--proofs', "the lines of the month's complete statement, each with its proof", false)
     .option('--out <file>', 'the file to write (default: stdout)')
-    .addOption(new Option('--output <file>', 'the same as --out').hideHelp().conflicts('out'))
+    .addOption<{ readonly output?: string }>(
+      new Option('--output <file>', 'the same as --out').hideHelp().conflicts('out'),
+    )
     .option(...args.REASON_OPTION)
-    .does(async (cli, { account, month, format, proofs, reason, ...options }: ExportOptions) => {
+    .does(async (cli, { account, month: { from }, format, proofs, reason = null, out, output }) => {
       const { exportUsage, recordExport, writeExport } = await import('../../operator/usage/export-usage.js');
       const operator = await cli.operator();
-      const request = {
-        account,
-        month: month.from.slice(0, 'YYYY-MM'.length),
-        format,
-        proofs,
-        now: new Date(),
-      };
+      const month = from.slice(0, 'YYYY-MM'.length);
+      const request = { account, month, format, proofs, now: new Date() };
       const usageExport = await exportUsage(operator, request);
-      await recordExport(operator, request, reason ?? null);
-      const file = options.out ?? options.output;
+      await recordExport(operator, request, reason);
+      const file = out ?? output;
       if (file === undefined) await writeToStdout(cli, usageExport);
       else await writeExport(usageExport, file);
       const report = usageExport.report();

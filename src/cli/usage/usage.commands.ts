@@ -5,7 +5,7 @@ import { runUsageRebuild } from '../../operator/usage/run-usage-rebuild.js';
 import { usageRebuildSheet } from '../../operator/usage/rebuild.sheet.js';
 import { showUsage, type UsageGrouping } from '../../operator/usage/show-usage.js';
 import { usageSheet } from '../../operator/usage/usage.sheet.js';
-import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
 import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { addUsageExportCommand } from './export.command.js';
@@ -19,14 +19,6 @@ export function usageCommands(program: ProgramCommand): void {
 
 const GROUPINGS = ['block', 'day', 'job', 'key'] as const;
 
-interface ShowOptions {
-  account: AccountId;
-  from?: string;
-  to?: string;
-  by: (typeof GROUPINGS)[number];
-  job?: JobId;
-}
-
 function addShowCommand(usage: ProgramCommand): void {
   usage
     .command('show')
@@ -36,18 +28,15 @@ function addShowCommand(usage: ProgramCommand): void {
     .option('--to <date>', 'last day, inclusive (default: today)', args.asDay)
     .option('--by <what>', GROUPINGS.join(', '), args.asOneOf(GROUPINGS, 'a way to group usage'), 'block')
     .option('--job <id>', 'only the usage of this job', args.asJobId)
-    .does(async (cli, options: ShowOptions) => {
-      const range = rangeOf(options);
-      const grouping = groupingOf(options);
-      const { account } = options;
-      const body = await showUsage(await cli.operator(), { account, range, ...grouping });
+    .does(async (cli, { account, by, job = null, ...days }) => {
+      const request = { account, range: rangeOf(days), ...groupingOf(by, job) };
+      const body = await showUsage(await cli.operator(), request);
       cli.out.sheet({ account_id: account, ...body }, () => usageSheet(account, body));
     });
 }
 
-function rangeOf({ from, to }: ShowOptions): UsageRange {
-  const bounds = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const range = usageRange(bounds, new Date());
+function rangeOf(days: Partial<UsageRange>): UsageRange {
+  const range = usageRange(days, new Date());
   if (!('problems' in range)) return range;
   const detail = range.problems.includes('too_long')
     ? `A range has at most ${MAX_RANGE_DAYS} days.`
@@ -55,17 +44,10 @@ function rangeOf({ from, to }: ShowOptions): UsageRange {
   return args.refuseUsage(detail);
 }
 
-function groupingOf({ by, job }: ShowOptions): UsageGrouping {
-  if (by === 'block' || by === 'day') return { by, job: job ?? null };
-  if (job === undefined) return { by, job: null };
+function groupingOf(by: (typeof GROUPINGS)[number], job: JobId | null): UsageGrouping {
+  if (by === 'block' || by === 'day') return { by, job };
+  if (job === null) return { by, job };
   return args.refuseUsage(`--job goes with --by block or day, not ${by}.`);
-}
-
-interface RebuildOptions {
-  account?: AccountId;
-  asOf?: AsOf;
-  apply: boolean;
-  reason?: string;
 }
 
 function addRebuildCommand(usage: ProgramCommand): void {
@@ -80,17 +62,12 @@ function addRebuildCommand(usage: ProgramCommand): void {
     )
     .option('--apply', 'replace the figures by the rebuilt ones', false)
     .option(...args.REASON_OPTION)
-    .does(async (cli, { account, asOf, apply, reason }: RebuildOptions) => {
-      if (apply && asOf !== undefined)
+    .does(async (cli, options) => {
+      if (options.apply && options.asOf !== undefined)
         return args.refuseUsage('--apply replaces the current figures. Leave out --as-of.');
-      const report = await runUsageRebuild(await cli.operator(), {
-        ...(account === undefined ? {} : { account }),
-        ...(asOf === undefined ? {} : { asOf }),
-        apply,
-        reason,
-      });
+      const report = await runUsageRebuild(await cli.operator(), options);
       if (report.verdict === 'different' && !report.applied) cli.markFailed();
-      cli.out.sheet(report, () => usageRebuildSheet(report));
+      cli.out.sheet(report, usageRebuildSheet);
     });
 }
 

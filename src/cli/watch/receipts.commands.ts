@@ -1,12 +1,8 @@
 /** The command `receipts check`: a customer proves that the events behind answers are in the sealed log. */
 import { fileNamed, folderAt } from '../../../packages/client/src/node.js';
-import type { Cli, ProgramCommand } from '../command-line.js';
+import type { ProgramCommand } from '../command-line.js';
 import { factLines } from '../output.js';
-import { awaitFiles, addServiceOptions, runWithClient, type ServiceOptions } from './service-checks.js';
-
-interface Options extends ServiceOptions {
-  readonly dir: string;
-}
+import { awaitFiles, addServiceOptions, runWithClient } from '../enrich/service-client.js';
 
 export function receiptsCommands(program: ProgramCommand): void {
   const receipts = program
@@ -18,15 +14,13 @@ export function receiptsCommands(program: ProgramCommand): void {
     .argument('<file>', 'receipts, one a line, such as RESULTS.receipts');
   addServiceOptions(command)
     .requiredOption('--dir <folder>', 'the folder of statements sync')
-    .does(checkReceipts);
-}
-
-async function checkReceipts(cli: Cli, file: string, options: Options): Promise<void> {
-  const receipts = await awaitFiles(fileNamed(file));
-  const receiptChecks = await runWithClient(cli, options, (client) =>
-    client.receipts.check(receipts, folderAt(options.dir)),
-  );
-  cli.out.document({ file, ...receiptChecks }, () =>
-    factLines({ file, proved: receiptChecks.proved, 'younger than two hours': receiptChecks.waiting }),
-  );
+    .does(async (cli, file, { dir, ...service }) => {
+      const receipts = await awaitFiles(fileNamed(file));
+      const receiptChecks = await runWithClient(cli, service, (client) =>
+        client.receipts.check(receipts, folderAt(dir)),
+      );
+      cli.out.document({ file, ...receiptChecks }, ({ proved, waiting }) =>
+        factLines({ file, proved, 'younger than two hours': waiting }),
+      );
+    });
 }

@@ -4,7 +4,12 @@ import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { factLines } from '../output.js';
 import { timestampCheck } from '../../operator/verify/timestamp-check.js';
-import { awaitFiles, addServiceOptions, runWithClient, type ServiceOptions } from './service-checks.js';
+import {
+  awaitFiles,
+  addServiceOptions,
+  runWithClient,
+  type ServiceOptions,
+} from '../enrich/service-client.js';
 
 interface Options extends ServiceOptions {
   readonly results?: readonly string[];

@@ -1,11 +1,11 @@
 /** The commands `console users …`: add, list and remove users of the operator's console. */
-import { moment } from '../../../packages/words/src/text/formats.js';
-import { addUser, isConsoleAddressGuessed, listUsers, removeUser } from '../../operator/staff/users.js';
-import { OPERATOR_ROLES, type OperatorRole } from '../../streams/operators/operator-role.js';
-import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
-import * as args from '../arguments.js';
-import type { ProgramCommand } from '../command-line.js';
-import type { SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
+import { moment } from '../../packages/words/src/text/formats.js';
+import { addUser, isConsoleAddressGuessed, listUsers, removeUser } from '../operator/staff/users.js';
+import { OPERATOR_ROLES } from '../streams/operators/operator-role.js';
+import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
+import * as args from './arguments.js';
+import type { ProgramCommand } from './command-line.js';
+import type { SheetColumns } from '../../packages/words/src/sheet/sheet.js';
 
 const USER_COLUMNS: SheetColumns<AdmittedOperator> = {
   name: ({ name }) => name,
@@ -28,7 +28,7 @@ export function consoleCommands(program: ProgramCommand): void {
     .description('adds a user and prints a link, valid once within a day, to choose a password')
     .argument('<name>', "the user's name in the log", args.asOperatorName)
     .requiredOption('--role <role>', OPERATOR_ROLES.join(', '), args.asOneOf(OPERATOR_ROLES, 'a role'))
-    .does(async (cli, name: string, { role }: { role: OperatorRole }) => {
+    .does(async (cli, name, { role }) => {
       const operator = await cli.operator();
       const invitation = await addUser(operator, name, role);
       const isGuessed = await isConsoleAddressGuessed(operator);
@@ -58,7 +58,7 @@ export function consoleCommands(program: ProgramCommand): void {
     .command('remove')
     .description('removes a user and ends all their sessions')
     .argument('<name>', 'the name that `console users list` shows')
-    .does(async (cli, name: string) => {
+    .does(async (cli, name) => {
       const user = await removeUser(await cli.operator(), name);
       cli.out.document(user, () => `${user.name} may not sign in any more.`);
     });
