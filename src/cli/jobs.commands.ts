@@ -106,8 +106,8 @@ function addHoldCommand(jobsCommand: ProgramCommand): void {
     .argument('<job>', 'job id', args.asJobId)
     .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
     .option('--until <date>', 'last day of the hold (UTC); default: until it is ended', args.asDay)
-    .option('--end', 'ends the hold; erased rows are deleted at once', false)
-    .does(async (cli, jobId, { reason, until = null, end }) => {
+    .option('--end', 'ends the hold; erased rows are deleted at once')
+    .does(async (cli, jobId, { reason, until = null, end = false }) => {
       const operator = await cli.operator();
       const job = end
         ? await endJobHold(operator, jobId, reason)

@@ -1,6 +1,6 @@
 /** The commands `prices …`: record prices, contracts and month rules of an account, and price lists. */
 import { agreeAccountMonthRules } from '../operator/accounts/agree-rules-of-months.js';
-import { monthRulesSheet } from '../operator/accounts/month-rules.sheet.js';
+import { monthRulesSheet } from '../operator/accounts/account.sheet.js';
 import {
   agreeAccountContract,
   agreePricesOfAccount,

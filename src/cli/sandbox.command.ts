@@ -17,8 +17,8 @@ export const sandboxCommand: CommandGroup = (program) => {
     )
     .option('--port <port>', '0: any free port', args.asWholeNumber(0, LAST_PORT), DEFAULT_PORT)
     .option('--host <address>', 'the address that it listens on', '127.0.0.1')
-    .option('--console', "starts the operator's console too", false)
-    .does(async (cli, { port, host, console: withConsole }) => {
+    .option('--console', "starts the operator's console too")
+    .does(async (cli, { port, host, console: withConsole = false }) => {
       const whenEnded = untilEndSignal();
       const { startSandbox } = await import('../processes/sandbox/start-sandbox.js');
       const sandbox = await startSandbox({ port, host, withConsole }, createLogger({ logLevel: 'warn' }));

@@ -34,11 +34,11 @@ export function addStatementKeyCommands(statements: ProgramCommand): void {
   statements
     .command('replace-checkpoint-key')
     .description('signs the log of heads with a new key; after a restore, also gives it another name')
-    .option('--lost', 'nobody has the old key: customers then ask a person', false)
+    .option('--lost', 'nobody has the old key: customers then ask a person')
     .option('--old-key <file>', 'the file of the old key, where the new one was put in its place')
     .option('--origin <name>', 'the new name of the log, after a restore of an older copy')
     .option('--why <sentence>', 'why it has a new name; everybody can read it', args.asSentence)
-    .does(async (cli, { lost, oldKey, origin, why }) => {
+    .does(async (cli, { lost = false, oldKey, origin, why }) => {
       if (lost && oldKey !== undefined) return args.refuseUsage('Give --lost or --old-key, not both.');
       if ((origin === undefined) !== (why === undefined))
         return args.refuseUsage('Give --origin and --why together.');

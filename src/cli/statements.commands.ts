@@ -34,8 +34,8 @@ const asMonth = (text: string): string => args.asMonth(text).from.slice(0, 'YYYY
 interface IssueOptions {
   readonly month: string;
   readonly out: string;
-  readonly pdf: boolean;
-  readonly csv: boolean;
+  readonly pdf?: true;
+  readonly csv?: true;
 }
 
 /** Writes the readable files (PDF, CSV) that the options ask for beside a statement. @returns their paths */
@@ -45,8 +45,8 @@ async function writeForms(
 ): Promise<Partial<Record<ReadableForm, string>>> {
   const { writeBeside } = await import('../operator/statements/readable-files.js');
   return {
-    ...(pdf ? { pdf: await writeBeside(file, 'pdf') } : {}),
-    ...(csv ? { csv: await writeBeside(file, 'csv') } : {}),
+    ...(pdf === true ? { pdf: await writeBeside(file, 'pdf') } : {}),
+    ...(csv === true ? { csv: await writeBeside(file, 'csv') } : {}),
   };
 }
 
@@ -57,11 +57,11 @@ function addIssueCommand(statements: ProgramCommand): void {
     .requiredOption('--month <month>', 'YYYY-MM, UTC', asMonth)
     .requiredOption('--out <path>', 'the file to write; with --all the folder for the files')
     .option('--account <id>', 'account id', args.asAccountId)
-    .option('--all', 'every account that was opened by the end of the month; may be run again', false)
-    .option('--pdf', 'also writes a PDF for people beside each file', false)
-    .option('--csv', 'also writes a CSV for people beside each file', false)
+    .option('--all', 'every account that was opened by the end of the month; may be run again')
+    .option('--pdf', 'also writes a PDF for people beside each file')
+    .option('--csv', 'also writes a CSV for people beside each file')
     .does(async (cli, options) => {
-      const { account, all } = options;
+      const { account, all = false } = options;
       if ((account === undefined) !== all) return args.refuseUsage('Give either --account or --all.');
       await (account === undefined ? issueAll(cli, options) : issueOne(cli, options, account));
     });

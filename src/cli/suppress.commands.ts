@@ -29,8 +29,8 @@ export function suppressCommands(program: ProgramCommand): void {
       'e-mail addresses, phone numbers, domains, person numbers, company numbers, or names such as "Jane Doe born 1970-05"',
     )
     .addOption<KindOption>(kindOption())
-    .option('--lift', 'show them again; takes also ids that suppressed lists', false)
-    .does(async (cli, values, { kind = null, lift }) => {
+    .option('--lift', 'show them again; takes also ids that suppressed lists')
+    .does(async (cli, values, { kind = null, lift = false }) => {
       const change = lift ? liftSuppressions : suppressValues;
       const changes = await change(await cli.operator(), values, kind);
       const participle = lift ? 'shown again' : 'suppressed';

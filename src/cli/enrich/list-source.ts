@@ -1,4 +1,4 @@
-/** Opens the file of a list, as the options say, and reads rows of cells: CSV, or a sheet of a workbook (XLSX). */
+/** Opens the file of a list, as its options say, and reads rows of cells from CSV or a workbook (XLSX). */
 import { readFileSync, statSync } from 'node:fs';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import * as args from '../arguments.js';

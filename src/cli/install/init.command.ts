@@ -42,8 +42,8 @@ export const initCommand: CommandGroup = (program) => {
       `sources whose published files are loaded: all, none, or some of ${Register.SYNCED_SOURCES.join(', ')}`,
       asSourceChoice,
     )
-    .option('--yes', 'asks nothing and takes the default answers', false)
-    .does(async (cli, { yes, ...options }) => {
+    .option('--yes', 'asks nothing and takes the default answers')
+    .does(async (cli, { yes = false, ...options }) => {
       const questions = questionsOf(cli, yes);
       const choices = await readChoices(cli, options, questions);
       const { dataDir, sourceChoice } = choices;

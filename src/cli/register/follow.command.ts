@@ -15,8 +15,8 @@ export function addFollowCommand(register: ProgramCommand): void {
     .description("keeps editions current from the public register's streams, until SIGTERM or SIGINT")
     .option('--source <list>', `some of ${Register.FOLLOWED_SOURCES.join(', ')} (default: all)`, asSources)
     .option('--every <time>', 'how often a new edition is made: 6h, 30m (default: 1d)', args.asMilliseconds)
-    .option('--restart', 'continues from now, after whole files were imported', false)
-    .does(async (cli, { source: sources = Register.FOLLOWED_SOURCES, every = DAY_MS, restart }) => {
+    .option('--restart', 'continues from now, after whole files were imported')
+    .does(async (cli, { source: sources = Register.FOLLOWED_SOURCES, every = DAY_MS, restart = false }) => {
       const settings = cli.settings();
       const health = await FollowHealth.open(settings);
       cli.runAtEnd(() => health.close());

@@ -16,9 +16,9 @@ export function addRegisterSyncCommand(register: ProgramCommand): void {
       `editions of a source to keep (default: ${KEPT_EDITIONS})`,
       args.asWholeNumber(1, 1_000),
     )
-    .option('--dry-run', 'only shows what it would fetch, with size and licence', false)
+    .option('--dry-run', 'only shows what it would fetch, with size and licence')
     .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', args.asMilliseconds)
-    .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun, every }) => {
+    .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun = false, every }) => {
       if (dryRun && every !== undefined) args.refuseArgument('--dry-run runs once. Leave out --every.');
       const progress = new SyncProgress(cli, dryRun || every !== undefined || !cli.out.hasTerminal);
       const { onDownload, onImport, onLook, onSynced } = progress;

@@ -1,6 +1,6 @@
 /** Makes the pages of an act: its form, its preview, and the act, which runs only as previewed. */
 import { createHash } from 'node:crypto';
-import { accountRevisions } from '../../operator/accounts/account-revisions.js';
+import { accountRevisions } from '../../operator/accounts/find-account.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ChangedSinceError } from '../../streams/envelope.js';
 import { withReason } from '../../operator/operator.js';

@@ -9,7 +9,7 @@ import {
 } from '../../operator/accounts/change-terms.js';
 import { agreeAccountMonthRules } from '../../operator/accounts/agree-rules-of-months.js';
 import { findAccount } from '../../operator/accounts/find-account.js';
-import { monthRulesSheet } from '../../operator/accounts/month-rules.sheet.js';
+import { monthRulesSheet } from '../../operator/accounts/account.sheet.js';
 import { budgetSheet, setBudgetOfAccount } from '../../operator/accounts/set-budget.js';
 import { givePriceList, listPriceLists } from '../../operator/pricelists/price-lists.js';
 import { driveLanesToHead, type OperatorServices } from '../../operator/operator.js';

@@ -1,4 +1,4 @@
-/** The sheet of one account with its keys and prices, and the columns of lists of accounts and keys. */
+/** The sheets of an account and of its month rules, and the columns of lists of accounts and keys. */
 import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import {
   cell,
@@ -8,9 +8,12 @@ import {
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
 import { amountText, thousands } from '../../../packages/words/src/text/formats.js';
-import { pricesText } from '../../investigate/sheets/shared-parts.js';
+import { monthRuleText, pricesText } from '../../investigate/sheets/shared-parts.js';
 import { listText } from '../../streams/account/price-terms.js';
-import { MONTH_RULE_COLUMNS } from './month-rules.sheet.js';
+import type { MonthRules } from '../../streams/account/account.state.js';
+import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
+import { beforeAndAfterParts } from '../adjustments/adjustment.sheet.js';
+import type { MonthRulesResult } from './agree-rules-of-months.js';
 import type { AccountListItem, AccountDetails, BudgetDetails, KeyDetails } from './find-account.js';
 
 const statusCell = ({ status }: Pick<AccountDetails, 'status'>): Cell =>
@@ -94,4 +97,34 @@ const PRICE_COLUMNS: SheetColumns<AccountDetails['prices'][number]> = {
       : cell.client([contract.number, contract.purchase_order, currency].filter(Boolean).join(', ')),
   'price list': ({ list }) => listText(list),
   'a unit': pricesText,
+};
+
+/** All rules of an agreement, in the order in which they apply. */
+const rulesText = ({ free_units, tiers, minimum }: MonthRuleTerms): string =>
+  [
+    ...(free_units === 0 ? [] : [monthRuleText({ free_units })]),
+    ...(tiers.length === 0 ? [] : [monthRuleText({ tiers })]),
+    ...(minimum === null ? [] : [monthRuleText({ minimum })]),
+  ].join('; ') || 'none';
+
+export const monthRulesSheet = (rules: MonthRulesResult): Sheet => ({
+  title: rules.sides !== undefined ? 'This would be written: month rules' : 'Month rules',
+  facts: {
+    account: cell.account(rules.account_id),
+    from: rules.from,
+    currency: rules.currency,
+    rules: rulesText(rules),
+    reason: cell.client(rules.reason),
+    changed: rules.sides !== undefined ? null : rules.changed ? 'yes' : 'no, it was agreed already',
+  },
+  parts: beforeAndAfterParts(rules, 'The running month (UTC)'),
+});
+
+const MONTH_RULE_COLUMNS: SheetColumns<MonthRules & { readonly agreed_at: string }> = {
+  from: ({ from }) => from,
+  version: ({ version }) => version,
+  agreed: ({ agreed_at }) => cell.time(agreed_at),
+  rules: rulesText,
+  currency: ({ currency }) => currency,
+  reason: ({ reason }) => cell.client(reason),
 };

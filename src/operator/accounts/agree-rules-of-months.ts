@@ -14,35 +14,25 @@ import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
 import type { OwedStep } from '../adjustments/owed-amounts.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
-import { sendAccountCommand, applyAccountCommand } from './change-account.js';
-import { readNewestTime } from './newest-time.js';
+import { changeOrPreview, readNewestTime, type PreviewedChange } from './change-account.js';
 
 type NewRules = MonthRuleTerms & Pick<MonthRules, 'reason'>;
 
-export interface MonthRulesResult extends NewRules {
-  readonly account_id: AccountId;
-  /** False where equal rules were agreed before, or the rules were only previewed. */
-  readonly changed: boolean;
-  /** Present where only a preview was asked for: nothing was written. */
-  readonly dry_run?: true;
-  /** The costs of the running month (UTC) by the rules in force and by the new rules; only in a preview. */
-  readonly sides?: readonly OwedStep[];
-}
+/** `sides`: the costs of the running month (UTC) by the rules in force and by the new rules. */
+export type MonthRulesResult = NewRules &
+  PreviewedChange<readonly OwedStep[]> & { readonly account_id: AccountId };
 
 /** @throws WrongRequest where the rules are refused */
 export async function agreeAccountMonthRules(
   operator: OperatorServices,
   account: AccountId,
-  { dryRun, ...rules }: NewRules & { readonly dryRun: boolean },
+  change: NewRules & { readonly dryRun: boolean },
 ): Promise<MonthRulesResult> {
   const newestTime = await readNewestTime(operator, account);
-  const command = new AgreeMonthRules(operator.context, account, { ...rules, dryRun }, newestTime);
-  if (!dryRun)
-    return { account_id: account, ...rules, changed: await applyAccountCommand(operator, command) };
-  const { outcome } = await sendAccountCommand(operator, command);
-  if (outcome === 'unchanged') return { account_id: account, ...rules, changed: false, dry_run: true };
-  const sides = await previewSteps(operator, account, rules);
-  return { account_id: account, ...rules, changed: false, dry_run: true, sides };
+  const command = new AgreeMonthRules(operator.context, account, change, newestTime);
+  const { dryRun: _dryRun, ...rules } = change;
+  const previewed = await changeOrPreview(operator, command, () => previewSteps(operator, account, rules));
+  return { account_id: account, ...rules, ...previewed };
 }
 
 /** Returns the costs of the running month by currency, as if the new rules had begun with the month. */

@@ -8,12 +8,15 @@ import {
 import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { budgetFields, usedShare } from '../../billing/budget/budget-rule.js';
 import { readMonthBudget } from '../../billing/budget/month-budget.js';
+import { lastEvent } from '../../../packages/platform/src/event-store/stored-events.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
 import { readAccountRowCounts } from '../../jobs/caps/row-caps.js';
 import { allFields, everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
-import { driveLanesToHead, type OperatorServices } from '../operator.js';
+import { accountStream } from '../../streams/account/account.events.js';
+import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.js';
+import { driveLanesToHead, type OperatorContext, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
@@ -116,6 +119,21 @@ export async function findAccount(
   if (document === undefined || document.opened_at === null)
     throw new WrongRequest('unknown_account', `There is no account ${account}.`);
   return document;
+}
+
+/**
+ * Returns the newest revision of each stream that decides what an account owes, so that an act can be refused
+ * if the account has changed since.
+ */
+export async function accountRevisions(
+  { stores }: OperatorServices,
+  account: AccountId,
+): Promise<NonNullable<OperatorContext['seen']>> {
+  const streams = [accountStream(account), adjustmentsStream(account)];
+  const lastEvents = await Promise.all(streams.map((stream) => lastEvent(stores.eventStore, stream)));
+  return Object.fromEntries(
+    streams.map((stream, index) => [stream, lastEvents[index]?.revision ?? 'no_stream']),
+  );
 }
 
 /** Finds a key. @throws WrongRequest where it is missing */

@@ -8,38 +8,30 @@ import type { BudgetTerms } from '../../streams/account/budget.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { budgetInWords } from './account.sheet.js';
-import { sendAccountCommand, applyAccountCommand } from './change-account.js';
+import { changeOrPreview, type PreviewedChange } from './change-account.js';
 import { budgetOf, findAccount, type BudgetDetails } from './find-account.js';
 
-export interface BudgetChange {
-  readonly account_id: AccountId;
-  readonly reason?: string;
-  /** False where the budget was the same before, or the change was only previewed. */
-  readonly changed: boolean;
-  /** Present in a preview: nothing was written. */
-  readonly dry_run?: true;
-  /** The budgets before and after the change, only in a preview. Null: no budget. */
-  readonly sides?: readonly [before: BudgetDetails | null, after: BudgetDetails | null];
-}
+/** `sides`: the budgets before and after; null: no budget. */
+export type BudgetChange = PreviewedChange<
+  readonly [before: BudgetDetails | null, after: BudgetDetails | null]
+> & { readonly account_id: AccountId; readonly reason?: string };
 
 /** @throws WrongRequest where the budget is refused */
 export async function setBudgetOfAccount(
   operator: OperatorServices,
   account: AccountId,
-  { dryRun, ...budget }: BudgetTerms & { readonly dryRun: boolean },
+  change: BudgetTerms & { readonly dryRun: boolean },
 ): Promise<BudgetChange> {
-  const command = new SetBudget(operator.context, account, { ...budget, dryRun });
-  const { reason, ...terms } = budget;
-  const result = { account_id: account, ...(reason === undefined ? {} : { reason }) };
-  if (!dryRun) return { ...result, changed: await applyAccountCommand(operator, command) };
-  const { outcome } = await sendAccountCommand(operator, command);
-  if (outcome === 'unchanged') return { ...result, changed: false, dry_run: true };
-  await driveLanesToHead(operator, 'access', 'billing');
-  const document = await findAccount(operator, account);
-  const currency = terms.month_amount === null ? null : currencyOn(document.prices, clockDay());
-  const changedDocument = { ...document, budget: budgetIn({ ...terms, currency }) };
-  const sides = [await budgetOf(operator, document), await budgetOf(operator, changedDocument)] as const;
-  return { ...result, changed: false, dry_run: true, sides };
+  const { reason, dryRun: _dryRun, ...terms } = change;
+  const command = new SetBudget(operator.context, account, change);
+  const previewed = await changeOrPreview(operator, command, async () => {
+    await driveLanesToHead(operator, 'access', 'billing');
+    const document = await findAccount(operator, account);
+    const currency = terms.month_amount === null ? null : currencyOn(document.prices, clockDay());
+    const changedDocument = { ...document, budget: budgetIn({ ...terms, currency }) };
+    return [await budgetOf(operator, document), await budgetOf(operator, changedDocument)] as const;
+  });
+  return { account_id: account, ...(reason === undefined ? {} : { reason }), ...previewed };
 }
 
 export const budgetSheet = ({ account_id, reason, changed, sides }: BudgetChange): Sheet => ({

@@ -7,7 +7,7 @@ import { firstDayOf, monthOf } from '../../../packages/words/src/month.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
 import type { AdjustmentId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
-import { accountRevisions } from '../accounts/account-revisions.js';
+import { accountRevisions } from '../accounts/find-account.js';
 import { explainBill } from '../billing/explain-bill.js';
 import { showUsage } from '../usage/show-usage.js';
 import { verifyService } from '../verify/verify-service.js';

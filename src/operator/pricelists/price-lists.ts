@@ -95,7 +95,7 @@ export async function givePriceList(
   const { state } = await readPriceLists(operator);
   const { name, version, currency, prices } = versionOf(state, request.name, request.version);
   const agreement = { currency, from, prices, list: { name, version } };
-  return { ...(await agreePricesOfAccount(operator, account, { ...agreement, reason, dryRun })), reason };
+  return agreePricesOfAccount(operator, account, { ...agreement, reason, dryRun });
 }
 
 /** Returns the newest version of every list, in the order of the lists' names. */
@@ -151,14 +151,9 @@ async function accountsWith(operator: OperatorServices, name: string): Promise<r
       if (agreement.list?.name !== name) continue;
       const state = inForce.has(agreement) ? 'in force' : agreement.from > today ? 'to come' : null;
       if (state === null) continue;
+      const { version } = agreement.list;
       const { account_id, name: customer } = account;
-      accountsWithList.push({
-        account_id,
-        name: customer,
-        version: agreement.list.version,
-        from: agreement.from,
-        state,
-      });
+      accountsWithList.push({ account_id, name: customer, version, from: agreement.from, state });
     }
   }
   return accountsWithList;
