@@ -1,4 +1,4 @@
-/** The commands `billing adjust`, `reprice` and `credit`: take back charges, correct prices, grant credits. */
+/** The commands `billing adjust`, `reprice` and `credit`: take back charges, correct prices, give credits. */
 import { writeFileSync } from 'node:fs';
 import type { AdjustmentRequest, AdjustmentResult } from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';

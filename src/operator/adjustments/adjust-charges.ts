@@ -7,6 +7,7 @@ import { correctedPriceOf, NO_SCOPE, reversesOf } from '../../streams/adjustment
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { currenciesBy } from '../../streams/account/price-terms.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
+import type { CreditTerms } from '../../streams/adjustments/credits.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type OperatorServices } from '../operator.js';
@@ -72,19 +73,26 @@ const scopeOf = (target: ChargeSelection): AdjustmentScope => ({
   ...('job' in target ? { job_id: target.job, row: target.row } : { from: target.from, to: target.to }),
 });
 
+/** Reads the price agreements of an account, and drives the lanes that an adjustment needs. */
+async function readPrices(
+  operator: OperatorServices,
+  account: AccountId,
+): Promise<readonly PriceAgreement[]> {
+  await driveLanesToHead(operator, 'access', 'billing');
+  return (await findAccount(operator, account)).prices;
+}
+
 /** @throws WrongRequest where the command is refused */
 export async function adjustAccountCharges(
   operator: OperatorServices,
   account: AccountId,
   { target, ...request }: AdjustmentRequest<ChargeSelection>,
 ): Promise<AdjustmentResult> {
-  await driveLanesToHead(operator, 'access', 'billing');
-  const { prices } = await findAccount(operator, account);
+  const prices = await readPrices(operator, account);
   const { charged, unfinishedJobs } = await chargesToAdjust(operator, account, target);
   const scope = scopeOf(target);
   const input = { ...request, account, scope, charged, agreements: prices };
-  const command = new AdjustCharges(operator.context, input);
-  const outcome = await send(operator, AdjustmentsModule, command);
+  const outcome = await send(operator, AdjustmentsModule, new AdjustCharges(operator.context, input));
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinishedJobs });
 }
 
@@ -100,8 +108,7 @@ export async function repriceAccountCharges(
   account: AccountId,
   { target, ...request }: AdjustmentRequest<RepricingTarget>,
 ): Promise<AdjustmentResult> {
-  await driveLanesToHead(operator, 'access', 'billing');
-  const { prices } = await findAccount(operator, account);
+  const prices = await readPrices(operator, account);
   const { charged, unfinishedJobs } = await chargesToAdjust(operator, account, target);
   const { block, price } = target;
   const scope = { ...scopeOf(target), block };
@@ -111,23 +118,15 @@ export async function repriceAccountCharges(
   return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinishedJobs });
 }
 
-export interface CreditTarget {
-  /** Decimal string without a sign. */
-  readonly amount: string;
-  readonly currency: string;
-}
-
 /** Grants a credit that is tied to no charge. @throws WrongRequest where the command is refused */
 export async function creditAccount(
   operator: OperatorServices,
   account: AccountId,
-  { target, ...request }: AdjustmentRequest<CreditTarget>,
+  { target, ...request }: AdjustmentRequest<Pick<CreditTerms, 'amount' | 'currency'>>,
 ): Promise<AdjustmentResult> {
-  await driveLanesToHead(operator, 'access', 'billing');
-  const { prices } = await findAccount(operator, account);
+  const prices = await readPrices(operator, account);
   const input = { ...request, ...target, account, billedCurrencies: currenciesBy(prices, dayOf(new Date())) };
-  const command = new GrantCredit(operator.context, input);
-  const outcome = await send(operator, AdjustmentsModule, command);
+  const outcome = await send(operator, AdjustmentsModule, new GrantCredit(operator.context, input));
   return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices });
 }
 

@@ -7,7 +7,7 @@ import {
   adjustCharges,
   heldBy,
   reverseAdjustment,
-  type AdjustmentRefusal,
+  type AdjustmentDecision,
 } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentPrices } from '../../streams/adjustments/adjustment-figures.js';
 import { repriceCharges } from '../../streams/adjustments/repricing.decider.js';
@@ -24,9 +24,10 @@ import {
   standingIn,
   type AdjustmentsState,
 } from '../../streams/adjustments/adjustments.state.js';
+import type { EventContext } from '../../streams/envelope.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
-import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { streamStoreModule, type RecordedEvents } from '../stream.module.js';
+import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
+import { streamStoreModule, type StreamStore } from '../stream.module.js';
 import {
   AdjustCharges,
   GrantCredit,
@@ -57,57 +58,33 @@ const EVENTS_PER_PAGE = 50;
 export const AdjustmentsModule = streamStoreModule(
   ADJUSTMENTS,
   (handle) => [
-    handle(AdjustCharges, async (adjustments, { context, input }) => {
-      const { account, agreements, dryRun } = input;
-      const prices = pricesOf(agreements);
-      const result = await adjustments.record(
-        account,
-        { ...context, account },
-        (state) => adjustCharges(state, input, prices),
-        { dryRun },
-      );
-      return outcomeOf(result, dryRun, (state) => ({
-        earlier: standingIn(state, input.scope, null),
-        holders: heldBy(state, input),
-      }));
+    handle(AdjustCharges, (adjustments, { context, input }) => {
+      const prices = pricesOf(input.agreements);
+      return recordOrPreview(adjustments, context, input, {
+        decide: (state) => adjustCharges(state, input, prices),
+        findEarlier: (state) => standingIn(state, input.scope, null),
+        findHolders: (state) => heldBy(state, input),
+      });
     }),
-    handle(RepriceCharges, async (adjustments, { context, input }) => {
-      const { account, agreements, billedCurrencies, dryRun } = input;
-      const prices = { ...pricesOf(agreements), inForce: billedCurrencies.size > 0 };
-      const result = await adjustments.record(
-        account,
-        { ...context, account },
-        (state) => repriceCharges(state, input, prices),
-        { dryRun },
-      );
-      return outcomeOf(result, dryRun, (state) => ({
-        earlier: standingIn(state, input.scope, input.price),
-        holders: [],
-      }));
+    handle(RepriceCharges, (adjustments, { context, input }) => {
+      const prices = { ...pricesOf(input.agreements), inForce: input.billedCurrencies.size > 0 };
+      return recordOrPreview(adjustments, context, input, {
+        decide: (state) => repriceCharges(state, input, prices),
+        findEarlier: (state) => standingIn(state, input.scope, input.price),
+      });
     }),
-    handle(GrantCredit, async (adjustments, { context, input }) => {
-      const { account, billedCurrencies, dryRun } = input;
-      const result = await adjustments.record(
-        account,
-        { ...context, account },
-        (state) => grantCredit(state, input, billedCurrencies),
-        { dryRun },
-      );
-      return outcomeOf(result, dryRun, (state) => ({ earlier: standingCredit(state, input), holders: [] }));
-    }),
-    handle(ReverseAdjustment, async (adjustments, { context, input }) => {
-      const { account, reverses, dryRun } = input;
-      const result = await adjustments.record(
-        account,
-        { ...context, account },
-        (state) => reverseAdjustment(state, input),
-        { dryRun },
-      );
-      return outcomeOf(result, dryRun, (state) => ({
-        earlier: state.get(reverses)?.reversal ?? undefined,
-        holders: [],
-      }));
-    }),
+    handle(GrantCredit, (adjustments, { context, input }) =>
+      recordOrPreview(adjustments, context, input, {
+        decide: (state) => grantCredit(state, input, input.billedCurrencies),
+        findEarlier: (state) => standingCredit(state, input),
+      }),
+    ),
+    handle(ReverseAdjustment, (adjustments, { context, input }) =>
+      recordOrPreview(adjustments, context, input, {
+        decide: (state) => reverseAdjustment(state, input),
+        findEarlier: (state) => state.get(input.reverses)?.reversal ?? undefined,
+      }),
+    ),
   ],
   { page: EVENTS_PER_PAGE },
 );
@@ -122,25 +99,29 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
   priceOn: (day, block) => priceOn(agreements, block, day)?.price ?? null,
 });
 
-/**
- * @param findExisting finds the equal earlier adjustment, and the adjustments that hold the charges. It is
- * called only if no event was needed.
- */
-function outcomeOf(
-  result: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
-  dryRun: boolean,
-  findExisting: (state: AdjustmentsState) => {
-    readonly earlier: AdjustmentData | undefined;
-    readonly holders: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['holders'];
-  },
-): AdjustmentOutcome {
+/** The decision of a command. The finders are called only if the decision needs no event. */
+interface DecisionSteps {
+  readonly decide: (state: AdjustmentsState) => AdjustmentDecision;
+  /** Finds the equal earlier entry. */
+  readonly findEarlier: (state: AdjustmentsState) => AdjustmentData | undefined;
+  /** Finds the adjustments that hold the charges. Default: none. */
+  readonly findHolders?: (state: AdjustmentsState) => readonly AdjustmentId[];
+}
+
+async function recordOrPreview(
+  adjustments: StreamStore<AccountId, AdjustmentsEvent, AdjustmentsState>,
+  context: EventContext,
+  { account, dryRun }: { readonly account: AccountId; readonly dryRun: boolean },
+  { decide, findEarlier, findHolders = () => [] }: DecisionSteps,
+): Promise<AdjustmentOutcome> {
+  const result = await adjustments.record(account, { ...context, account }, decide, { dryRun });
   if (result.outcome === 'refused') return result;
   const { events, state, position } = result;
   const [event] = events;
   if (event !== undefined)
     return { outcome: dryRun ? 'previewed' : 'recorded', adjustment: event.data, position };
-  const { earlier, holders } = findExisting(state);
+  const earlier = findEarlier(state);
   return earlier === undefined
-    ? { outcome: 'taken_back_before', holders }
+    ? { outcome: 'taken_back_before', holders: findHolders(state) }
     : { outcome: 'unchanged', adjustment: earlier, position };
 }
