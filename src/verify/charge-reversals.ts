@@ -191,15 +191,15 @@ function differences({ days }: ClaimedReversal, left: ReadonlyMap<string, number
       count(claimed, `${date} ${block} ${by ?? 'itself'}`, 0 - each);
   }
   return [...new Set([...claimed.keys(), ...left.keys()])].sort().flatMap((name) => {
-    const [said, there] = [claimed.get(name) ?? 0, left.get(name) ?? 0];
-    if (said === there) return [];
+    const [claimedUnits, leftUnits] = [claimed.get(name) ?? 0, left.get(name) ?? 0];
+    if (claimedUnits === leftUnits) return [];
     const [date, block, by] = name.split(' ');
     if (by !== undefined)
       return [
-        `says ${countText(said, 'unit')} of ${block} on ${date} by the price of ${by} where it is ${there}`,
+        `says ${countText(claimedUnits, 'unit')} of ${block} on ${date} by the price of ${by} where it is ${leftUnits}`,
       ];
     return [
-      `takes back ${countText(said, 'unit')} of ${block} on ${date} where ${there} were charged and not taken back yet`,
+      `takes back ${countText(claimedUnits, 'unit')} of ${block} on ${date} where ${leftUnits} were charged and not taken back yet`,
     ];
   });
 }

@@ -2,10 +2,26 @@
 import { digestOf, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
 import type { BlockFilled, RowResolved, RowsEvent, RowsRecorded } from '../streams/rows/rows.events.js';
 import type { RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';
+import { isBlockKey, type BlockKey } from '../../packages/contract/src/block-key.js';
 import { saysSiteUnreachable } from '../../packages/contract/src/reason-code.js';
-import { summaryOf } from './block-summary.js';
+import type { BlockOutcomes } from '../../packages/contract/src/row.js';
+import { memoizeByObject } from '../../packages/words/src/memoize.js';
 import type { OpenChunk } from './open-job.js';
 import { countOfFailure } from './row-failures.js';
+
+/** The blocks of a row by their answers. Rows of a pack share one object of answers: each is summed up once. */
+export const summaryOf = memoizeByObject((outcomes: BlockOutcomes) => {
+  const keys = Object.keys(outcomes).filter(isBlockKey);
+  const blocksWith = (status: 'available' | 'pending'): ReadonlySet<BlockKey> =>
+    new Set(keys.filter((key) => outcomes[key]?.status === status));
+  return {
+    available: blocksWith('available'),
+    pending: blocksWith('pending'),
+    siteUnreachable: Object.values(outcomes).some(
+      (outcome) => 'reason' in outcome && saysSiteUnreachable(outcome.reason),
+    ),
+  };
+});
 
 /** Folds in an event of `rows-{job}.{chunk}`. */
 export function foldRows(chunk: OpenChunk, event: RowsEvent, revision: number): void {
@@ -36,18 +52,19 @@ export function foldData(chunk: Pick<OpenChunk, 'seen'>, event: RowDataEvent, re
     case 'RowsDelivered': {
       const { attempt, from, lengths } = event.data.head;
       const rows = { from, count: lengths.length };
-      const digest = digestOf(recorded.data);
-      chunk.seen.set(recorded.id, { digest, attempt, rows, content: event.data });
+      chunk.seen.set(recorded.id, { digest: digestOf(recorded.data), attempt, rows, content: event.data });
       return;
     }
-    case 'BlockDelivered':
+    case 'BlockDelivered': {
+      const { attempt } = event.data;
       chunk.seen.set(recorded.id, {
         digest: digestOf(recorded.data),
-        attempt: event.data.attempt,
+        attempt,
         rows: null,
         content: event.data,
       });
       return;
+    }
     case 'RowsSubmitted':
     case 'RowDataClosed':
       return;
@@ -74,7 +91,7 @@ function resolve(chunk: OpenChunk, { row, blocks, company_number }: RowResolved[
   chunk.counts.succeeded++;
   chunk.lastResolved = { row, blocks, company_number };
   if (summary.siteUnreachable) chunk.siteUnreachable.add(row - chunk.from);
-  if (summary.pending.length > 0) chunk.pending.set(row, new Set(summary.pending));
+  if (summary.pending.size > 0) chunk.pending.set(row, new Set(summary.pending));
 }
 
 function fill(chunk: OpenChunk, data: BlockFilled['data'], revision: number): void {

@@ -37,12 +37,12 @@ export class Claims {
     if (stream !== null) this.free.add(stream);
   }
 
-  /** Takes in the end of the job that held a key. Returns whether that frees the key. */
+  /** Takes in the end of the job that held a key. Returns true if that frees the key. */
   ended(job: OpenJob): boolean {
     const { operation, collection } = job.submission;
-    const unresolved = job.onlyFailure !== null && freesKey(job.onlyFailure);
-    const frees = operation === 'resolve' && collection !== 'pages' && unresolved;
-    if (frees && job.claim !== null) this.free.add(job.claim);
-    return frees;
+    const isUnanswered = job.lastFailure !== null && freesKey(job.lastFailure);
+    const isFreed = operation === 'resolve' && collection !== 'pages' && isUnanswered;
+    if (isFreed && job.claim !== null) this.free.add(job.claim);
+    return isFreed;
   }
 }

@@ -2,6 +2,7 @@
 import type { EventStore, Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { LoggedEvent } from '../streams/index.js';
 import type { Place } from './pass-memory.js';
+import { groupBy } from '../../packages/platform/src/values/group-by.js';
 import { offence, type Offender } from './offender.js';
 
 export interface InvariantReport {
@@ -21,8 +22,8 @@ export interface InvariantReport {
 }
 
 /**
- * Whether a check also judges jobs that have not ended. At the head of the log it does. In the middle it
- * doesn't: the next event may belong to the same append.
+ * The jobs that a check judges at its end. It judges unfinished ones only at the head of the log: in the
+ * middle, the next event may belong to the same append.
  */
 export type JudgedJobs = 'all jobs' | 'ended jobs';
 
@@ -42,22 +43,19 @@ export interface Reach {
   readonly log: Pick<EventStore, 'readAll' | 'readStream'>;
   /** Inclusive. */
   readonly upTo: Position;
-  /** Called between small portions of work. It rests if the walk must not take a whole core. */
+  /** Called between small portions of work; rests where the walk must not take a whole core. */
   readonly pace: () => Promise<void>;
 }
 
 /** A check that needs more than the events of a walk: read models, or parts of the log a second time. */
 export interface Comparison {
-  /** @param judged false for an event from before the walk began, which is remembered and not judged */
-  observe(entry: LoggedEvent, place: Place, judged: boolean): void;
+  /** @param isJudged false for an event from before the walk began, which is remembered and not judged */
+  observe(entry: LoggedEvent, place: Place, isJudged: boolean): void;
   /** Compares, and reports what was found since the last call. */
   settle(reach: Reach): Promise<readonly InvariantReport[]>;
 }
 
-/**
- * The maximum number of listed offenders. One fault often concerns many rows, so further ones are only
- * counted.
- */
+/** The maximum number of listed offenders. Others are only counted, since one fault may concern many rows. */
 const MAX_LISTED = 100;
 
 /** The findings of a check so far. */
@@ -96,18 +94,14 @@ export const pagesFindings = (): Findings =>
   new Findings(6, 'pages give each row once, in order', 'jobs with pages');
 
 /** Merges the reports of each invariant into one, in the invariants' order. */
-export function mergedReports(
+export const mergedReports = (
   ...reports: readonly (readonly InvariantReport[])[]
-): readonly InvariantReport[] {
-  const merged = new Map<number, InvariantReport>();
-  for (const report of reports.flat()) {
-    const known = merged.get(report.id);
-    merged.set(report.id, known === undefined ? report : added(known, report));
-  }
-  return [...merged.values()].sort((a, b) => a.id - b.id);
-}
+): readonly InvariantReport[] =>
+  [...groupBy(reports.flat(), ({ id }) => String(id)).values()]
+    .map((reportsOfOne) => reportsOfOne.reduce(sumOfReports))
+    .sort((a, b) => a.id - b.id);
 
-const added = (a: InvariantReport, b: InvariantReport): InvariantReport => ({
+const sumOfReports = (a: InvariantReport, b: InvariantReport): InvariantReport => ({
   ...a,
   checked: a.checked + b.checked,
   ok: a.ok && b.ok,

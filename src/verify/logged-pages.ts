@@ -22,22 +22,23 @@ export class LoggedPages {
   /** Pieces of open chunks, by chunk and event id. A piece is added once the record names its event. */
   private readonly held = new Map<string, Map<string, number | Uint8Array>>();
 
-  /** @param of the fingerprints to add to: empty, or the negatives of those to compare with */
-  constructor(readonly of: Fingerprints = new Map()) {}
+  /** @param fingerprints those fingerprints to add to: empty, or the negatives of those to compare with */
+  constructor(readonly fingerprints: Fingerprints = new Map()) {}
 
   observe(entry: LoggedEvent, { job }: Pick<Place, 'job'>): void {
     const { event } = entry;
     switch (event.type) {
       case 'RowsSubmitted': {
         const { job_id, chunk, from, rows } = event.data;
-        return addPiece(this.of, job_id, askedPiece({ job_id, chunk, from, count: rows.length }));
+        return addPiece(this.fingerprints, job_id, askedPiece({ job_id, chunk, from, count: rows.length }));
       }
       case 'SubmissionAbandoned':
-        this.of.delete(event.data.job_id);
+        this.fingerprints.delete(event.data.job_id);
         return;
       case 'RowsDelivered':
         // The answer of a resolve may be in the log before its job is submitted, next to the row as asked.
-        if (job !== undefined || this.of.has(event.data.head.job_id)) this.hold(entry, delivered(event.data));
+        if (job !== undefined || this.fingerprints.has(event.data.head.job_id))
+          this.hold(entry, delivered(event.data));
         return;
       case 'BlockDelivered':
         if (job !== undefined) this.hold(entry, Buffer.from(JSON.stringify(event.data.envelope)));
@@ -68,14 +69,14 @@ export class LoggedPages {
 
   private count(entry: LoggedEvent, event: string, job: JobId): void {
     const piece = this.heldBeside(entry).get(event);
-    if (typeof piece === 'number') addPiece(this.of, job, piece);
+    if (typeof piece === 'number') addPiece(this.fingerprints, job, piece);
   }
 
   private filled(entry: LoggedEvent, data: BlockFilled['data']): void {
     const event_id = data.delivered?.event_id ?? null;
     const body = event_id === null ? undefined : this.heldBeside(entry).get(event_id);
     if (typeof body === 'number') return;
-    addPiece(this.of, data.job_id, latePiece({ ...data, event_id }, body));
+    addPiece(this.fingerprints, data.job_id, latePiece({ ...data, event_id }, body));
   }
 }
 

@@ -25,13 +25,7 @@ export const finding = (detail: string, job_id: JobId | null = null): Offender =
 
 /** An event as an offender. */
 export const offence = (
-  entry: LoggedEvent,
+  { stream, id: event_id }: LoggedEvent,
   detail: string,
-  of: { job?: JobId | undefined; row?: number | undefined } = {},
-): Offender => ({
-  detail,
-  job_id: of.job ?? null,
-  row: of.row ?? null,
-  stream: entry.stream,
-  event_id: entry.id,
-});
+  { job_id = null, row = null }: { job_id?: JobId | null | undefined; row?: number | null | undefined } = {},
+): Offender => ({ detail, job_id, row, stream, event_id });

@@ -73,6 +73,12 @@ export class OpenChunk {
   }
 }
 
+/** Data of a job that the log names and lacks. */
+export interface MissingData {
+  readonly example: Offender;
+  readonly total: number;
+}
+
 /** Rows as asked, by chunk, before the submission. A resolve's answers may come before it too. */
 export type AskedChunks = Map<
   number,
@@ -80,7 +86,10 @@ export type AskedChunks = Map<
 >;
 
 /** Returns true if the log has the rows as asked, in the chunks that the submission names. */
-function askedAs(submission: Submission, asked: AskedChunks | undefined): 'whole' | 'missing' | 'other' {
+function stateOfAskedRows(
+  submission: Submission,
+  asked: AskedChunks | undefined,
+): 'whole' | 'missing' | 'other' {
   if (submission.chunks.some((_from, chunk) => asked?.has(chunk) !== true)) return 'missing';
   const same = ({ from, count }: ChunkRows, chunk: number): boolean =>
     asked?.get(chunk)?.from === from && asked.get(chunk)?.count === count;
@@ -89,7 +98,7 @@ function askedAs(submission: Submission, asked: AskedChunks | undefined): 'whole
 
 export class OpenJob {
   readonly claim: StreamName | null;
-  readonly askedAs: 'whole' | 'missing' | 'other';
+  readonly askedRows: 'whole' | 'missing' | 'other';
   readonly account: AccountId;
   readonly started: RowSet;
   readonly completed: RowSet;
@@ -98,12 +107,10 @@ export class OpenJob {
   readonly chunks = new Map<number, OpenChunk>();
   readonly blocks: ReadonlySet<BlockKey>;
   cancelRequested = false;
-  /**
-   * The reason of the last failed row. In a resolve, with its one row, some reasons free the idempotency key.
-   */
-  onlyFailure: ReasonCode | null = null;
-  /** Data that the log names and lacks. Reported unless the rows turn out to be erased. */
-  missing: { readonly example: Offender; readonly total: number } | null = null;
+  /** The reason of the last failed row. Some reasons for the one row of a resolve free the idempotency key. */
+  lastFailure: ReasonCode | null = null;
+  /** Reported unless the rows turn out to be erased. */
+  missing: MissingData | null = null;
 
   constructor(
     readonly id: JobId,
@@ -115,7 +122,7 @@ export class OpenJob {
     },
   ) {
     this.claim = before.claim;
-    this.askedAs = askedAs(submission, before.asked);
+    this.askedRows = stateOfAskedRows(submission, before.asked);
     this.account = submission.account_id;
     this.started = new RowSet(submission.chunks.length);
     this.completed = new RowSet(submission.chunks.length);

@@ -13,19 +13,15 @@ import {
 } from '../../packages/platform/src/event-store/event-store.js';
 import { jobOfJobStream, jobStream, type Submission } from '../streams/job/job.events.js';
 import { addRowCounts } from '../streams/job/row-counts.js';
-import { rowDataStream, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
+import { rowDataStream, type RowDataEvent, type RowsSubmitted } from '../streams/rowdata/rowdata.events.js';
 import { chunkOfStream, rowsStream } from '../streams/rows/rows.events.js';
 import { accountOfStream } from '../streams/account/account.events.js';
 import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { foldData, foldRows } from './chunk-fold.js';
 import { Claims } from './claims.js';
-import type { Offender } from './offender.js';
-import { OpenJob, type AskedChunks, type OpenChunk } from './open-job.js';
+import { OpenJob, type AskedChunks, type MissingData, type OpenChunk } from './open-job.js';
 
-export interface StreamHead {
-  readonly revision: number;
-  readonly time: string;
-}
+type StreamHead = Pick<LoggedEvent, 'revision' | 'time'>;
 
 /** The job, chunk and stream of an event, as the log described them before the event. */
 export interface Place {
@@ -37,13 +33,7 @@ export interface Place {
   readonly previous: StreamHead | undefined;
   readonly recorded: RecordedEvent;
   /** True if this is the first logical event of the stored one. */
-  readonly first: boolean;
-}
-
-/** Data of a job that the log names and lacks. */
-export interface MissingData {
-  readonly example: Offender;
-  readonly total: number;
+  readonly isFirst: boolean;
 }
 
 export class PassMemory {
@@ -61,7 +51,7 @@ export class PassMemory {
   /** @param first the first logical event of the stored one */
   private place(first: LoggedEvent, recorded: RecordedEvent): Place {
     const { stream, event } = first;
-    const around = { previous: this.heads.get(stream), recorded, first: true };
+    const around = { previous: this.heads.get(stream), recorded, isFirst: true };
     switch (categoryOf(stream)) {
       case 'job': {
         const job = this.open.get(jobOfJobStream(stream));
@@ -84,25 +74,20 @@ export class PassMemory {
    * @param see is called with each of them and its place, before it is taken in
    */
   take(
-    [first, ...more]: readonly LoggedEvent[],
+    entries: readonly LoggedEvent[],
     recorded: RecordedEvent,
     see: (entry: LoggedEvent, place: Place) => void = () => undefined,
   ): void {
+    const [first] = entries;
     if (first === undefined) return;
     let place = this.place(first, recorded);
-    const behind = { ...place, first: false };
-    for (const entry of [first, ...more]) {
+    const behind = { ...place, isFirst: false };
+    for (const entry of entries) {
       see(entry, place);
-      this.apply(entry, place);
+      this.fold(entry, place);
+      if (place.isFirst && this.holdsHeadOf(entry.stream))
+        this.heads.set(entry.stream, { revision: entry.revision, time: entry.time });
       place = behind;
-    }
-  }
-
-  /** Takes in one logical event. Call it after the checks have seen the event. */
-  private apply(entry: LoggedEvent, place: Place): void {
-    this.fold(entry, place);
-    if (place.first && this.holdsHeadOf(entry.stream)) {
-      this.heads.set(entry.stream, { revision: entry.revision, time: entry.time });
     }
   }
 
@@ -146,9 +131,9 @@ export class PassMemory {
         this.held.set(jobOfJobStream(stream), { erased: false });
         return;
       case 'JobHoldEnded':
-        return this.holdEnded(jobOfJobStream(stream));
+        return this.endHold(jobOfJobStream(stream));
       case 'JobRowsErased':
-        return this.erased(jobOfJobStream(stream));
+        return this.endRows(jobOfJobStream(stream));
       case 'RowsRecorded':
       case 'RowResolved':
       case 'RowFailed':
@@ -156,13 +141,13 @@ export class PassMemory {
       case 'BlockFilled':
       case 'BlockCharged':
         if (chunk !== undefined) foldRows(chunk, event, revision);
-        if (job !== undefined && event.type === 'RowFailed') job.onlyFailure = event.data.reason;
+        if (job !== undefined && event.type === 'RowFailed') job.lastFailure = event.data.reason;
         return;
       case 'RowsSubmitted':
-        return this.ask(event.data.job_id, event.data.chunk, event.data.from, event.data.rows.length);
+        return this.addAsked(event.data);
       case 'RowsDelivered':
       case 'BlockDelivered':
-        return this.data(stream, event, place);
+        return this.addData(stream, event, place);
       case 'KeyIssued':
         this.keys.set(event.data.key_id, accountOfStream(stream));
         return;
@@ -173,28 +158,27 @@ export class PassMemory {
   }
 
   /** Takes in data of an open chunk, or of a submission that was begun. */
-  private data(stream: StreamName, event: RowDataEvent, { chunk, recorded }: Place): void {
+  private addData(stream: StreamName, event: RowDataEvent, { chunk, recorded }: Place): void {
     const id = chunkOfStream(stream);
     const known = chunk ?? this.asked.get(id.job)?.get(id.chunk);
     if (known !== undefined) foldData(known, event, recorded);
   }
 
   /** The rows are shown no more. Their data stay while a hold stands. */
-  private erased(job: JobId): void {
+  private endRows(job: JobId): void {
     if (this.held.has(job)) this.held.set(job, { erased: true });
     else this.kept.delete(job);
   }
 
-  private holdEnded(job: JobId): void {
+  private endHold(job: JobId): void {
     if (this.held.get(job)?.erased === true) this.kept.delete(job);
     this.held.delete(job);
   }
 
-  private ask(job: JobId, chunk: number, from: number, count: number): void {
+  private addAsked({ job_id: job, chunk, from, rows }: RowsSubmitted['data']): void {
     if (this.open.has(job) || this.kept.has(job)) return;
-    const none: AskedChunks = new Map<number, never>();
-    const chunks = this.asked.get(job) ?? none;
-    chunks.set(chunk, { from, count, seen: new Map() });
+    const chunks: AskedChunks = this.asked.get(job) ?? new Map<number, never>();
+    chunks.set(chunk, { from, count: rows.length, seen: new Map() });
     this.asked.set(job, chunks);
   }
 

@@ -31,7 +31,7 @@ async function about5(built: LogBuilder): Promise<readonly string[]> {
   const since = events.at(-2)?.position;
   if (since === undefined) throw new Error('no event');
   const check = new RecentCheck({ eventStore: built.store, readModels: models.live }, since);
-  const { invariants } = await check.advance(await built.store.head(), Infinity, 'all jobs');
+  const invariants = await check.advance(await built.store.head(), Infinity, 'all jobs');
   await models.close();
   const recent = invariants.flatMap(({ id, offenders }) => (id === 5 ? offenders.map((o) => o.detail) : []));
   expect(aboutPrices(recent)).toEqual(aboutPrices(whole));

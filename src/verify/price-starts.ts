@@ -33,11 +33,11 @@ export class PriceStarts implements Comparison {
   /** @param isWhole whether the walk began with the log: then nothing must be read again */
   constructor(private readonly isWhole: boolean) {}
 
-  observe(entry: LoggedEvent, { first }: Place, judged: boolean): void {
-    if (isAgreement(entry.event) && judged)
+  observe(entry: LoggedEvent, { isFirst }: Place, isJudged: boolean): void {
+    if (isAgreement(entry.event) && isJudged)
       if (this.isWhole) this.judge(entry);
       else this.waiting.push(entry);
-    if (this.isWhole && first) this.take(entry);
+    if (this.isWhole && isFirst) this.take(entry);
   }
 
   private take({ stream, account, time, event }: LoggedEvent): void {
@@ -56,12 +56,7 @@ export class PriceStarts implements Comparison {
     const { newest, months } = this.accounts.get(accountOfStream(stream)) ?? NOTHING;
     const month = from.slice(0, 'YYYY-MM'.length);
     const isContract = event.type === 'ContractAgreed';
-    const what =
-      event.type === 'MonthRulesAgreed'
-        ? 'month rules begin'
-        : isContract
-          ? 'a contract begins'
-          : 'prices begin';
+    const what = AGREEMENTS[event.type];
     if (isContract && !from.endsWith('-01'))
       this.findings.found(entry, `a contract begins on ${from}, which is not the first of a month`);
     if (months.has(month))
@@ -76,12 +71,12 @@ export class PriceStarts implements Comparison {
     if (waiting.length > 0) {
       this.accounts.clear();
       const until = waiting.at(-1)?.position ?? upTo;
-      const judged = new Set(waiting.map(({ stream }) => String(accountOfStream(stream))));
+      const accounts = new Set(waiting.map(({ stream }) => String(accountOfStream(stream))));
       const read = { after: LOG_START, categories: BILLED, limit: EVENTS_PER_PAGE };
       for await (const { events } of logPages(log, read, until)) {
         for (const recorded of events) {
           while (waiting[0] !== undefined && waiting[0].position < recorded.position) this.judgeNext(waiting);
-          if (!judged.has(recorded.metadata['account'] ?? '')) continue;
+          if (!accounts.has(recorded.metadata['account'] ?? '')) continue;
           const [first] = readable(recorded);
           if (first !== undefined) this.take(first);
         }
@@ -100,10 +95,15 @@ export class PriceStarts implements Comparison {
   }
 }
 
-type Agreement = Extract<LoggedEvent['event'], { readonly type: (typeof AGREEMENTS)[number] }>;
-const AGREEMENTS = ['PricesAgreed', 'PricesWithdrawn', 'ContractAgreed', 'MonthRulesAgreed'] as const;
-const isAgreement = (event: LoggedEvent['event']): event is Agreement =>
-  AGREEMENTS.some((type) => type === event.type);
+/** The words for the beginning of what each type of event agrees. */
+const AGREEMENTS = {
+  PricesAgreed: 'prices begin',
+  PricesWithdrawn: 'prices begin',
+  ContractAgreed: 'a contract begins',
+  MonthRulesAgreed: 'month rules begin',
+} as const;
+type Agreement = Extract<LoggedEvent['event'], { readonly type: keyof typeof AGREEMENTS }>;
+const isAgreement = (event: LoggedEvent['event']): event is Agreement => event.type in AGREEMENTS;
 
 const NOTHING: Billed = { newest: '', months: new Set() };
 

@@ -1,12 +1,13 @@
 /** Reads what rows and late blocks were delivered as, from the data that the log still keeps. */
 import type { BlockOutcome } from '../../packages/contract/src/row.js';
 import { rowsOfPack, type BlockDelivered, type RowsDelivered } from '../streams/rowdata/rowdata.events.js';
+import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { memoizeByObject } from '../../packages/words/src/memoize.js';
 
 export type DataOfDelivery = RowsDelivered['data'] | BlockDelivered['data'];
 
 /** A row as it was served. */
-export interface RowAnswers {
+interface RowAnswers {
   /** Each block's answer: its status, and its reason where one belongs to the status. */
   readonly blocks: Readonly<Record<string, string>>;
   /** Why the row failed as a whole. */
@@ -41,7 +42,7 @@ export function servedRow(packs: readonly RowsDelivered['data'][], row: number):
     const bytes = rowsOf(pack)[row - pack.head.from];
     return parsedRow(Buffer.from(bytes ?? []).toString('utf8'));
   } catch (error) {
-    return `row ${row} as delivered can't be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `row ${row} as delivered can't be read: ${errorMessage(error)}`;
   }
 }
 

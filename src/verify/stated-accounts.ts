@@ -23,7 +23,7 @@ export interface StatedMonth {
   /** The figures of its charges and adjustments in the log. */
   readonly net: StatedNet;
   /** True if the walk has passed its last event. */
-  over: boolean;
+  isOver: boolean;
 }
 
 export interface StatementOfEntry {
@@ -45,7 +45,7 @@ export class StatedAccount {
   issued(entry: LoggedEvent, data: StatementIssued['data']): void {
     const { previous_tree_size: begin, through, partial } = data.head;
     const earlier = this.complete.length;
-    const empty = { leaves: new CompactRange(begin), net: new StatedNet(), over: through === null };
+    const empty = { leaves: new CompactRange(begin), net: new StatedNet(), isOver: through === null };
     const statement = { entry, data, earlier, ...empty };
     this.statements.push(statement);
     if (!partial) this.complete.push(statement);
@@ -77,28 +77,28 @@ export class StatedAccount {
 
   /** See `StatementsAreExact.beginAt`. */
   beginAt(position: Position): void {
-    for (const statement of this.statements) statement.over ||= statement.entry.position <= position;
+    for (const statement of this.statements) statement.isOver ||= statement.entry.position <= position;
   }
 
   /** Called at each stored event of charges or adjustments. Ends statements that end at the one before. */
   begin(id: string): void {
-    for (const statement of this.statements) statement.over ||= statement.data.head.through === this.last;
+    for (const statement of this.statements) statement.isOver ||= statement.data.head.through === this.last;
     this.last = id;
   }
 
   /** The statements that include a charge or adjustment that is dated in this month and read now. */
   holding(month: string): readonly StatementOfEntry[] {
     return this.statements
-      .filter(({ data, over, earlier }) => {
+      .filter(({ data, isOver, earlier }) => {
         const before = this.complete.slice(0, earlier);
-        const taken = before.some((other) => !other.over && other.data.head.month >= month);
-        return !over && data.head.month >= month && !taken;
+        const taken = before.some((other) => !other.isOver && other.data.head.month >= month);
+        return !isOver && data.head.month >= month && !taken;
       })
       .map((statement) => ({ statement, late: statement.data.head.month > month }));
   }
 
   /** Returns true if the walk has reached the last event that the statement names. */
-  reached({ over, data }: StatedMonth): boolean {
-    return over || data.head.through === this.last;
+  reached({ isOver, data }: StatedMonth): boolean {
+    return isOver || data.head.through === this.last;
   }
 }

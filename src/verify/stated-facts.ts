@@ -60,7 +60,7 @@ export type StatedCharge = Pick<ChargeFact, 'charge_id' | 'company_number' | 'en
 
 /** @param agreements those that the statement names, in the order in which they were agreed */
 export function priced(
-  { units: charged, ...of }: StatedCharge,
+  { units: charged, ...charge }: StatedCharge,
   { account_id, time, late }: Pick<ChargeFact, 'account_id' | 'time' | 'late'>,
   agreements: readonly PriceAgreement[],
 ): ChargeFact {
@@ -68,21 +68,7 @@ export function priced(
   const { prices, amount: cost } = statedPrices(agreements, { day: time.slice(0, 10), units });
   const currency = statedCurrency(agreements, time.slice(0, 10));
   const amount = currency === null ? null : cost.toFixed();
-  const { charge_id, company_number, entry, job_id, row } = of;
-  return {
-    account_id,
-    amount,
-    charge_id,
-    company_number,
-    currency,
-    entry,
-    job_id,
-    late,
-    prices,
-    row,
-    time,
-    units,
-  };
+  return { ...charge, account_id, amount, currency, late, prices, time, units };
 }
 
 /** Units by block on one day of charges, and the lines of those that have a corrected price. */

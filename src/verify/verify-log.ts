@@ -17,7 +17,7 @@ import { HeadsCheck, type HeadsReport, type KeptCheckpoint } from './heads/logge
 import { PagesComparison } from './whole/pages-comparison.js';
 import { GivenLists } from './checks/given-lists.js';
 import { PriceStarts } from './price-starts.js';
-import { Reversals } from './reversals.js';
+import { ReversedOnce } from './checks/reversed-once.check.js';
 import { SealsCheck, type KeptSeal, type SealsReport } from './sealed-log.js';
 import { Walk, type WalkSource } from './walk.js';
 import { WholeUsage } from './whole/whole-usage.js';
@@ -68,33 +68,25 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   };
   const walk = new Walk({ ...source, onStored }, LOG_START, [
     ...compared,
-    new Reversals(),
+    new ReversedOnce(),
     statements,
     new PriceStarts(true),
     new GivenLists(),
   ]);
-  const { invariants } = await walk.advance(head, Infinity, 'all jobs');
-  return { ...reportOfWalk(walk, null, invariants, seals.report(), heads.report()), position: head };
+  const invariants = await walk.advance(head, Infinity, 'all jobs');
+  const found = { since: null, invariants, seals: seals.report(), heads: heads.report() };
+  return { ...reportOfWalk(walk, found), position: head };
 }
 
 /** The report of a walk. */
 export const reportOfWalk = (
   { events, rows, position, unfinishedJobs: unfinished_jobs }: Walk,
-  since: Position | null,
-  invariants: readonly InvariantReport[],
-  seals: SealsReport,
-  heads: HeadsReport | null = null,
-): VerifyReport => ({
-  ok: seals.ok && heads?.ok !== false && invariants.every(({ ok }) => ok),
-  events,
-  rows,
-  since,
-  position,
-  unfinished_jobs,
-  invariants,
-  seals,
-  heads,
-});
+  found: Pick<VerifyReport, 'since' | 'invariants' | 'seals' | 'heads'>,
+): VerifyReport => {
+  const { since, invariants, seals, heads } = found;
+  const ok = seals.ok && heads?.ok !== false && invariants.every((report) => report.ok);
+  return { ok, events, rows, since, position, unfinished_jobs, invariants, seals, heads };
+};
 
 const NO_MODEL = 'no read model to compare with';
 const NOT_COMPARED: Comparison = {

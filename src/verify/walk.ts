@@ -11,7 +11,7 @@ import type {
   RecordedEvent,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { logPages } from '../../packages/platform/src/event-store/stored-events.js';
-import { decode, type LoggedEvent } from '../streams/index.js';
+import { decode } from '../streams/index.js';
 import { AcceptedSurvives } from './checks/accepted-survives.check.js';
 import { ChargesStandOnRows } from './checks/charges-stand-on-rows.check.js';
 import { RowsAsDelivered } from './checks/rows-as-delivered.check.js';
@@ -27,9 +27,9 @@ import {
   type InvariantReport,
   type JudgedJobs,
 } from './invariant.js';
-import { PassMemory, type Place } from './pass-memory.js';
+import { PassMemory } from './pass-memory.js';
 import { readable } from './readable.js';
-import { Recall, forgetMissing, forgiveErased } from './recent/recall.js';
+import { Recall, forgetMissing, isFree } from './recent/recall.js';
 
 export interface WalkSource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'readStream'>;
@@ -47,8 +47,6 @@ export interface WalkSource {
 const EVENTS_PER_PAGE = 200;
 const PAGE_BETWEEN_RESTS = 50;
 
-const NO_PACE = (): Promise<void> => Promise.resolve();
-
 export class Walk {
   /** Stored events seen, and rows recorded in them. */
   events = 0;
@@ -65,7 +63,7 @@ export class Walk {
   ) {
     const isWhole = walked === LOG_START;
     this.recall = isWhole ? null : new Recall(source.eventStore, this.memory, (past) => this.remember(past));
-    this.pace = source.pace ?? NO_PACE;
+    this.pace = source.pace ?? (() => Promise.resolve());
   }
 
   /** The log is checked up to here. */
@@ -77,24 +75,24 @@ export class Walk {
     return this.memory.open.size;
   }
 
-  /** Walks on to `to` (inclusive), or over about `most` stored events, and reports. */
-  async advance(
-    to: Position,
-    most: number,
-    judged: JudgedJobs,
-  ): Promise<{ readonly invariants: readonly InvariantReport[] }> {
+  /** Walks on to `to` (inclusive), or over about `maxEvents` stored events, and reports. */
+  async advance(to: Position, maxEvents: number, judged: JudgedJobs): Promise<readonly InvariantReport[]> {
     const { eventStore: log } = this.source;
-    const checks = new Checks(this.memory, this.source.keptRows ?? true);
-    if (most > 0 && this.walked < to) await this.read(to, this.events + most, checks);
-    await forgiveErased(log, this.memory);
-    const found = [checks.conclude(judged)];
-    forgetMissing(this.memory);
+    const checks = logChecks(this.memory, this.source.keptRows ?? true);
+    if (maxEvents > 0 && this.walked < to) await this.read(to, this.events + maxEvents, checks);
+    // An erasure explains why the data of its rows are missing.
+    await forgetMissing(this.memory, (job) => isFree(log, job));
+    const reports: (readonly InvariantReport[])[] = [
+      checks.all.map((check) => check.findings.report(check.end?.(judged) ?? null)),
+    ];
+    // Missing data are reported once.
+    await forgetMissing(this.memory, () => true);
     const reach = { log, upTo: this.walked, pace: this.pace };
-    for (const comparison of this.comparisons) found.push(await comparison.settle(reach));
-    return { invariants: mergedReports(...found) };
+    for (const comparison of this.comparisons) reports.push(await comparison.settle(reach));
+    return mergedReports(...reports);
   }
 
-  private async read(to: Position, end: number, checks: Checks): Promise<void> {
+  private async read(to: Position, end: number, checks: LogChecks): Promise<void> {
     const { eventStore, pace, onProgress } = this.source;
     const limit = pace === undefined ? EVENTS_PER_PAGE : PAGE_BETWEEN_RESTS;
     for await (const page of logPages(eventStore, { after: this.walked, limit }, to)) {
@@ -110,19 +108,19 @@ export class Walk {
     }
   }
 
-  private see(recorded: RecordedEvent, checks: Checks): void {
+  private see(recorded: RecordedEvent, { all, survives }: LogChecks): void {
     this.source.onStored?.(recorded);
-    if (recorded.type === STREAM_DELETED) return checks.deleted(recorded);
-    const entries = checks.decoded(recorded);
+    if (recorded.type === STREAM_DELETED) return survives.deleted(recorded);
+    const entries = readable(recorded, (error) => survives.unreadable(recorded, error));
     try {
       this.memory.take(entries, recorded, (entry, place) => {
-        checks.observe(entry, place);
+        for (const check of all) check.observe(entry, place);
         for (const comparison of this.comparisons) comparison.observe(entry, place, true);
         if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') this.rows++;
       });
     } catch (error) {
       // Somebody edited the event into another shape. The walk goes on, so that it names the seal.
-      checks.unreadable(recorded, error instanceof Error ? error : new Error(String(error)));
+      survives.unreadable(recorded, error);
     }
   }
 
@@ -136,46 +134,23 @@ export class Walk {
 }
 
 /** The checks that need only the log, for one piece of a walk. */
-class Checks {
-  private readonly survives: AcceptedSurvives;
-  private readonly all: readonly InvariantCheck[];
+interface LogChecks {
+  readonly all: readonly InvariantCheck[];
+  /** The one of them that also judges unreadable events and deletions. */
+  readonly survives: AcceptedSurvives;
+}
 
-  constructor(memory: PassMemory, keptRows: boolean) {
-    this.survives = new AcceptedSurvives(memory);
-    this.all = [
-      new RowsAddUp(),
-      new OnceOnly(memory),
-      new ChargesStandOnRows(memory),
-      ...(keptRows ? [new RowsAsDelivered()] : []),
-      new OnlyAvailableCharged(),
-      new UsageIsTheFold(),
-      new OneAccount(memory),
-      this.survives,
-    ];
-  }
-
-  observe(entry: LoggedEvent, place: Place): void {
-    for (const check of this.all) check.observe(entry, place);
-  }
-
-  deleted(recorded: RecordedEvent): void {
-    this.survives.deleted(recorded);
-  }
-
-  /** Decodes an event. Reports one that can't be read. */
-  decoded(recorded: RecordedEvent): readonly LoggedEvent[] {
-    return readable(recorded, (error) => this.unreadable(recorded, error));
-  }
-
-  unreadable(recorded: RecordedEvent, error: Error): void {
-    this.survives.unreadable(recorded, error);
-  }
-
-  /** Makes the reports, one for each check. Call it once. */
-  conclude(judged: JudgedJobs): readonly InvariantReport[] {
-    return this.all.map((check) => {
-      const note = check.end?.(judged) ?? null;
-      return check.findings.report(note);
-    });
-  }
+function logChecks(memory: PassMemory, keptRows: boolean): LogChecks {
+  const survives = new AcceptedSurvives(memory);
+  const all = [
+    new RowsAddUp(),
+    new OnceOnly(memory),
+    new ChargesStandOnRows(memory),
+    ...(keptRows ? [new RowsAsDelivered()] : []),
+    new OnlyAvailableCharged(),
+    new UsageIsTheFold(),
+    new OneAccount(memory),
+    survives,
+  ];
+  return { all, survives };
 }

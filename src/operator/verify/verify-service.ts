@@ -73,15 +73,13 @@ async function verifySince(
   const check = new RecentCheck({ eventStore: stores.eventStore, readModels: models, onProgress }, from);
   let invariants: readonly InvariantReport[] = [];
   const advance = async (limit: number, jobsToJudge: JudgedJobs): Promise<void> => {
-    invariants = mergedReports(invariants, (await check.advance(end, limit, jobsToJudge)).invariants);
+    invariants = mergedReports(invariants, await check.advance(end, limit, jobsToJudge));
   };
   while (check.position < end) await advance(EVENTS_PER_PORTION, 'ended jobs');
   await advance(0, 'all jobs');
   const seals = await SealsCheck.since(stores.eventStore, from, end);
-  return withForeignStreams(
-    reportOfWalk(check, from, mergedReports(invariants, [await check.settleDays()]), seals),
-    stores,
-  );
+  invariants = mergedReports(invariants, [await check.settleDays()]);
+  return withForeignStreams(reportOfWalk(check, { since: from, invariants, seals, heads: null }), stores);
 }
 
 function withForeignStreams(report: VerifyReport, { eventStore }: OperatorServices['stores']): VerifyReport {

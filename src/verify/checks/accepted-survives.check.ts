@@ -4,13 +4,15 @@
  * erased or had `store=false`; data with other bytes than recorded; a gap in a stream; a deleted fact.
  */
 import type { LoggedEvent } from '../../streams/index.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { categoryOf, type RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { chunkOfStream, type DataRef } from '../../streams/rows/rows.events.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { Findings, type InvariantCheck } from '../invariant.js';
 import { finding, offence } from '../offender.js';
-import type { PassMemory, MissingData, Place } from '../pass-memory.js';
-import type { OpenJob } from '../open-job.js';
+import type { PassMemory, Place } from '../pass-memory.js';
+import type { MissingData, OpenJob } from '../open-job.js';
 
 /** Streams that are never deleted: their revisions begin at 0 and have no gap. */
 const FOR_EVER: ReadonlySet<string> = new Set(['account', 'adjustments', 'idempotency', 'job', 'rows']);
@@ -21,50 +23,49 @@ export class AcceptedSurvives implements InvariantCheck {
   constructor(private readonly memory: Pick<PassMemory, 'open' | 'kept' | 'held' | 'claims'>) {}
 
   observe(entry: LoggedEvent, place: Place): void {
-    if (place.first) this.unbroken(entry, place);
+    if (place.isFirst) this.unbroken(entry, place);
     const { event } = entry;
     switch (event.type) {
       case 'JobSubmitted':
         this.findings.checked++;
         return;
       case 'RowsRecorded':
-        for (const ref of event.data.delivered) this.held(entry, place, { ref, attempt: event.data.attempt });
+        for (const ref of event.data.delivered)
+          this.dataNamed(entry, place, { ...ref, attempt: event.data.attempt });
         return;
       case 'BlockFilled':
         if (event.data.delivered !== null)
-          this.held(entry, place, { ref: event.data.delivered, attempt: event.data.attempt });
+          this.dataNamed(entry, place, { ...event.data.delivered, attempt: event.data.attempt });
         return;
       case 'ChunkCompleted':
-        return this.backed(entry, place);
+        return this.chunkCompleted(entry, place);
       case 'JobCompleted':
       case 'JobCancelled':
-        if (place.job !== undefined) this.asked(entry, place.job);
+        if (place.job !== undefined) this.jobEnded(entry, place.job);
         return;
-      case 'JobHeld':
-        if (place.job?.submission.stored === false || (place.job === undefined && !this.isKept(entry)))
-          this.findings.found(entry, 'rows are held that are not kept', {
-            job: jobOfJobStream(entry.stream),
-          });
+      case 'JobHeld': {
+        const job_id = jobOfJobStream(entry.stream);
+        if (place.job === undefined ? !this.isKept(job_id) : !place.job.submission.stored)
+          this.findings.found(entry, 'rows are held that are not kept', { job_id });
         return;
+      }
       case 'JobRowsErased':
         if (place.job !== undefined)
-          this.findings.found(entry, 'rows are erased before their job ended', { job: place.job.id });
+          this.findings.found(entry, 'rows are erased before their job ended', { job_id: place.job.id });
         return;
       default:
         return;
     }
   }
 
-  /** Returns true if the job has ended and its rows are neither erased nor were stored nowhere. */
-  private isKept({ stream }: LoggedEvent): boolean {
-    const job = jobOfJobStream(stream);
+  /** Returns true if the job has ended and its rows are still to be shown. */
+  private isKept(job: JobId): boolean {
     return this.memory.kept.has(job) && this.memory.held.get(job)?.erased !== true;
   }
 
   /** Reports an event that this version of the program can't read. */
-  unreadable(recorded: RecordedEvent, error: Error): void {
-    const { stream, id: event_id } = recorded;
-    this.findings.offend({ ...finding(error.message), stream, event_id });
+  unreadable({ stream, id: event_id }: RecordedEvent, error: unknown): void {
+    this.findings.offend({ ...finding(errorMessage(error)), stream, event_id });
   }
 
   /** Checks the deletion of a stream. Facts are never deleted, and data only after their rows were erased. */
@@ -89,10 +90,14 @@ export class AcceptedSurvives implements InvariantCheck {
       this.findings.found(entry, `revision ${expected} of ${entry.stream} is missing`);
   }
 
-  private held(entry: LoggedEvent, { job, chunk }: Place, named: { ref: DataRef; attempt: string }): void {
+  /** Compares data that a record names with the data in the log. */
+  private dataNamed(
+    entry: LoggedEvent,
+    { job, chunk }: Place,
+    { event_id, digest, attempt }: DataRef & { readonly attempt: string },
+  ): void {
     if (job === undefined || chunk === undefined) return;
-    const { event_id, digest } = named.ref;
-    const of = { job: job.id };
+    const of = { job_id: job.id };
     const seen = chunk.seen.get(event_id);
     if (!job.submission.stored)
       this.findings.found(entry, 'data are named of a row that was to be stored nowhere', of);
@@ -100,26 +105,21 @@ export class AcceptedSurvives implements InvariantCheck {
       job.miss(offence(entry, `the data in event ${event_id} are not in the log`, of));
     else if (seen.digest !== digest)
       this.findings.found(entry, `the data in event ${event_id} are not those that were recorded`, of);
-    else if (seen.attempt !== named.attempt)
+    else if (seen.attempt !== attempt)
       this.findings.found(entry, `the data in event ${event_id} are of another attempt`, of);
   }
 
-  private backed(entry: LoggedEvent, { job, chunk }: Place): void {
+  private chunkCompleted(entry: LoggedEvent, { job, chunk }: Place): void {
     if (job === undefined || chunk === undefined || !job.submission.stored) return;
-    if (chunk.backed.count < chunk.size)
-      job.miss(
-        offence(
-          entry,
-          `chunk ${chunk.index}: the log holds what was delivered of ${chunk.backed.count} of ${chunk.size} rows`,
-          { job: job.id },
-        ),
-      );
+    const { index, size, backed } = chunk;
+    const detail = `chunk ${index}: the log holds what was delivered of ${backed.count} of ${size} rows`;
+    if (backed.count < size) job.miss(offence(entry, detail, { job_id: job.id }));
   }
 
-  private asked(entry: LoggedEvent, job: OpenJob): void {
-    if (!job.submission.stored || job.askedAs === 'whole') return;
-    const of = { job: job.id };
-    if (job.askedAs === 'missing') job.miss(offence(entry, 'the rows as asked are not in the log', of));
+  private jobEnded(entry: LoggedEvent, job: OpenJob): void {
+    if (!job.submission.stored || job.askedRows === 'whole') return;
+    const of = { job_id: job.id };
+    if (job.askedRows === 'missing') job.miss(offence(entry, 'the rows as asked are not in the log', of));
     else this.findings.found(entry, 'the rows as asked differ from the chunks that were submitted', of);
   }
 

@@ -28,7 +28,7 @@ async function said(): Promise<readonly string[]> {
   await models.drive();
   const since = events.at(-2)?.position ?? LOG_START;
   const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, since);
-  const { invariants } = await check.advance(await log.store.head(), Infinity, 'all jobs');
+  const invariants = await check.advance(await log.store.head(), Infinity, 'all jobs');
   await models.close();
   const recent = invariants.flatMap(({ id, offenders }) => (id === 5 ? offenders.map((o) => o.detail) : []));
   const ofLists = (details: readonly string[]) => details.filter((detail) => detail.includes('price list'));

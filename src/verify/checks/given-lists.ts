@@ -14,9 +14,9 @@ export class GivenLists implements Comparison {
   /** What to judge once the lists are read. */
   private waiting: LoggedEvent[] = [];
 
-  observe(entry: LoggedEvent, _place: Place, judged: boolean): void {
+  observe(entry: LoggedEvent, _place: Place, isJudged: boolean): void {
     const { type, data } = entry.event;
-    if (judged && (type === 'PriceListPublished' || (type === 'PricesAgreed' && data.list !== undefined)))
+    if (isJudged && (type === 'PriceListPublished' || (type === 'PricesAgreed' && data.list !== undefined)))
       this.waiting.push(entry);
   }
 

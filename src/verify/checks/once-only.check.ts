@@ -4,7 +4,6 @@
  * idempotency key is claimed again only after its earlier claim was released.
  */
 import type { LoggedEvent } from '../../streams/index.js';
-import type { JobId } from '../../../packages/contract/src/ids.js';
 import { Findings, type InvariantCheck } from '../invariant.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 
@@ -19,16 +18,16 @@ export class OnceOnly implements InvariantCheck {
       case 'RowsRecorded': {
         const { attempt, from, count } = event.data;
         if (chunk === undefined)
-          return this.found(
+          return this.findings.found(
             entry,
-            event.data,
             `rows ${from} to ${from + count - 1} are recorded although their chunk is complete, or no part of a running job`,
+            event.data,
           );
         if (chunk.attempt !== null && chunk.attempt !== attempt)
-          this.found(
+          this.findings.found(
             entry,
-            event.data,
             `the chunk is recorded by attempt ${attempt} after attempt ${chunk.attempt}`,
+            event.data,
           );
         return;
       }
@@ -37,40 +36,40 @@ export class OnceOnly implements InvariantCheck {
         this.findings.checked++;
         if (chunk === undefined) return;
         const { row } = event.data;
-        if (!chunk.holds(row)) this.found(entry, event.data, `row ${row} is no row of this chunk`);
+        if (!chunk.holds(row)) this.findings.found(entry, `row ${row} is no row of this chunk`, event.data);
         else if (chunk.recorded.has(row - chunk.from))
-          this.found(entry, event.data, `row ${row} is recorded a second time`);
+          this.findings.found(entry, `row ${row} is recorded a second time`, event.data);
         return;
       }
       case 'RowCharged':
         if (chunk?.charged.has(event.data.row - chunk.from) === true)
-          this.found(entry, event.data, `row ${event.data.row} is charged a second time`);
+          this.findings.found(entry, `row ${event.data.row} is charged a second time`, event.data);
         return;
       case 'BlockFilled': {
         this.findings.checked++;
         const { row, block } = event.data;
         if (chunk?.pending.get(row)?.has(block) !== true)
-          this.found(entry, event.data, `${block} of row ${row} is filled although it is not pending`);
+          this.findings.found(
+            entry,
+            `${block} of row ${row} is filled although it is not pending`,
+            event.data,
+          );
         return;
       }
       case 'IdempotencyKeyClaimed':
         if (previous !== undefined ? !this.memory.claims.isFree(entry.stream) : entry.revision > 0)
-          this.found(
+          this.findings.found(
             entry,
-            { job_id: event.data.submission.job_id },
             'the idempotency key is claimed again while it is held',
+            event.data.submission,
           );
         return;
       case 'JobSubmitted':
         if (job !== undefined || entry.revision !== 0)
-          this.found(entry, event.data, 'the job is submitted a second time');
+          this.findings.found(entry, 'the job is submitted a second time', event.data);
         return;
       default:
         return;
     }
-  }
-
-  private found(entry: LoggedEvent, of: { job_id: JobId; row?: number }, detail: string): void {
-    this.findings.found(entry, detail, { job: of.job_id, row: of.row });
   }
 }

@@ -18,7 +18,7 @@ export class OneAccount implements InvariantCheck {
 
   constructor(private readonly memory: Pick<PassMemory, 'claims' | 'keys'>) {}
 
-  observe(entry: LoggedEvent, { job, first }: Place): void {
+  observe(entry: LoggedEvent, { job, isFirst }: Place): void {
     const { event } = entry;
     switch (event.type) {
       case 'IdempotencyKeyClaimed':
@@ -29,7 +29,7 @@ export class OneAccount implements InvariantCheck {
         if (job !== undefined) this.keyBelongs(entry, event.data.key_id, job);
         return;
       default:
-        if (first && job !== undefined) this.sameAccount(entry, job);
+        if (isFirst && job !== undefined) this.sameAccount(entry, job);
     }
   }
 
@@ -37,10 +37,10 @@ export class OneAccount implements InvariantCheck {
     this.findings.checked++;
     const owner = accountOfStream(entry.stream);
     if (submission.account_id !== owner)
-      this.found(
+      this.findings.found(
         entry,
-        submission.job_id,
         `a key of account ${owner} is claimed for account ${submission.account_id}`,
+        { job_id: submission.job_id },
       );
     this.sameAccount(entry, { id: submission.job_id, account: submission.account_id });
   }
@@ -52,31 +52,31 @@ export class OneAccount implements InvariantCheck {
     this.sameAccount(entry, { id: job_id, account: account_id });
     const claim = this.memory.claims.unfinished.get(job_id)?.data;
     if (submission.idempotent && claim === undefined)
-      this.found(entry, job_id, 'the job was submitted under an idempotency key that nobody claimed for it');
+      this.findings.found(
+        entry,
+        'the job was submitted under an idempotency key that nobody claimed for it',
+        { job_id },
+      );
     if (claim !== undefined && !isDeepStrictEqual(claim.submission, submission))
-      this.found(entry, job_id, 'the job differs from what its idempotency key was claimed for');
+      this.findings.found(entry, 'the job differs from what its idempotency key was claimed for', { job_id });
   }
 
   private keyBelongs(entry: LoggedEvent, key: KeyId, job: { id: JobId; account: AccountId }): void {
     const owner = this.memory.keys.get(key);
     if (owner !== job.account)
-      this.found(
+      this.findings.found(
         entry,
-        job.id,
         `key ${key} of account ${owner ?? 'none'} acts on a job of account ${job.account}`,
+        { job_id: job.id },
       );
   }
 
   private sameAccount(entry: LoggedEvent, job: { id: JobId; account: AccountId }): void {
     if (entry.account !== null && entry.account !== job.account)
-      this.found(
+      this.findings.found(
         entry,
-        job.id,
         `an event of account ${entry.account} stands in a job of account ${job.account}`,
+        { job_id: job.id },
       );
-  }
-
-  private found(entry: LoggedEvent, job: JobId, detail: string): void {
-    this.findings.found(entry, detail, { job });
   }
 }

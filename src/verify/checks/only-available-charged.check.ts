@@ -6,12 +6,10 @@
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
 import { isBlockKey, type BlockKey } from '../../../packages/contract/src/block-key.js';
-import { summaryOf } from '../block-summary.js';
+import { summaryOf } from '../chunk-fold.js';
 import { Findings, type InvariantCheck } from '../invariant.js';
 import type { Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
-
-type Units = RowCharged['data']['units'];
 
 export class OnlyAvailableCharged implements InvariantCheck {
   readonly findings = new Findings(4, 'only available blocks are charged', 'units');
@@ -27,14 +25,14 @@ export class OnlyAvailableCharged implements InvariantCheck {
     { job_id, row, units }: RowCharged['data'],
     { job, chunk }: Place,
   ): void {
-    const found = (detail: string): void => this.findings.found(entry, detail, { job: job_id, row });
+    const found = (detail: string): void => this.findings.found(entry, detail, { job_id, row });
     const resolved = chunk?.lastResolved?.row === row ? chunk.lastResolved : null;
     const available = resolved === null ? NOTHING : summaryOf(resolved.blocks).available;
     for (const block in units) {
       this.findings.checked++;
       if (!isBlockKey(block)) found(`a unit is charged for ${block}, which is no block`);
       else if (!available.has(block)) found(`a unit of ${block} is charged that row ${row} was not given`);
-      else this.granted(entry, { row, block, units }, job);
+      else this.checkUnit(entry, { row, block, units: units[block] }, job);
     }
   }
 
@@ -44,22 +42,19 @@ export class OnlyAvailableCharged implements InvariantCheck {
     { job, chunk }: Place,
   ): void {
     this.findings.checked++;
-    if (chunk?.lastFill?.available === false)
-      this.findings.found(entry, `a unit of ${block} is charged that row ${row} was not given`, {
-        job: job?.id,
-        row,
-      });
-    this.granted(entry, { row, block, units: { [block]: units } }, job);
+    const detail = `a unit of ${block} is charged that row ${row} was not given`;
+    if (chunk?.lastFill?.available === false) this.findings.found(entry, detail, { job_id: job?.id, row });
+    this.checkUnit(entry, { row, block, units }, job);
   }
 
-  private granted(
+  /** Checks that the charge of a block is one unit, and that the job asked for the block and may have it. */
+  private checkUnit(
     entry: LoggedEvent,
-    of: { row: number; block: BlockKey; units: Units },
+    { row, block, units }: { row: number; block: BlockKey; units: number | undefined },
     job: OpenJob | undefined,
   ): void {
-    const { row, block, units } = of;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id, row });
-    if (units[block] !== 1) found(`${block} of row ${row} is charged ${units[block]} units`);
+    const found = (detail: string): void => this.findings.found(entry, detail, { job_id: job?.id, row });
+    if (units !== 1) found(`${block} of row ${row} is charged ${units} units`);
     if (job?.blocks.has(block) === false)
       found(`${block} of row ${row} is charged but was not asked for or not enabled`);
   }

@@ -9,9 +9,11 @@ import Big from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { priceTermOf } from '../../streams/account/price-terms.js';
-import { accountOfStream } from '../../streams/account/account.events.js';
+import { accountOfStream, accountStream } from '../../streams/account/account.events.js';
 import {
+  adjustmentsStream,
   adjustmentsStreams,
+  isAdjustmentsEvent,
   type AdjustedDay,
   type AdjustmentReversed,
   type AdjustmentsEvent,
@@ -20,6 +22,7 @@ import {
 import { correctedPriceOf, isCredit } from '../../streams/adjustments/adjustments.state.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { AccountId, AdjustmentId, JobId } from '../../../packages/contract/src/ids.js';
 import {
   wrongReversals,
@@ -27,72 +30,100 @@ import {
   type ClaimedUndoing,
   type Taking,
 } from '../charge-reversals.js';
-import { Findings, type InvariantReport } from '../invariant.js';
+import { Findings, type Comparison, type InvariantReport, type Reach } from '../invariant.js';
+import type { Place } from '../pass-memory.js';
+import { readable } from '../readable.js';
 import { JobReplay } from '../recent/job-replay.js';
 import { adjustedCost } from '../stated-facts.js';
 import { statedCurrency } from './stated-terms.js';
 
-/** Prices, and the time of their agreement. */
-interface Agreed {
-  readonly agreement: PriceAgreement;
-  readonly time: string;
+/**
+ * Checks the adjustments in one piece of a walk. It reads all prices and adjustments of their accounts, and
+ * the named jobs. Only faults of the new adjustments are reported.
+ */
+export class ReversedOnce implements Comparison {
+  /** Ids of events of adjustments since the last call, and their accounts. */
+  private recent = new Set<string>();
+  private accounts = new Set<AccountId>();
+
+  observe(entry: LoggedEvent, _place: Place, isJudged: boolean): void {
+    // Test the type before reading `id`: for an event of a row, reading the id computes a digest.
+    const { event } = entry;
+    if (!isJudged || !isAdjustmentsEvent(event)) return;
+    this.recent.add(entry.id);
+    this.accounts.add(adjustmentsStreams.idOf(entry.stream)).add(event.data.account_id);
+  }
+
+  async settle({ log, upTo }: Reach): Promise<readonly InvariantReport[]> {
+    const check = new AdjustmentsCheck(log, this.recent);
+    const entries: LoggedEvent[] = [];
+    for (const account of this.accounts)
+      for (const stream of [accountStream(account), adjustmentsStream(account)])
+        for await (const recorded of storedEvents(log, stream))
+          if (recorded.position <= upTo) entries.push(...readable(recorded));
+    this.recent = new Set();
+    this.accounts = new Set();
+    for (const entry of entries.sort((a, b) => (a.position < b.position ? -1 : 1)))
+      await check.observe(entry);
+    await check.readCharges();
+    return [check.findings.report()];
+  }
 }
+
+/** Prices with the time of their agreement. */
+type Agreed = PriceAgreement & { readonly time: string };
 
 interface Seen {
   readonly entry: LoggedEvent;
   readonly made: Taking | CreditGranted['data'];
-  reversed: boolean;
+  isReversed: boolean;
 }
 
 /** Takes in prices and adjustments of accounts, in log order. */
-export class ReversedOnce {
-  private readonly findings = new Findings(
-    9,
-    'no charge is taken back twice at the same time',
-    'adjustments',
-  );
+class AdjustmentsCheck {
+  readonly findings = new Findings(9, 'no charge is taken back twice at the same time', 'adjustments');
   private readonly seen = new Map<AdjustmentId, Seen>();
   private readonly claims = new Map<JobId, (ClaimedReversal | ClaimedUndoing)[]>();
   private readonly prices = new Map<AccountId, Agreed[]>();
 
-  /** @param isJudged which adjustments are counted and reported */
+  /** @param judged ids of the events that are counted and reported */
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
-    private readonly isJudged: (entry: LoggedEvent) => boolean,
+    private readonly judged: ReadonlySet<string>,
   ) {}
 
   async observe(entry: LoggedEvent): Promise<void> {
-    const { event, stream } = entry;
+    const { event, stream, time } = entry;
     switch (event.type) {
       case 'PricesAgreed':
       case 'PricesWithdrawn':
       case 'ContractAgreed': {
         const account = accountOfStream(stream);
-        const made = priceTermOf(event).map((agreement) => ({ agreement, time: entry.time }));
+        const made = priceTermOf(event).map((agreement) => ({ ...agreement, time }));
         this.prices.set(account, [...(this.prices.get(account) ?? []), ...made]);
         return;
       }
       case 'ChargeAdjusted':
       case 'ChargesRepriced':
-        this.belongs(entry, event);
-        return this.adjusted(entry, event.data);
+        this.checkOwnerAndSums(entry, event);
+        return this.checkTaking(entry, event.data);
       case 'CreditGranted':
-        this.belongs(entry, event);
-        return this.credited(entry, event.data);
+        this.checkOwnerAndSums(entry, event);
+        return this.checkCredit(entry, event.data);
       case 'AdjustmentReversed':
-        this.belongs(entry, event);
-        return this.reversed(entry, event.data);
+        this.checkOwnerAndSums(entry, event);
+        return this.checkReversal(entry, event.data);
       default:
         return;
     }
   }
 
-  private found(entry: LoggedEvent, detail: string, of: { readonly job?: JobId } = {}): void {
-    if (this.isJudged(entry)) this.findings.found(entry, detail, of);
+  private found(entry: LoggedEvent, detail: string, job_id?: JobId): void {
+    if (this.judged.has(entry.id)) this.findings.found(entry, detail, { job_id });
   }
 
-  private belongs(entry: LoggedEvent, { type, data }: AdjustmentsEvent): void {
-    if (this.isJudged(entry)) this.findings.checked++;
+  private checkOwnerAndSums(entry: LoggedEvent, { type, data }: AdjustmentsEvent): void {
+    if (this.judged.has(entry.id)) this.findings.checked++;
     const { account_id, adjustment_id } = data;
     const owner = adjustmentsStreams.idOf(entry.stream);
     if (account_id !== owner || entry.account !== owner)
@@ -102,82 +133,74 @@ export class ReversedOnce {
     if (wrong !== null) this.found(entry, `${adjustment_id} ${wrong}`);
   }
 
-  private async adjusted(entry: LoggedEvent, made: Taking): Promise<void> {
-    const { adjustment_id, account_id, charges } = made;
+  private async checkTaking(entry: LoggedEvent, made: Taking): Promise<void> {
+    const { adjustment_id, account_id, currency, charges } = made;
     this.see(entry, made);
     const agreed = this.prices.get(account_id) ?? [];
-    const { currency } = made;
-    if (
-      currency !== null &&
-      agreed.length > 0 &&
-      !agreed.some(({ agreement }) => agreement.currency === currency)
-    )
-      this.found(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
-    const terms = agreed.map(({ agreement }) => agreement);
+    const found = (detail: string): void => this.found(entry, `${adjustment_id} ${detail}`);
+    if (currency !== null && agreed.length > 0) this.checkCurrency(entry, made);
     for (const { jobs, days } of charges) {
       for (const day of days) {
-        const ofDay = statedCurrency(terms, day.date);
-        if (ofDay !== currency && currency !== null && ofDay !== null)
-          this.found(
-            entry,
-            `${adjustment_id} is in ${currency}, and its charges of ${day.date} are in ${ofDay}`,
-          );
+        const currencyOfDay = statedCurrency(agreed, day.date);
+        if (currencyOfDay !== currency && currency !== null && currencyOfDay !== null)
+          found(`is in ${currency}, and its charges of ${day.date} are in ${currencyOfDay}`);
         if (!isPriced(day, agreed, entry.time))
-          this.found(
-            entry,
-            `${adjustment_id} takes back ${day.amount ?? 'no amount'} for ${day.date}, which no price agreed by then gives`,
+          found(
+            `takes back ${day.amount ?? 'no amount'} for ${day.date}, which no price agreed by then gives`,
           );
         for (const { price, by } of day.corrected ?? [])
           if (correctedPriceOf(by === null ? made : (this.seen.get(by)?.made ?? {})) !== price)
-            this.found(
-              entry,
-              `${adjustment_id} names a price of ${price}, which ${by ?? 'it'} does not give`,
-            );
+            found(`names a price of ${price}, which ${by ?? 'it'} does not give`);
       }
-      for (const job of jobs) await this.named(entry, job, { made, days });
+      for (const job of jobs) await this.checkJob(entry, job, { made, days });
     }
+  }
+
+  private checkCurrency(entry: LoggedEvent, { adjustment_id, account_id, currency }: Seen['made']): void {
+    const agreed = this.prices.get(account_id) ?? [];
+    if (!agreed.some((agreement) => agreement.currency === currency))
+      this.found(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
   }
 
   private see(entry: LoggedEvent, made: Seen['made']): void {
     const { adjustment_id } = made;
     if (this.seen.has(adjustment_id)) this.found(entry, `${adjustment_id} is made a second time`);
-    else this.seen.set(adjustment_id, { entry, made, reversed: false });
+    else this.seen.set(adjustment_id, { entry, made, isReversed: false });
   }
 
-  private credited(entry: LoggedEvent, made: CreditGranted['data']): void {
+  private checkCredit(entry: LoggedEvent, made: CreditGranted['data']): void {
     this.see(entry, made);
-    const { adjustment_id, account_id, amount, currency, units, charges } = made;
+    const { adjustment_id, amount, units, charges } = made;
     if (units !== 0 || charges.length > 0)
       this.found(entry, `${adjustment_id} is a credit and names charges`);
     if (new Big(amount).gte(0)) this.found(entry, `${adjustment_id} credits ${amount}, which is not below 0`);
-    const agreed = this.prices.get(account_id) ?? [];
-    if (!agreed.some(({ agreement }) => agreement.currency === currency))
-      this.found(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
+    this.checkCurrency(entry, made);
   }
 
-  private async named(entry: LoggedEvent, job: JobId, claim: ClaimedReversal): Promise<void> {
-    if (this.isJudged(entry) && (await JobReplay.of(this.log, job, entry.position))?.state === 'open')
-      this.found(entry, `${claim.made.adjustment_id} adjusts ${job}, which is not over`, { job });
+  private async checkJob(entry: LoggedEvent, job: JobId, claim: ClaimedReversal): Promise<void> {
+    const isJudged = this.judged.has(entry.id);
+    if (isJudged && (await JobReplay.of(this.log, job, entry.position))?.state === 'open')
+      this.found(entry, `${claim.made.adjustment_id} adjusts ${job}, which is not over`, job);
     this.claim(job, claim);
   }
 
   private claim(job: JobId, step: ClaimedReversal | ClaimedUndoing): void {
-    const known = this.claims.get(job);
-    if (known === undefined) this.claims.set(job, [step]);
-    else known.push(step);
+    const steps = this.claims.get(job) ?? [];
+    steps.push(step);
+    this.claims.set(job, steps);
   }
 
-  private reversed(entry: LoggedEvent, data: AdjustmentReversed['data']): void {
+  private checkReversal(entry: LoggedEvent, data: AdjustmentReversed['data']): void {
     const { adjustment_id, reverses } = data;
-    const of = this.seen.get(reverses);
-    if (of === undefined || of.made.account_id !== data.account_id)
+    const earlier = this.seen.get(reverses);
+    if (earlier === undefined || earlier.made.account_id !== data.account_id)
       return this.found(entry, `${adjustment_id} reverses ${reverses}, which was never made`);
-    if (of.reversed) this.found(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
+    if (earlier.isReversed) this.found(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
     else
-      for (const { jobs } of of.made.charges)
+      for (const { jobs } of earlier.made.charges)
         for (const job of jobs) this.claim(job, { reverses, by: { adjustment_id, entry } });
-    of.reversed = true;
-    if (!isDeepStrictEqual(counted(data, 1), counted(of.made, -1)))
+    earlier.isReversed = true;
+    if (!isDeepStrictEqual(counted(data, 1), counted(earlier.made, -1)))
       this.found(entry, `${adjustment_id} does not say the opposite of ${reverses}`);
   }
 
@@ -186,12 +209,8 @@ export class ReversedOnce {
     for (const [job, claims] of this.claims)
       for (const { step, detail } of await wrongReversals(this.log, job, claims)) {
         const entry = 'made' in step ? this.seen.get(step.made.adjustment_id)?.entry : step.by.entry;
-        if (entry !== undefined) this.found(entry, detail, { job });
+        if (entry !== undefined) this.found(entry, detail, job);
       }
-  }
-
-  conclude(): InvariantReport {
-    return this.findings.report();
   }
 }
 
@@ -247,7 +266,6 @@ function isPriced(day: AdjustedDay, agreed: readonly Agreed[], time: string): bo
 }
 
 function costOf({ date, units, corrected = [] }: AdjustedDay, agreed: readonly Agreed[]): Big | null {
-  const agreements = agreed.map(({ agreement }) => agreement);
-  const { prices, amount } = adjustedCost({ day: date, units, corrected }, agreements);
+  const { prices, amount } = adjustedCost({ day: date, units, corrected }, agreed);
   return Object.keys(prices).length === 0 && corrected.length === 0 ? null : amount;
 }

@@ -23,7 +23,7 @@ export class RowsAddUp implements InvariantCheck {
   }
 
   private chunkCompleted(entry: LoggedEvent, { job, chunk }: Place, counts: RowCounts): void {
-    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id });
+    const found = (detail: string): void => this.findings.found(entry, detail, { job_id: job?.id });
     if (job === undefined || chunk === undefined)
       return found('a chunk is completed that is complete already, or no part of a running job');
     if (!job.started.has(chunk.index)) found(`chunk ${chunk.index} is completed but was never started`);
@@ -37,7 +37,7 @@ export class RowsAddUp implements InvariantCheck {
 
   private ended(entry: LoggedEvent, { job }: Place, event: JobCompleted | JobCancelled): void {
     this.findings.checked++;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id });
+    const found = (detail: string): void => this.findings.found(entry, detail, { job_id: job?.id });
     if (job === undefined) return found('a job ends that has ended already, or was never submitted');
     const { counts } = event.data;
     const skipped = event.type === 'JobCancelled' ? event.data.skipped : 0;

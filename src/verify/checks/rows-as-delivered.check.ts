@@ -28,18 +28,21 @@ export class RowsAsDelivered implements InvariantCheck {
     const served = this.served(row, chunk);
     if (served === null || chunk.lastResolved?.row !== row) return;
     const { blocks, company_number: company } = chunk.lastResolved;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job: job_id, row });
+    const found = (detail: string): void => this.findings.found(entry, detail, { job_id, row });
     if (typeof served === 'string') return found(served);
     if (served.reason !== undefined)
       return found(`row ${row} was delivered as failed (${served.reason}) and recorded with answers`);
     if (served.company !== company)
       found(`row ${row} was delivered for company ${served.company ?? 'none'} and recorded for ${company}`);
     for (const block of new Set([...Object.keys(blocks), ...Object.keys(served.blocks)])) {
-      const [told, recorded] = [served.blocks[block], answerText(blocks[block as keyof typeof blocks])];
-      if (told === recorded) continue;
+      const [deliveredText, recordedText] = [
+        served.blocks[block],
+        answerText(blocks[block as keyof typeof blocks]),
+      ];
+      if (deliveredText === recordedText) continue;
       const bill = countText(units[block as keyof typeof units] ?? 0, 'unit');
       found(
-        `${block} of row ${row} was delivered ${told ?? 'nowhere'}, recorded ${recorded ?? 'nowhere'} and charged ${bill}`,
+        `${block} of row ${row} was delivered ${deliveredText ?? 'nowhere'}, recorded ${recordedText ?? 'nowhere'} and charged ${bill}`,
       );
     }
   }
@@ -47,7 +50,7 @@ export class RowsAsDelivered implements InvariantCheck {
   private failed(entry: LoggedEvent, { job_id, row, reason }: RowFailed['data'], chunk: OpenChunk): void {
     const served = this.served(row, chunk);
     if (served === null) return;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job: job_id, row });
+    const found = (detail: string): void => this.findings.found(entry, detail, { job_id, row });
     if (typeof served === 'string') found(served);
     else if (served.reason !== reason)
       found(`row ${row} was delivered ${served.reason ?? 'with answers'} and recorded as failed (${reason})`);
@@ -58,13 +61,9 @@ export class RowsAsDelivered implements InvariantCheck {
     const content = delivered === null ? null : (chunk.seen.get(delivered.event_id)?.content ?? null);
     if (content === null) return;
     this.compared++;
-    const [told, recorded] = [servedBlock(content, row, block), answerText(outcome)];
-    if (told !== recorded)
-      this.findings.found(
-        entry,
-        `${block} of row ${row} was delivered late ${told ?? 'nowhere'} and recorded ${recorded}`,
-        { job: job_id, row },
-      );
+    const [deliveredText, recordedText] = [servedBlock(content, row, block), answerText(outcome)];
+    const detail = `${block} of row ${row} was delivered late ${deliveredText ?? 'nowhere'} and recorded ${recordedText}`;
+    if (deliveredText !== recordedText) this.findings.found(entry, detail, { job_id, row });
   }
 
   /** The row as delivered; a sentence where it can't be read, null where it is not kept. */

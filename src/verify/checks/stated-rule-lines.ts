@@ -10,15 +10,8 @@ import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
 import type { PricedUnits } from '../stated-net.js';
 import { begunCurrency } from './stated-terms.js';
 
-type Agreed = { readonly from: string };
-
-/**
- * The agreement that begins last by the end of the month. Among agreements with one beginning it is the last.
- */
-const lastBegun = <Agreement extends Agreed>(
-  all: readonly Agreement[],
-  month: string,
-): Agreement | undefined =>
+/** The rules that begin last by the end of the month. Among rules with one beginning they are the last. */
+const lastBegun = (all: readonly MonthRules[], month: string): MonthRules | undefined =>
   all
     .filter(({ from }) => from.slice(0, month.length) <= month)
     .sort((a, b) => (a.from === b.from ? 0 : a.from < b.from ? -1 : 1))
@@ -66,7 +59,7 @@ function sumsOf(
   ];
 }
 
-const text = (amount: Big): string => (amount.eq(0) ? '0' : amount.toFixed());
+const textOf = (amount: Big): string => (amount.eq(0) ? '0' : amount.toFixed());
 
 /** The lines by month, then in the order in which they apply; none in the first two formats. */
 export function statedMonthRules(account: StatedAccount, statement: StatedMonth): readonly MonthRuleFact[] {
@@ -91,7 +84,7 @@ export function statedMonthRules(account: StatedAccount, statement: StatedMonth)
     const earlier = late ? sumsOf(rules, ofMonth(before)) : [];
     return sumsOf(rules, ofMonth(all)).flatMap(([rule, units, amount], index): MonthRuleFact[] => {
       const [, unitsThen = 0, amountThen = new Big(0)] = earlier[index] ?? [];
-      const change = { units: units - unitsThen, amount: text(amount.minus(amountThen)) };
+      const change = { units: units - unitsThen, amount: textOf(amount.minus(amountThen)) };
       if (late && change.units === 0 && change.amount === '0') return [];
       const { currency, version } = rules;
       const { account_id } = head;

@@ -137,18 +137,16 @@ export class StatementsAreExact implements Comparison {
       case 'RowsRecorded':
       case 'BlockFilled':
         return this.begin(account, entry);
-      case 'RowCharged':
-        return this.charged(account, entry, {
-          ...event.data,
-          charge_id: entry.id,
-          company_number: this.company,
-          entry: 'row',
-        });
+      case 'RowCharged': {
+        const { job_id, row, units } = event.data;
+        const charge = { charge_id: entry.id, company_number: this.company, job_id, row, units };
+        return this.charged(account, entry, { ...charge, entry: 'row' });
+      }
       case 'BlockCharged': {
         this.begin(account, entry);
         const { job_id, row, block, units } = event.data;
-        const charged = { charge_id: entry.id, company_number: null, entry: 'block' as const, job_id, row };
-        return this.charged(account, entry, { ...charged, units: { [block]: units } });
+        const charge = { charge_id: entry.id, company_number: null, job_id, row, units: { [block]: units } };
+        return this.charged(account, entry, { ...charge, entry: 'block' });
       }
       case 'ChargeAdjusted':
       case 'ChargesRepriced':
@@ -197,21 +195,20 @@ export class StatementsAreExact implements Comparison {
   }
 
   settle(): Promise<readonly InvariantReport[]> {
-    const isJudged = (): boolean => true;
-    return Promise.resolve([this.conclude(isJudged, () => []), netsReport(this.accounts.values(), isJudged)]);
+    const noFaults = (): readonly string[] => [];
+    return Promise.resolve(this.conclude(() => true, noFaults));
   }
 
   /** Like `settle`, but judges only statements issued by these events, and trusts earlier trees. */
   concludeOnly(recent: ReadonlySet<string>): readonly InvariantReport[] {
-    const isRecent = ({ entry }: StatedMonth): boolean => recent.has(entry.id);
-    return [this.conclude(isRecent, ownFaults), netsReport(this.accounts.values(), isRecent)];
+    return this.conclude(({ entry }) => recent.has(entry.id), ownFaults);
   }
 
-  /** @param first gives the faults to report first */
+  /** @param firstFaults gives the faults to report first */
   private conclude(
     isJudged: (statement: StatedMonth) => boolean,
-    first: (statement: StatedMonth) => readonly string[],
-  ): InvariantReport {
+    firstFaults: (statement: StatedMonth) => readonly string[],
+  ): readonly InvariantReport[] {
     for (const account of this.accounts.values()) {
       let tree = new CompactRange();
       for (const statement of account.statements) {
@@ -219,13 +216,13 @@ export class StatementsAreExact implements Comparison {
         if (isJudged(statement)) {
           this.findings.checked++;
           const { faults, after } = this.compared(account, statement, tree);
-          for (const fault of new Set([...first(statement), ...faults]))
+          for (const fault of new Set([...firstFaults(statement), ...faults]))
             this.findings.found(entry, `the statement of ${data.head.month} ${fault}`);
           tree = after;
         } else if (!data.head.partial) tree = signedTree(statement) ?? new CompactRange();
       }
     }
-    return this.findings.report();
+    return [this.findings.report(), netsReport(this.accounts.values(), isJudged)];
   }
 
   /** @returns the faults, and the tree from which the next complete statement goes on */

@@ -12,9 +12,9 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export class UsageIsTheFold implements InvariantCheck {
   readonly findings = usageFindings();
 
-  observe(entry: LoggedEvent, { first, previous, job }: Place): void {
-    if (!first) return;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job: job?.id });
+  observe(entry: LoggedEvent, { isFirst, previous, job }: Place): void {
+    if (!isFirst) return;
+    const found = (detail: string): void => this.findings.found(entry, detail, { job_id: job?.id });
     if (!TIME.test(entry.time)) found(`the event carries no time ('${entry.time}')`);
     else if (previous !== undefined && previous.time > entry.time)
       found(`the event's time ${entry.time} is before that of the event before it, ${previous.time}`);

@@ -14,7 +14,7 @@ import type {
 import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 
-type Streams = Pick<EventStore, 'readStream'>;
+export type Streams = Pick<EventStore, 'readStream'>;
 
 interface JobRecord {
   readonly recorded: RecordedEvent;
@@ -22,9 +22,7 @@ interface JobRecord {
 }
 
 export class JobReplay {
-  /**
-   * `gone`: the job has no data of rows any more (erased, or never stored), or its submission was abandoned.
-   */
+  /** `gone`: the data of its rows were erased or never stored, or its submission was abandoned. */
   readonly state: 'open' | 'ended' | 'gone';
   /** Null if the data are not held for a dispute. `erased`: the rows were erased meanwhile. */
   readonly hold: { readonly erased: boolean } | null;

@@ -22,12 +22,10 @@ import {
 import { logPages, storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { PassMemory } from '../pass-memory.js';
-import { JobReplay, eventsBefore, retentionIn } from './job-replay.js';
-
-export type RecalledLog = Pick<EventStore, 'readAll' | 'readStream'>;
+import { JobReplay, eventsBefore, retentionIn, type Streams } from './job-replay.js';
 
 /** Takes in an earlier event without judging it. */
-export type Remember = (recorded: RecordedEvent) => void;
+type Remember = (recorded: RecordedEvent) => void;
 
 const EVENTS_PER_PAGE = 500;
 /**
@@ -41,7 +39,7 @@ export class Recall {
   private readonly looked = new Set<string>();
 
   constructor(
-    private readonly log: RecalledLog,
+    private readonly log: Pick<EventStore, 'readAll' | 'readStream'>,
     private readonly memory: PassMemory,
     private readonly remember: Remember,
   ) {}
@@ -88,7 +86,7 @@ export class Recall {
   private async account(account: AccountId, before: Position): Promise<void> {
     const stream = accountStream(account);
     if (!this.isNew(stream)) return;
-    for await (const earlier of this.earlier(stream, before)) this.remember(earlier);
+    await this.rememberBefore(stream, before);
   }
 
   private async job(job: JobId, recorded: RecordedEvent): Promise<void> {
@@ -98,7 +96,7 @@ export class Recall {
     const replay = await JobReplay.of(this.log, job, recorded.position);
     if (replay === null) {
       if (recorded.revision > 0 && recorded.type !== STREAM_DELETED)
-        for await (const earlier of this.earlier(recorded.stream, recorded.position)) this.remember(earlier);
+        await this.rememberBefore(recorded.stream, recorded.position);
       return;
     }
     if (replay.state === 'open') return replay.run(this.remember);
@@ -115,8 +113,7 @@ export class Recall {
     const asked = this.memory.asked.get(job_id);
     for (const chunk of stored ? chunks.keys() : [])
       if (asked?.has(chunk) !== true)
-        for await (const earlier of this.earlier(rowDataStream(job_id, chunk), recorded.position))
-          this.remember(earlier);
+        await this.rememberBefore(rowDataStream(job_id, chunk), recorded.position);
     if (idempotent && !this.memory.claims.unfinished.has(job_id))
       await this.claimOf(job_id, account_id, recorded.position);
   }
@@ -137,7 +134,7 @@ export class Recall {
   private async claims(stream: StreamName, recorded: RecordedEvent): Promise<void> {
     if (!this.isNew(stream) || recorded.revision === 0) return;
     let holder: JobId | null = null;
-    for await (const earlier of this.earlier(stream, recorded.position)) {
+    for await (const earlier of eventsBefore(this.log, stream, recorded.position)) {
       this.remember(earlier);
       holder = idempotencyStreams.decode(earlier).event.data.submission.job_id;
     }
@@ -153,7 +150,7 @@ export class Recall {
   private async frees(stream: StreamName, before: Position, replay: JobReplay | null): Promise<boolean> {
     const memory = new PassMemory();
     const take: Remember = (recorded) => memory.take(decode(recorded), recorded);
-    for await (const earlier of this.earlier(stream, before)) take(earlier);
+    for await (const earlier of eventsBefore(this.log, stream, before)) take(earlier);
     await replay?.run(take);
     return memory.claims.isFree(stream);
   }
@@ -172,40 +169,34 @@ export class Recall {
     return true;
   }
 
-  private earlier(stream: StreamName, before: Position): AsyncGenerator<RecordedEvent> {
-    return eventsBefore(this.log, stream, before);
+  private async rememberBefore(stream: StreamName, before: Position): Promise<void> {
+    for await (const earlier of eventsBefore(this.log, stream, before)) this.remember(earlier);
   }
 }
 
 /** Reads from the log if the rows of a job are erased at this moment, and if their data are held. */
-async function retentionNow(
-  log: Pick<EventStore, 'readStream'>,
-  job: JobId,
-): Promise<ReturnType<typeof retentionIn>> {
+async function retentionNow(log: Streams, job: JobId): Promise<ReturnType<typeof retentionIn>> {
   const types: string[] = [];
   for await (const { type } of storedEvents(log, jobStream(job))) types.push(type);
   return retentionIn(types);
 }
 
 /** Returns true if the rows of a job are shown no more at this moment. */
-export const isErased = async (log: Pick<EventStore, 'readStream'>, job: JobId): Promise<boolean> =>
+export const isErased = async (log: Streams, job: JobId): Promise<boolean> =>
   (await retentionNow(log, job)).erased;
 
 /** Returns true if the data of a job's rows may be gone at this moment. */
-async function isFree(log: Pick<EventStore, 'readStream'>, job: JobId): Promise<boolean> {
+export async function isFree(log: Streams, job: JobId): Promise<boolean> {
   const { erased, held } = await retentionNow(log, job);
   return erased && !held;
 }
 
-/** Forgets missing data of jobs whose rows were erased meanwhile: the erasure explains them. */
-export async function forgiveErased(log: RecalledLog, { open, kept }: PassMemory): Promise<void> {
+/** Forgets which data of these jobs are missing, so that they aren't reported. */
+export async function forgetMissing(
+  { open, kept }: PassMemory,
+  isForgotten: (job: JobId) => boolean | Promise<boolean>,
+): Promise<void> {
   for (const job of open.values())
-    if (job.missing !== null && (await isFree(log, job.id))) job.missing = null;
-  for (const [job, missing] of kept) if (missing !== null && (await isFree(log, job))) kept.set(job, null);
-}
-
-/** Forgets missing data after they were reported, so that they aren't reported again. */
-export function forgetMissing({ open, kept }: PassMemory): void {
-  for (const job of open.values()) job.missing = null;
-  for (const [job, missing] of kept) if (missing !== null) kept.set(job, null);
+    if (job.missing !== null && (await isForgotten(job.id))) job.missing = null;
+  for (const [job, missing] of kept) if (missing !== null && (await isForgotten(job))) kept.set(job, null);
 }

@@ -36,7 +36,7 @@ async function since(log: LogBuilder, models: Models, from: Position, to: Positi
   const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, from);
   // Short of the head a job may be open in the middle of an append.
   const judged = to === (await log.store.head()) ? 'all jobs' : 'ended jobs';
-  const { invariants } = await check.advance(to, Infinity, judged);
+  const invariants = await check.advance(to, Infinity, judged);
   expect(check.position).toBe(to);
   return [...said(invariants), ...said([await check.settleDays()])];
 }
@@ -58,7 +58,7 @@ afterEach(() => models.close());
 describe('a check that goes on from a checkpoint', () => {
   it('says what of the read models it compared', async () => {
     const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, LOG_START);
-    const { invariants } = await check.advance(await log.store.head(), Infinity, 'all jobs');
+    const invariants = await check.advance(await log.store.head(), Infinity, 'all jobs');
     const all = mergedReports(invariants, [await check.settleDays()]);
     expect(all.filter(({ id }) => id === 5 || id === 6).map(({ note }) => note)).toEqual([
       'compared for the jobs that ended since, and for the days touched',
@@ -73,7 +73,7 @@ describe('a check that goes on from a checkpoint', () => {
     const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, LOG_START);
     const compared: string[] = [];
     for (const position of await positionsOf(log)) {
-      const { invariants } = await check.advance(position, Infinity, 'ended jobs');
+      const invariants = await check.advance(position, Infinity, 'ended jobs');
       compared.push(...invariants.flatMap(({ id, note }) => (id === 3 && note !== null ? [note] : [])));
     }
     expect(compared.filter((note) => !note.startsWith('0 '))).toEqual([
@@ -221,7 +221,7 @@ describe('a statement that was issued behind it', () => {
     await record(november);
     await models.drive();
     const check = new RecentCheck({ eventStore: log.store, readModels: models.live }, from);
-    const { invariants } = await check.advance(await log.store.head(), Infinity, 'all jobs');
+    const invariants = await check.advance(await log.store.head(), Infinity, 'all jobs');
     const reports = invariants.filter(({ id }) => id >= 10);
     const [report] = reports;
     return {
@@ -306,7 +306,7 @@ describe('a statement that was issued behind it', () => {
         },
       };
       const check = new RecentCheck({ eventStore, readModels: models.live }, from);
-      const { invariants } = await check.advance(await log.store.head(), Infinity, 'all jobs');
+      const invariants = await check.advance(await log.store.head(), Infinity, 'all jobs');
       return invariants.find(({ id }) => id === 10)?.offenders.map(({ detail }) => detail);
     }
 

@@ -8,7 +8,7 @@ import type { ComparedReadModels } from '../documents.js';
 import type { InvariantReport } from '../invariant.js';
 import { GivenLists } from '../checks/given-lists.js';
 import { PriceStarts } from '../price-starts.js';
-import { Reversals } from '../reversals.js';
+import { ReversedOnce } from '../checks/reversed-once.check.js';
 import { Walk, type WalkSource } from '../walk.js';
 import { RecentJobs } from './recent-jobs.js';
 import { RecentStatements } from './recent-statements.js';
@@ -25,7 +25,7 @@ export class RecentCheck extends Walk {
   constructor(source: RecentSource, checked: Position) {
     const jobs = new RecentJobs(source.readModels);
     const prices = [new PriceStarts(false), new GivenLists()];
-    super(source, checked, [jobs, new Reversals(), new RecentStatements(), ...prices]);
+    super(source, checked, [jobs, new ReversedOnce(), new RecentStatements(), ...prices]);
     this.jobs = jobs;
   }
 

@@ -30,7 +30,7 @@ import {
 import { LoggedPages } from '../logged-pages.js';
 import { differingPages, servedIn } from '../whole/pages-comparison.js';
 import type { Place } from '../pass-memory.js';
-import { chargeIn, namedFigures } from '../whole/usage-comparison.js';
+import { chargeIn, namedFigures, nameOfPlace } from '../whole/usage-comparison.js';
 import { isErased } from './recall.js';
 
 interface EndedJob {
@@ -44,10 +44,10 @@ interface EndedJob {
 /** Days of accounts with new charges, by the key of the day's document. */
 type TouchedDays = Map<string, { readonly account: AccountId; readonly day: string }>;
 
-const SAID = 'compared for the jobs that ended since';
+const NOTE = 'compared for the jobs that ended since';
 
 const jobPlace = (account: AccountId, job: JobId, day: string): string =>
-  `${USAGE_JOBS.name}/${usageJobKey(account, job, day)}`;
+  nameOfPlace([USAGE_JOBS, usageJobKey(account, job, day)]);
 
 export class RecentJobs implements Comparison {
   private readonly running = new Map<JobId, NamedFigures>();
@@ -57,7 +57,7 @@ export class RecentJobs implements Comparison {
 
   constructor(private readonly models: ComparedReadModels) {}
 
-  observe(entry: LoggedEvent, place: Place, judged: boolean): void {
+  observe(entry: LoggedEvent, place: Place, isJudged: boolean): void {
     this.pages.observe(entry, place);
     const { event, time } = entry;
     if (place.job === undefined) return;
@@ -71,8 +71,8 @@ export class RecentJobs implements Comparison {
     }
     if (event.type !== 'JobCompleted' && event.type !== 'JobCancelled') return;
     this.running.delete(id);
-    if (judged) this.ended.push({ id, account, figures, stored: place.job.submission.stored });
-    else this.pages.of.delete(id);
+    if (isJudged) this.ended.push({ id, account, figures, stored: place.job.submission.stored });
+    else this.pages.fingerprints.delete(id);
   }
 
   /** Compares the jobs that ended since the last call. The lanes must have passed their ends. */
@@ -87,14 +87,14 @@ export class RecentJobs implements Comparison {
           figures.shown(jobPlace(account, id, use.day), namedFigures(use));
         return stored ? (await servedIn(reader, keysOfJob(id))).get(id) : undefined;
       });
-      tell(ofUsage, figures, 'in the log', id);
-      const logged = this.pages.of.get(id);
-      this.pages.of.delete(id);
+      addDifferences(ofUsage, figures, 'in the log', id);
+      const logged = this.pages.fingerprints.get(id);
+      this.pages.fingerprints.delete(id);
       if (!stored) continue;
       ofPages.checked++;
       if (logged !== served && !(await isErased(log, id))) ofPages.offend(differingPages(id));
     }
-    return [ofUsage.report(SAID), ofPages.report(SAID)];
+    return [ofUsage.report(NOTE), ofPages.report(NOTE)];
   }
 
   /** Compares the days that have new charges since the last call. */
@@ -105,7 +105,7 @@ export class RecentJobs implements Comparison {
     for (const [key, { account, day }] of touched) {
       await pace();
       const query = { index: 'by_day', equals: [account, day] };
-      const place = `${USAGE_DAYS.name}/${key}`;
+      const place = nameOfPlace([USAGE_DAYS, key]);
       await this.models.snapshot(async (reader) => {
         const document = await reader.get(USAGE_DAYS.name, key);
         for (const [of, side] of [
@@ -116,15 +116,20 @@ export class RecentJobs implements Comparison {
           if (document !== undefined) figures.shown(place, namedFigures(USAGE_DAYS.fields(document)));
           for await (const use of everyFields<DayOfUse>(reader, of, query))
             figures.logged(place, namedFigures(use));
-          tell(findings, figures, side);
+          addDifferences(findings, figures, side);
         }
       });
     }
-    return findings.report(`${SAID}, and for the days touched`);
+    return findings.report(`${NOTE}, and for the days touched`);
   }
 }
 
-function tell(findings: Findings, figures: NamedFigures, side: string, job: JobId | null = null): void {
+function addDifferences(
+  findings: Findings,
+  figures: NamedFigures,
+  side: string,
+  job: JobId | null = null,
+): void {
   findings.checked += figures.count;
   for (const offender of figures.differences(side, job)) findings.offend(offender);
 }

@@ -22,8 +22,8 @@ export class RecentStatements implements Comparison {
   private recent = new Set<string>();
   private accounts = new Set<AccountId>();
 
-  observe(entry: LoggedEvent, _place: Place, judged: boolean): void {
-    if (!judged || entry.event.type !== 'StatementIssued') return;
+  observe(entry: LoggedEvent, _place: Place, isJudged: boolean): void {
+    if (!isJudged || entry.event.type !== 'StatementIssued') return;
     this.recent.add(entry.id);
     this.accounts.add(statementStreams.idOf(entry.stream));
   }

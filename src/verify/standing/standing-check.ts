@@ -128,8 +128,7 @@ class Turn {
     const { check, pauses } = this;
     const end = await this.end();
     const isNew = end > check.position;
-    if (isNew)
-      this.found = [...this.found, ...(await check.advance(end, EVENTS_A_ROUND, 'ended jobs')).invariants];
+    if (isNew) this.found = [...this.found, ...(await check.advance(end, EVENTS_A_ROUND, 'ended jobs'))];
     const since = performance.now() - this.savedAt;
     if (since >= (check.position > this.saved ? pauses.saveMs : pauses.aliveMs)) await this.save();
     await this.duty.rest(this.signal);

@@ -94,7 +94,7 @@ export class PagesComparison implements Comparison {
     if (event.type === 'SubmissionAbandoned') this.served.delete(event.data.job_id);
     if ((event.type !== 'JobCompleted' && event.type !== 'JobCancelled') || place.job === undefined) return;
     // The job's pages are right. Only their end after an erasure is left to check.
-    if (this.left.of.get(place.job.id) === 0) this.left.of.delete(place.job.id);
+    if (this.left.fingerprints.get(place.job.id) === 0) this.left.fingerprints.delete(place.job.id);
   }
 
   /** Returns true if the lane had passed the event when the pages of its job were read. */
@@ -108,7 +108,7 @@ export class PagesComparison implements Comparison {
 
   private erased(job: JobId, position: Position): void {
     if (this.served.delete(job) && position <= this.portions.positionOf(job)) this.stillServed.push(job);
-    this.left.of.delete(job);
+    this.left.fingerprints.delete(job);
   }
 
   /** Call it once. Leaves out jobs whose rows live servers erased meanwhile. */
@@ -116,7 +116,7 @@ export class PagesComparison implements Comparison {
     const findings = pagesFindings();
     findings.checked = this.jobs;
     const { portions, left, stillServed } = this;
-    for (const [job, fingerprint] of left.of)
+    for (const [job, fingerprint] of left.fingerprints)
       if (fingerprint !== 0 && !(await isErased(log, job))) findings.offend(differingPages(job));
     for (const job of stillServed)
       findings.offend(finding(`the pages of ${job} are shown although their rows are erased`, job));

@@ -36,18 +36,17 @@ import { readInPortions, type Portions } from './portions.js';
 type Charged = Pick<Submission, 'job_id' | 'account_id' | 'key_id'>;
 
 /** A document in which a charge or adjustment counts. */
-interface FigurePlace {
-  readonly collection: string;
-  readonly key: string;
-}
+type FigurePlace = readonly [collection: { readonly name: string }, key: string];
 
 const figurePlaces = ({ account_id, job_id, key_id }: Charged, day: string): readonly FigurePlace[] => [
-  { collection: USAGE_DAYS.name, key: usageDayKey(account_id, day) },
-  { collection: USAGE_JOBS.name, key: usageJobKey(account_id, job_id, day) },
-  { collection: USAGE_KEYS.name, key: usageKeyKey(account_id, key_id, day) },
+  [USAGE_DAYS, usageDayKey(account_id, day)],
+  [USAGE_JOBS, usageJobKey(account_id, job_id, day)],
+  [USAGE_KEYS, usageKeyKey(account_id, key_id, day)],
 ];
 
-const nameOfPlace = ({ collection, key }: FigurePlace): string => `${collection}/${key}`;
+export const nameOfPlace = ([{ name }, key]: FigurePlace): string => `${name}/${key}`;
+
+type NamedFigure = readonly [name: string, amount: number];
 
 /** Rows and units of a charge. A row counts on the day of its record, a late unit on the day of its fill. */
 export const chargeIn = (event: RowCharged | BlockCharged): { rows: number; units: Units } =>
@@ -62,11 +61,9 @@ function* adjustedIn({
   for (const { jobs, days } of charges)
     for (const { date: day, units, corrected } of days)
       for (const job of jobs) {
-        const ofDay = adjustedDayKey(account_id, day, adjustment_id);
-        const ofJob = adjustedJobKey({ account_id, adjustment_id, day }, job);
-        const places = [
-          { collection: USAGE_ADJUSTED_DAYS.name, key: ofDay },
-          { collection: USAGE_ADJUSTED_JOBS.name, key: ofJob },
+        const places: FigurePlace[] = [
+          [USAGE_ADJUSTED_DAYS, adjustedDayKey(account_id, day, adjustment_id)],
+          [USAGE_ADJUSTED_JOBS, adjustedJobKey({ account_id, adjustment_id, day }, job)],
         ];
         yield { places, figures: namedFigures({ units, corrected }) };
       }
@@ -86,24 +83,16 @@ const COUNTED: readonly TypedCollection<Counted>[] = [
 ];
 
 /** The figures of a document, by name. */
-export const namedFigures = ({
-  rows,
-  units,
-  corrected = [],
-}: Counted): readonly (readonly [string, number])[] => [
+export const namedFigures = ({ rows, units, corrected = [] }: Counted): readonly NamedFigure[] => [
   ...(rows === undefined ? [] : [[ROWS_FIGURE, rows] as const]),
   ...Object.entries(units),
   ...corrected.map(({ block, price, units: count }) => [`${block} at ${price}`, count] as const),
 ];
 
 /** A credit as a figure: there once, under its amount and currency. */
-const creditFigures = ({
-  amount,
-  currency,
-}: {
-  readonly amount: string | null;
-  readonly currency: string | null;
-}): readonly (readonly [string, number])[] => [[`credit of ${amount} ${currency}`, 1]];
+const creditFigures = ({ amount, currency }: Record<'amount' | 'currency', string | null>): NamedFigure[] => [
+  [`credit of ${amount} ${currency}`, 1],
+];
 
 /** Charges of one job and day, which mostly come together. Rows of a pack share one object of units. */
 interface Batch {
@@ -142,12 +131,12 @@ export class UsageComparison {
     const portions = new Map<string, Portions>();
     const readAll = async <Fields extends JsonObject>(
       collection: TypedCollection<Fields>,
-      figuresIn: (fields: Fields) => readonly (readonly [string, number])[],
+      figuresIn: (fields: Fields) => readonly NamedFigure[],
     ): Promise<void> => {
       const read = await readInPortions(lane, collection, (key, fields) => {
         const counted = figuresIn(fields);
         figures += counted.length;
-        ledger.shown(nameOfPlace({ collection: collection.name, key }), counted);
+        ledger.shown(nameOfPlace([collection, key]), counted);
       });
       portions.set(collection.name, read);
     };
@@ -217,7 +206,7 @@ export class UsageComparison {
     if (isCredit(event.data)) {
       const key = adjustedDayKey(account, time.slice(0, 'YYYY-MM-DD'.length), adjustment_id);
       const figures = creditFigures(event.data);
-      return this.counted([{ collection: USAGE_CREDITS.name, key }], figures, { position, account });
+      return this.counted([[USAGE_CREDITS, key]], figures, { position, account });
     }
     for (const { places, figures } of adjustedIn(event)) this.counted(places, figures, { position, account });
   }
@@ -228,9 +217,9 @@ export class UsageComparison {
     figures: Figures,
     { position, account }: { readonly position: Position; readonly account: AccountId },
   ): void {
-    for (const place of places)
-      if (position <= (this.live.portions.get(place.collection)?.positionOf(place.key) ?? LOG_START))
-        this.ledger.logged(nameOfPlace(place), figures);
+    for (const [collection, key] of places)
+      if (position <= (this.live.portions.get(collection.name)?.positionOf(key) ?? LOG_START))
+        this.ledger.logged(nameOfPlace([collection, key]), figures);
     if (position <= this.live.accounts.positionOf(usageAccountKey(account)))
       this.lastCharge.set(account, position);
   }
