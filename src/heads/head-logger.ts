@@ -6,6 +6,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { statementKeys } from '../billing/statements/recorded-statements.js';
+import {
+  CHECKPOINTS,
+  RECEIPTS,
+  loadSigningKey,
+  signingKeyOrNull,
+} from '../billing/statements/signing-keys.js';
+import type { Settings } from '../settings/settings.js';
 import { checkpointKey, logHeads, type HeadRefusal, type HeadState } from '../streams/heads/heads.decider.js';
 import type { HeadLogged, KeyOfSet } from '../streams/heads/heads.events.js';
 import { sealStreams } from '../streams/seals/seals.events.js';
@@ -24,10 +31,17 @@ import { logPages } from '../../packages/platform/src/event-store/stored-events.
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
 import type { Clock } from '../../packages/platform/src/time/clock.js';
-import { monthKeyHash, saltedHead, slotOf } from './entries.js';
+import {
+  monthKeyHash,
+  saltedHead,
+  slotOf,
+  keySetOf,
+  keySetUnder,
+  receiptKeysIn,
+  receiptVkey,
+} from './entries.js';
 import { HEADS, type HeadRepository, type LoadedHeads } from './head-view.js';
-import { keySetOf, keySetUnder, receiptKeysIn, receiptVkey } from './key-sets.js';
-import { signerName, vkeyOf } from './signed-note.js';
+import { isKeyName, signerName, vkeyOf } from './signed-note.js';
 
 const SECRET_BYTES = 32;
 
@@ -178,14 +192,14 @@ export class HeadLogger {
 
   /** The keys that the set must name: of checkpoints, of statements by their first use, and of receipts. */
   private async requiredKeys(): Promise<readonly KeyOfSet[]> {
-    const known = checkpointKey(this.loaded.state);
-    const origin = known === undefined ? this.ports.origin : signerName(known);
+    const currentVkey = checkpointKey(this.loaded.state);
+    const origin = currentVkey === undefined ? this.ports.origin : signerName(currentVkey);
     const { public_key } = this.ports.key();
     const machineKey = vkeyOf(origin, public_key);
-    if (known !== undefined && known !== machineKey)
+    if (currentVkey !== undefined && currentVkey !== machineKey)
       throw new NotDone(
         'other_key',
-        `The log of heads names the checkpoint key ${known}, and this machine has ${machineKey}. Give it the key of the others.`,
+        `The log of heads names the checkpoint key ${currentVkey}, and this machine has ${machineKey}. Give it the key of the others.`,
       );
     const receiptKeys = receiptKeysIn(this.loaded.state.keys);
     // The first key set with a key of receipts names that of this machine. Every later set keeps it.
@@ -196,8 +210,9 @@ export class HeadLogger {
 
   /** Makes the entry of a key set. All but the first are signed by the key of checkpoints before the set. */
   private keySetEntry(keys: readonly KeyOfSet[], time: string): HeadLogged {
-    const known = checkpointKey(this.loaded.state);
-    const signer = known === undefined ? null : { name: signerName(known), key: this.ports.key() };
+    const currentVkey = checkpointKey(this.loaded.state);
+    const signer =
+      currentVkey === undefined ? null : { name: signerName(currentVkey), key: this.ports.key() };
     return keySetOf(keys, signer, time);
   }
 
@@ -218,3 +233,23 @@ export class HeadLogger {
   private readonly newSecret = (): string =>
     Buffer.from(this.ports.entropy.bytes(SECRET_BYTES)).toString('hex');
 }
+
+/** The name of a new log of heads: the address of the service, or a name that nobody else has. */
+function beginningOrigin({ publicUrl }: Pick<Settings, 'publicUrl'>, entropy: Entropy): string {
+  const address = `${publicUrl?.replace(/^[a-z]+:\/\//, '') ?? ''}/log`;
+  return publicUrl !== null && isKeyName(address)
+    ? address
+    : `company-data-log-${entropy.ulid().toLowerCase()}`;
+}
+
+/** Makes the writer of the log of heads from the settings of a process. */
+export const headLogger = (
+  settings: Pick<Settings, 'checkpointKey' | 'receiptKey' | 'publicUrl'>,
+  ports: Pick<HeadLoggerPorts, 'store' | 'clock' | 'entropy'>,
+): HeadLogger =>
+  new HeadLogger({
+    ...ports,
+    key: () => loadSigningKey(settings.checkpointKey, CHECKPOINTS),
+    receiptKey: () => signingKeyOrNull(settings.receiptKey, RECEIPTS),
+    origin: beginningOrigin(settings, ports.entropy),
+  });

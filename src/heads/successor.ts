@@ -6,11 +6,9 @@ import { checkpointKey, logHeads, type HeadRefusal, type HeadState } from '../st
 import type { HeadLogged } from '../streams/heads/heads.events.js';
 import type { EventContext } from '../streams/envelope.js';
 import { StreamRepository } from '../streams/stream-repository.js';
-import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
-import type { Entropy } from '../../packages/platform/src/secrets/entropy.js';
-import type { Clock } from '../../packages/platform/src/time/clock.js';
-import { keySetOf, keySetUnder, plainHead, receiptKeysIn, receiptVkey } from './key-sets.js';
+import type { HeadLoggerPorts } from './head-logger.js';
+import { keySetOf, keySetUnder, plainHead, receiptKeysIn, receiptVkey } from './entries.js';
 import { HEADS, HeadView } from './head-view.js';
 import { signerName, vkeyOf } from './signed-note.js';
 
@@ -23,11 +21,7 @@ export interface Succession {
   readonly origin: { readonly name: string; readonly why: string } | null;
 }
 
-interface SuccessionPorts {
-  readonly store: EventStore;
-  readonly clock: Clock;
-  readonly entropy: Entropy;
-}
+type SuccessionPorts = Pick<HeadLoggerPorts, 'store' | 'clock' | 'entropy'>;
 
 /**
  * Names a new key of checkpoints in the log of heads. Appends the entries in one write. Does nothing if the
@@ -43,18 +37,18 @@ export async function changeCheckpointKey(
 ): Promise<string> {
   let vkey = '';
   await changeKeys(ports, context, async ({ tree, state }) => {
-    const known = namedKey(state);
-    const oldName = signerName(known);
+    const currentVkey = checkpointVkeyOf(state);
+    const oldName = signerName(currentVkey);
     const name = origin?.name ?? oldName;
     vkey = vkeyOf(name, next.public_key);
-    if (vkey === known) return null;
+    if (vkey === currentVkey) return null;
     if (origin?.name === oldName)
       throw new NotDone(
         'same_origin',
         `The log of heads goes by the name ${oldName} already. Give another one.`,
       );
-    if (old !== null && vkeyOf(oldName, old.public_key) !== known)
-      throw otherKey(known, 'Give this machine that key, or say with --lost that nobody has it.');
+    if (old !== null && vkeyOf(oldName, old.public_key) !== currentVkey)
+      throw otherKey(currentVkey, 'Give this machine that key, or say with --lost that nobody has it.');
     const statements = await statementKeys(ports.store);
     const keys = keySetUnder(name, next.public_key, statements, receiptKeysIn(state.keys));
     const root = tree.root().toString('hex');
@@ -85,10 +79,10 @@ export async function logReceiptKey(
 ): Promise<readonly string[]> {
   let receiptKeys: readonly string[] = [];
   await changeKeys(ports, context, async ({ state }) => {
-    const known = namedKey(state);
-    const name = signerName(known);
-    if (vkeyOf(name, checkpoint.public_key) !== known)
-      throw otherKey(known, 'Give this machine that key: it signs the change.');
+    const currentVkey = checkpointVkeyOf(state);
+    const name = signerName(currentVkey);
+    if (vkeyOf(name, checkpoint.public_key) !== currentVkey)
+      throw otherKey(currentVkey, 'Give this machine that key: it signs the change.');
     receiptKeys = receiptKeysIn(state.keys);
     const vkey = receiptVkey(chooseKey(receiptKeys));
     if (receiptKeys.at(-1) === vkey) return null;
@@ -104,13 +98,13 @@ export async function logReceiptKey(
   return receiptKeys;
 }
 
-const otherKey = (known: string, instruction: string): NotDone =>
-  new NotDone('other_key', `The log of heads names the checkpoint key ${known}. ${instruction}`);
+const otherKey = (currentVkey: string, instruction: string): NotDone =>
+  new NotDone('other_key', `The log of heads names the checkpoint key ${currentVkey}. ${instruction}`);
 
-function namedKey(state: HeadState): string {
-  const known = checkpointKey(state);
-  if (known === undefined) throw new NotDone('no_log_of_heads', 'No log of heads was begun yet.');
-  return known;
+function checkpointVkeyOf(state: HeadState): string {
+  const currentVkey = checkpointKey(state);
+  if (currentVkey === undefined) throw new NotDone('no_log_of_heads', 'No log of heads was begun yet.');
+  return currentVkey;
 }
 
 /** @param planEntries returns a maker of the entries for the log as read; null: no change is needed */

@@ -7,8 +7,7 @@ import {
   tilesOf,
   treeHead,
 } from '../../test/support/heads/outside-checker.js';
-import { TileTree } from './tile-tree.js';
-import { parseTilePath } from './tile-path.js';
+import { TileTree, parseTilePath } from './tile-tree.js';
 
 const leaves = Array.from({ length: 1_100 }, (_, index) => leafOf(String(index)));
 function treeOf(size: number): TileTree {

@@ -1,6 +1,6 @@
 /** Writes the texts of receipts and promises (`docs/statements.md`, "Receipts"). Pure. */
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
-import { RECEIPTS_NAME } from '../heads/key-sets.js';
+import { RECEIPTS_NAME } from '../heads/entries.js';
 import { signatureLine } from '../heads/signed-note.js';
 import type { EventLeaf } from '../seals/leaf.js';
 

@@ -6,8 +6,7 @@
 import { JOB_STATUS } from '../../projections/job-status/job-status.document.js';
 import { endOfPrefix } from '../../projections/key-parts.js';
 import type { EntryProof, PublishedHeads } from '../heads/published-heads.js';
-import { OwnNumbers } from '../seals/own-numbers.js';
-import { growTree, positionOf, type SealedLog } from '../seals/sealed-tree.js';
+import { OwnNumbers, growTree, positionOf, type SealedLog } from '../seals/sealed-tree.js';
 import { adjustmentsStreams } from '../streams/adjustments/adjustments.events.js';
 import { timeOfId } from '../streams/derived-id.js';
 import { jobStream } from '../streams/job/job.events.js';

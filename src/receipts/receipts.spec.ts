@@ -4,7 +4,7 @@ import { timeOfJobId, type JobId } from '../../packages/contract/src/ids.js';
 import { ok } from '../../packages/platform/src/http/answer.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import { signingKey } from '../../packages/statement-check/src/format/signature.js';
-import { keySetUnder, receiptVkey } from '../heads/key-sets.js';
+import { keySetUnder, receiptVkey } from '../heads/entries.js';
 import { derivedId, timedId } from '../streams/derived-id.js';
 import { Receipts, type ReceiptFacts } from './receipts.js';
 

@@ -2,7 +2,7 @@
 import { EMPTY_ROOT } from '../../packages/statement-check/src/merkle/tree-hash.js';
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { RECEIPTS, loadSigningKey } from '../billing/statements/signing-keys.js';
-import { receiptKeysIn, receiptVkey } from '../heads/key-sets.js';
+import { receiptKeysIn, receiptVkey } from '../heads/entries.js';
 import type { PublishedHeads } from '../heads/published-heads.js';
 import type { ReceiptEvent } from '../seals/leaf.js';
 import type { Settings } from '../settings/settings.js';

@@ -11,8 +11,7 @@ import type { EventContext, Timed } from '../streams/envelope.js';
 import { NO_SEAL, evolve, seal, type SealState } from '../streams/seals/seals.decider.js';
 import { sealStream, sealStreams, type LogSealed, type SealEvent } from '../streams/seals/seals.events.js';
 import { StreamRepository, type StreamFold } from '../streams/stream-repository.js';
-import { OwnNumbers } from './own-numbers.js';
-import { growTree } from './sealed-tree.js';
+import { OwnNumbers, growTree } from './sealed-tree.js';
 
 const SEALS: StreamFold<'all', SealEvent, SealState> = {
   stream: sealStreams,

@@ -9,7 +9,7 @@ import { memoizeByObject } from '../../packages/words/src/memoize.js';
 import type { OpenChunk } from './open-job.js';
 import { countOfFailure } from './row-failures.js';
 
-/** The blocks of a row by their answers. Rows of a pack share one object of answers: each is summed up once. */
+/** Sorts the blocks of a row by their answers. Rows of a pack share their answers: each is sorted once. */
 export const summaryOf = memoizeByObject((outcomes: BlockOutcomes) => {
   const keys = Object.keys(outcomes).filter(isBlockKey);
   const blocksWith = (status: 'available' | 'pending'): ReadonlySet<BlockKey> =>

@@ -107,7 +107,7 @@ export class OpenJob {
   readonly chunks = new Map<number, OpenChunk>();
   readonly blocks: ReadonlySet<BlockKey>;
   cancelRequested = false;
-  /** The reason of the last failed row. Some reasons for the one row of a resolve free the idempotency key. */
+  /** The reason of the last failed row. For the row of a resolve it may free the idempotency key. */
   lastFailure: ReasonCode | null = null;
   /** Reported unless the rows turn out to be erased. */
   missing: MissingData | null = null;

@@ -4,11 +4,9 @@
  */
 import { CompactRange } from '../../packages/statement-check/src/merkle/compact-range.js';
 import { isSealed, sealedLeaf } from '../seals/leaf.js';
-import { OwnNumbers } from '../seals/own-numbers.js';
-import { BrokenSealError, growTree, type SealedLog } from '../seals/sealed-tree.js';
-import { sealStream, sealStreams, type LogSealed } from '../streams/seals/seals.events.js';
+import { BrokenSealError, OwnNumbers, growTree, type SealedLog } from '../seals/sealed-tree.js';
+import { sealStream, sealStreams, type LogSealed, type SealEvent } from '../streams/seals/seals.events.js';
 import type { Logged } from '../streams/envelope.js';
-import type { SealEvent } from '../streams/seals/seals.events.js';
 import type { Position, RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';
 import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 

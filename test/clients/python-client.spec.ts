@@ -8,7 +8,7 @@ import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId } from '../../packages/contract/src/ids.js';
 import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
-import { headLogger } from '../../src/heads/log-of-heads.js';
+import { headLogger } from '../../src/heads/head-logger.js';
 import { adjustAccountCharges } from '../../src/operator/adjustments/adjust-charges.js';
 import { OperatorServicesFactory, type OperatorServices } from '../../src/operator/operator.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';

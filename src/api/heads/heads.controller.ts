@@ -2,7 +2,7 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { entryJson } from '../../heads/entries.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
-import { parseTilePath, type TilePlace } from '../../heads/tile-path.js';
+import { parseTilePath, type TilePlace } from '../../heads/tile-tree.js';
 import { newestTimestamp } from '../../heads/timestamps/timestamps.js';
 import { withCosignatures } from '../../heads/witnesses.js';
 import { checkpointKey } from '../../streams/heads/heads.decider.js';

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import type { BlockOutlook } from './estimate.js';
-import { estimateCost } from './estimate.js';
+import { type BlockOutlook, estimateCost } from './estimate.js';
 import { exactCount, expectedCount } from './expected-count.js';
 
 const industry: BlockOutlook = {

@@ -1,7 +1,6 @@
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { ACCOUNT } from '../../../test/support/logs/job-builders.js';
-import type { UsageFigures } from './usage-body.js';
-import { blockItems, dayItems, usageBody } from './usage-body.js';
+import { type UsageFigures, blockItems, dayItems, usageBody } from './usage-body.js';
 
 const figures = (changes: Partial<UsageFigures> = {}): UsageFigures => ({
   range: { from: '2026-11-01', to: '2026-11-30' },

@@ -1,7 +1,7 @@
 /** Proves that a statement is in the log of heads. Statements that the log lacks are added to it first. */
 import { writeFileSync } from 'node:fs';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
-import { headLogger } from '../../heads/log-of-heads.js';
+import { headLogger } from '../../heads/head-logger.js';
 import { PublishedHeads, type HeadProof } from '../../heads/published-heads.js';
 import { withCosignatures } from '../../heads/witnesses.js';
 import { completeOf } from '../../streams/statement/statement.decider.js';

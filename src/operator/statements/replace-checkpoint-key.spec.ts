@@ -16,7 +16,7 @@ import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { newPrivateKey } from '../../../packages/statement-check/src/format/signature.js';
-import { headLogger } from '../../heads/log-of-heads.js';
+import { headLogger } from '../../heads/head-logger.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { verifyLog } from '../../verify/verify-log.js';
 import type { OperatorServices } from '../operator.js';

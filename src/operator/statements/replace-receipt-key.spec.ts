@@ -16,8 +16,8 @@ import { RECEIPTS, loadSigningKey } from '../../billing/statements/signing-keys.
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { newPrivateKey, signingKey } from '../../../packages/statement-check/src/format/signature.js';
-import { receiptVkey } from '../../heads/key-sets.js';
-import { headLogger } from '../../heads/log-of-heads.js';
+import { receiptVkey } from '../../heads/entries.js';
+import { headLogger } from '../../heads/head-logger.js';
 import type { Settings } from '../../settings/settings.js';
 import { verifyLog } from '../../verify/verify-log.js';
 import type { OperatorServices } from '../operator.js';

@@ -6,7 +6,7 @@ import {
   replaceKeyByNext,
   loadSigningKey,
 } from '../../billing/statements/signing-keys.js';
-import { receiptVkey } from '../../heads/key-sets.js';
+import { receiptVkey } from '../../heads/entries.js';
 import { logReceiptKey } from '../../heads/successor.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';

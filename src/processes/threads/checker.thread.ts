@@ -9,7 +9,7 @@ import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js
 import { workInBackground } from '../../../packages/platform/src/threads/thread-priority.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { HeadKeeper } from '../../heads/head-keeper.js';
-import { headLogger } from '../../heads/log-of-heads.js';
+import { headLogger } from '../../heads/head-logger.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { Timestamps } from '../../heads/timestamps/timestamps.js';
 import { Witnesses } from '../../heads/witnesses.js';

@@ -15,8 +15,7 @@ import {
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { verifyLog } from '../verify-log.js';
-import type { CheckState } from './check-state.js';
-import { afterWholeVerify, changeCheckState, readCheckState } from './check-state.js';
+import { type CheckState, afterWholeVerify, changeCheckState, readCheckState } from './check-state.js';
 import { restAfter } from './duty-cycle.js';
 import { StandingCheck, type StandingPauses } from './standing-check.js';
 

@@ -6,7 +6,7 @@ import { leafHash } from '../../../packages/statement-check/src/merkle/tree-hash
 import { openStores } from '../../../packages/platform/src/stores/stores.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { accountStream } from '../../../src/streams/account/account.events.js';
-import { receiptVkey } from '../../../src/heads/key-sets.js';
+import { receiptVkey } from '../../../src/heads/entries.js';
 import { CommandLineOn, type Ended } from '../../support/cli.js';
 import { MemoryFolder, WatchedService } from '../../support/client/watched-service.js';
 import { openNote, verifierOf } from '../../support/heads/outside-checker.js';

@@ -1,8 +1,8 @@
 /** The log of heads as anybody reads it: checkpoint and tiles, checked by somebody from outside. */
-import type { IssuedKey } from '../../support/worlds/api-world.js';
+import { type IssuedKey, ApiWorld } from '../../support/worlds/api-world.js';
 import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
-import { headLogger } from '../../../src/heads/log-of-heads.js';
+import { headLogger } from '../../../src/heads/head-logger.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
@@ -30,7 +30,6 @@ import { Witnesses } from '../../../src/heads/witnesses.js';
 import { witnesses } from '../../../src/settings/signing-settings.js';
 import { sealed } from '../../support/seals/sealed-logs.js';
 import { FakeEnricher } from '../../support/fake-enricher.js';
-import { ApiWorld } from '../../support/worlds/api-world.js';
 import { statementsCommands } from '../../../src/cli/statements.commands.js';
 import { documentOf, failureOf, runCommand, type Ran } from '../../support/run-command.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';

@@ -1,6 +1,6 @@
 /** Receipts of answers over HTTP, read by somebody outside and compared with the log. */
 import { createHash } from 'node:crypto';
-import { receiptVkey } from '../../../src/heads/key-sets.js';
+import { receiptVkey } from '../../../src/heads/entries.js';
 import { RECEIPTS, loadSigningKey } from '../../../src/billing/statements/signing-keys.js';
 import { ONE, smallRegister } from '../../support/small-register.js';
 import {
@@ -13,7 +13,7 @@ import {
 import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { replaceReceiptKey } from '../../../src/operator/statements/replace-receipt-key.js';
 import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
-import { headLogger } from '../../../src/heads/log-of-heads.js';
+import { headLogger } from '../../../src/heads/head-logger.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { allEvents, leavesOf, sealed } from '../../support/seals/sealed-logs.js';

@@ -5,7 +5,7 @@ import type { ReadingStore } from '../../../packages/platform/src/readings/readi
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { entryJson } from '../../../src/heads/entries.js';
-import { headLogger } from '../../../src/heads/log-of-heads.js';
+import { headLogger } from '../../../src/heads/head-logger.js';
 import { PublishedHeads } from '../../../src/heads/published-heads.js';
 import { Witnesses, withCosignatures } from '../../../src/heads/witnesses.js';
 import { creditAccount } from '../../../src/operator/adjustments/adjust-charges.js';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { AccountId, JobId, KeyId } from '../../../../packages/contract/src/ids.js';
-import type { Position } from '../../../../packages/platform/src/event-store/event-store.js';
-import { LOG_START } from '../../../../packages/platform/src/event-store/event-store.js';
+import { type Position, LOG_START } from '../../../../packages/platform/src/event-store/event-store.js';
 import {
   ADJUSTMENTS,
   USAGE_ACCOUNTS,

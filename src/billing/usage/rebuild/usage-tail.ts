@@ -4,8 +4,8 @@
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { addCounts } from '../../../../projections/add-counts.js';
-import type { DayOfUse } from '../../../../projections/usage/usage.document.js';
 import {
+  type DayOfUse,
   ADJUSTMENTS,
   CHARGED_JOBS,
   USAGE_ADJUSTED_DAYS,
