@@ -10,7 +10,14 @@ import {
 import { CompactRange } from '../../../packages/statement-check/src/merkle/compact-range.js';
 import { leafHash } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import type { Folder } from '../../../packages/client/src/index.js';
-import { entryLeaf, entryJson, monthKeyHash, saltedHead, slotOf, keySetOf } from '../../../src/heads/entries.js';
+import {
+  entryLeaf,
+  entryJson,
+  monthKeyHash,
+  saltedHead,
+  slotOf,
+  keySetOf,
+} from '../../../src/heads/entries.js';
 import { checkpointText, signatureLine, vkeyOf } from '../../../src/heads/signed-note.js';
 import { TileTree } from '../../../src/heads/tile-tree.js';
 import type { HeadEntry, KeyOfSet } from '../../../src/streams/heads/heads.events.js';
