@@ -1,7 +1,4 @@
-/**
- * Lists every block in the specification's order. The list is passed in wherever blocks run, so that a test
- * can bring its own.
- */
+/** Lists every block in the specification's order. Tests may run blocks of their own instead. */
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { BlockDefinition } from './runner/define-block.js';
 import domain from './website/domain.block.js';

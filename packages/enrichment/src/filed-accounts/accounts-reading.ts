@@ -19,10 +19,7 @@ interface ReadFacts extends ReadDocument {
   readonly read_by: 'ixbrl';
 }
 
-/**
- * A document whose figures are read from its pages. They are always served with the way of reading and its
- * confidence.
- */
+/** A document that was read from its pages. Its figures are always served with their confidence. */
 interface ReadPages extends ReadDocument {
   readonly read_by: PdfReadBy;
   /** The confidence in the figures, 0..1. */

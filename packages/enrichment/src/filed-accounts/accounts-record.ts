@@ -56,10 +56,7 @@ export const WITHHELD_WHEN_READ = [
 ] as const;
 export type WithheldReason = (typeof WITHHELD_WHEN_READ)[number];
 
-/**
- * The evidence against a figure whose page shows other units than its tag. A comparison with another document
- * settles it.
- */
+/** The evidence that the page shows other units than the tag. Another document may settle it. */
 export const BY_PRINTED_UNITS = 'units printed on the page';
 
 /** A sum of the column that doesn't hold with the figure, or other evidence in the document against it. */

@@ -3,10 +3,7 @@ import { parseIsoDate } from '../../../words/src/calendar.js';
 import { namedCompanyNumber } from '../../../words/src/company-number.js';
 import type { FiledAs } from './read-accounts.js';
 
-/**
- * `Prod223_3384_14033910_20220831.html`: channel, run, number, day; `00034118_aa.xhtml` from the document
- * service.
- */
+/** `Prod223_3384_14033910_20220831`: channel, run, number, day; `00034118_aa` from the document service. */
 const PUBLISHED = /^Prod\d+_\d+_([A-Za-z0-9]{1,8})_(\d{4})(\d{2})(\d{2})(?:_CIC)?$/;
 const NUMBER_FIRST = /^([A-Za-z0-9]{8})_/;
 

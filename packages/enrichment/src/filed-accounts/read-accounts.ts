@@ -54,10 +54,7 @@ export interface FiledRecord {
   readonly record: AccountsRecord;
 }
 
-/**
- * The version of the reading rules. Each release that changes the rules raises it. An edition is named by it,
- * so that the same files, read again, make another edition.
- */
+/** The version of the reading rules, raised with each change. Editions are named by it, and read again. */
 export const READER = 3;
 
 /** The day if none is known. */
@@ -72,7 +69,7 @@ const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
   return /^[\w.-]{3,80}$/.test(file) ? file : null;
 };
 
-/** Whether a line is short enough for the words before an amount. */
+/** Tells whether a line is short enough for the words before an amount. */
 const isShort = (line: string): boolean => line.length < 80;
 
 interface Columns {
@@ -153,10 +150,7 @@ export const unreadable = (
   },
 });
 
-/**
- * Whether accounts are made up to a day that was still to come, which is impossible.
- * @param knownDay the day of the archive that they came in, or on which they were fetched
- */
+/** Tells whether accounts are made up to a day after they were known, which is impossible. */
 export const isMadeUpAfter = ({ document }: AccountsRecord, knownDay: IsoDate): boolean =>
   document.made_up_to > knownDay;
 

@@ -1,7 +1,4 @@
-/**
- * Makes the values of figures and headcounts, as the filed and the live blocks serve them, with their
- * advisories and details.
- */
+/** Makes the values, advisories and details that the filed and the live accounts blocks share. */
 import {
   FIGURES,
   OF_PAGE,
@@ -56,9 +53,7 @@ export function financialsValue(
   };
 }
 
-/**
- * The figures of the served periods that their own document contradicts, each with the evidence against it.
- */
+/** Lists the served figures that their own document contradicts, each with the evidence against it. */
 export function contradictedIn(series: readonly ReadAccounts[]) {
   const withheldFigures = periodsOf(series).flatMap(({ end, withheld }) =>
     withheld.flatMap(({ field, by: [first], contradicted_by: against }) =>
@@ -74,14 +69,11 @@ export function contradictedIn(series: readonly ReadAccounts[]) {
   return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
 }
 
-/**
- * The share of figures, as one in so many: if this part of the tagged figures is withheld as contradicted,
- * the other figures are in doubt too (Blocks 5.10).
- */
+/** If one in so many tagged figures is withheld as contradicted, the rest is in doubt, too (Blocks 5.10). */
 const DOUBTFUL = 3;
 const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
 
-/** Whether a third or more of a balance sheet is withheld as contradicted. */
+/** Tells whether a third or more of a balance sheet is withheld as contradicted. */
 const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
   const stated = OF_SHEET.filter((field) => figures[field]?.by != null).length;
   const withheldCount = withheld.filter(
@@ -91,17 +83,11 @@ const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
   return withheldCount > 0 && DOUBTFUL * withheldCount >= stated + withheldCount;
 };
 
-/**
- * Whether a person should review the accounts: they contradict themselves, in a statement or in a third of a
- * sheet.
- */
+/** Tells whether accounts need review: they contradict a statement, or a third of a balance sheet. */
 export const isInDoubt = (series: readonly [ReadAccounts, ...ReadAccounts[]]): boolean =>
   series[0].contradicts !== undefined || periodsOf(series).some(isDoubtful);
 
-/**
- * Advisories of the newest accounts, without the check for newer ones.
- * @param series of one scope, the newest first
- */
+/** The advisories of the newest accounts of a series, which has one scope and is newest first. */
 export function aboutAccounts(series: readonly [ReadAccounts, ...ReadAccounts[]], { company }: FilingFacts) {
   const [newest] = series;
   const ownPeriod = newest.periods.find(({ end }) => end === newest.document.made_up_to);
@@ -132,10 +118,7 @@ function headcountValue(
 
 interface HeadcountTerms<S, R> {
   readonly read_by: AboutDocument['read_by'];
-  /**
-   * The source and day of the document. If it states a headcount, the last day of that period replaces
-   * `as_of`.
-   */
+  /** The document's source and day. The last day of a stated headcount's period replaces `as_of`. */
   readonly from: { readonly source: S; readonly as_of: IsoDate; readonly freshness: Freshness };
   /** The reason for an absent figure. */
   readonly none: R;
@@ -163,7 +146,7 @@ export function headcountAnswer<S, const R extends ReasonCode>(
   return { status: 'available', value, ...where, ...surely, advisories, detail } as const;
 }
 
-/** Whether the headcount is unsure: only a sentence of the page states it, or it may be that of a group. */
+/** Tells whether a headcount is unsure: only a sentence of the page states it, or it may be a group's. */
 export const isUnsureOfPeople = (now: Headcount | null): boolean =>
   now?.scope !== 'company' || now.by.context === OF_PAGE;
 

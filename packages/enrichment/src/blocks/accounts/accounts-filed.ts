@@ -17,10 +17,7 @@ interface FiledAccounts {
   readonly filed_on: IsoDate;
 }
 
-/**
- * Whether a filing is of accounts, also amended ones. Filings beside accounts, such as a change of the
- * reference date, are not.
- */
+/** Tells whether a filing has accounts, amended or not. A change of the reference date has none. */
 export const isAccounts = ({ category, form, description }: FilingRecord): boolean =>
   category === 'accounts' &&
   (form === 'AA' || form === 'AAMD' || /^accounts-(?:with|amended)/.test(description ?? ''));
@@ -48,7 +45,7 @@ export function knownMadeUpTo({ company, filings }: FilingFacts): IsoDate | null
   return [...days, ...(last == null ? [] : [last])].sort().at(-1) ?? null;
 }
 
-/** Whether accounts newer than the held ones were filed. */
+/** Tells whether accounts newer than the held ones were filed. */
 export const newerFiled = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
   (knownMadeUpTo(facts) ?? '') > made_up_to;
 

@@ -68,7 +68,7 @@ export function servedPeriod(period: AccountsPeriod, bank: boolean) {
 /** Units that accounts are printed in. */
 const UNITS = [1, 1_000, 1_000_000];
 
-/** Whether the comparatives of accounts a year later are the printed amount, in one of its possible units. */
+/** Tells whether the next accounts' comparatives are the printed amount, in one of its possible units. */
 function isPrintedAs({ amount }: Figure, { by }: WithheldFigure): boolean {
   const printed = Number(/\d[\d,]*(?:\.\d+)?/.exec(by[0]?.printed ?? '')?.[0].replaceAll(',', ''));
   return UNITS.some((unit) => Math.abs(Math.abs(Number(amount)) - printed * unit) < unit);
@@ -117,7 +117,7 @@ export function periodsOf(standing: readonly ReadAccounts[]): AccountsPeriod[] {
     .slice(0, MAX_PERIODS);
 }
 
-/** Whether two amounts differ by more than the rounding that the amounts themselves show. */
+/** Tells whether two amounts differ by more than the rounding that the amounts themselves show. */
 function differs(a: string, b: string): boolean {
   const [x, y] = [Number(a), Number(b)];
   const rounded = [1_000_000, 1_000].find((unit) => x % unit === 0 || y % unit === 0) ?? 2;
@@ -132,9 +132,7 @@ const BALANCE_SHEET = [
   'net_assets',
 ] as const satisfies readonly FigureKey[];
 
-/**
- * Whether the comparatives of the newest accounts differ from the figures that were filed the year before.
- */
+/** Tells whether the newest accounts' comparatives differ from the figures filed the year before. */
 export function breaksFromYearBefore([newest, before]: readonly ReadAccounts[]): boolean {
   if (newest === undefined || before === undefined) return false;
   const filed = before.periods.find(({ end }) => end === before.document.made_up_to);
@@ -152,7 +150,7 @@ const dayIn = (year: number, month: number, day: number): IsoDate => {
   return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10);
 };
 
-/** Whether the period is not about a year long, or ends off the company's accounting reference day. */
+/** Tells whether the period is not about a year long, or ends off the company's accounting reference day. */
 export function isOffReferenceDate(
   year: Pick<AccountsPeriod, 'start' | 'end'>,
   reference: { readonly reference_day: number | null; readonly reference_month: number | null } | null,

@@ -28,10 +28,7 @@ function advisoriesOf(facts: FilingFacts, series: Series): (typeof ADVISORIES)[n
   return ADVISORIES.filter((advisory) => applies[advisory]);
 }
 
-/**
- * Accounts of the newest one's scope with a figure or a reason for each period; null where the newest states
- * none.
- */
+/** The newest accounts and the others of their scope; null if the newest have no period. */
 function seriesOf({ record: newest }: StandingAccounts, read: readonly StandingAccounts[]): Series | null {
   if (newest.periods.length === 0) return null;
   const others = read.map(({ record }) => record).filter(({ scope }) => scope === newest.scope);

@@ -21,10 +21,7 @@ const ADVISORIES = [
   'dormant_company',
 ] as const;
 
-/**
- * The accounts of earlier years in the editions. The comparatives of the live accounts are compared with
- * them.
- */
+/** The accounts of earlier years on file, with which the live accounts' comparatives are compared. */
 function heldBefore(newest: ReadAccounts, accounts: Facts['accounts'] | WhyMissing): ReadAccounts[] {
   if (typeof accounts === 'string') return [];
   return heldAccounts(accounts.record)

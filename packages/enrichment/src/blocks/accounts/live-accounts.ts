@@ -1,7 +1,4 @@
-/**
- * Reads the newest accounts at the register: its list of filings, then the document, which both live blocks
- * share. A kept reading is used until newer accounts are known to be filed (Blocks 4.21).
- */
+/** Reads the newest accounts at the register: its list of filings, then the document (Blocks 4.21). */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { ReadingFreshness, ReadingState, ReadReading } from '../../live/readings/readings.js';
 import type { CompanyNumber } from '../../../../words/src/company-number.js';
@@ -178,10 +175,7 @@ function whyUnread(
   };
 }
 
-/**
- * The answer for a document that was not read. Pages without text are not machine readable where no
- * recogniser is installed (Blocks 3.3).
- */
+/** The answer for an unread document. Pages without text can be read only by a recogniser (Blocks 3.3). */
 const notReadDocument = (reason: ReasonCode): NoLiveAccounts => ({
   ...notRead(reason, 'no_accounts_reading_on_file'),
   ...(reason === 'accounts_not_machine_readable' && { detail: { pdf_reading: 'text_only' } }),

@@ -14,9 +14,7 @@ export interface OptionGuide {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default: unknown;
-  /**
-   * Whether the option must be enabled for the account. If it is not, a request with it is refused with 403.
-   */
+  /** True if an account needs the option enabled; without that, a request with it gets 403. */
   readonly premium: boolean;
   readonly description: string;
 }

@@ -20,7 +20,7 @@ import { bandOf } from '../../sources/kit/employee-bands.js';
 const MAX_PEERS = 20;
 const FEW_PEERS = 2;
 
-/** Whether a peer is of the company's group: the group has the peer, or the company at its top. */
+/** Tells whether a peer is of the company's group: the group has the peer, or the company at its top. */
 const isOf = (group: ReadonlySet<string>, { number, top }: Peer): boolean =>
   group.has(number) || group.has(top);
 

@@ -16,10 +16,7 @@ import { drawnFrom, newestRegisterDay, withTermsOf } from './input-terms.js';
 import { SIZE_CLASSES } from './size-class.js';
 import { groupOf, placeOf, sizeOf, profileTradeOf, turnoverOf, workforceOf } from './profile-parts.js';
 
-/**
- * The day of the profile. The age of the directory of postcodes doesn't count, because it holds no facts
- * about the company.
- */
+/** The day of the profile. The directory of postcodes doesn't count: it has no facts about the company. */
 const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>
   inputs.reduce(
     (oldest, { source, as_of }) =>

@@ -1,7 +1,4 @@
-/**
- * Collects the caveats of figures that a computed value rests on. They are served with the value (Blocks
- * 1.10). Pure.
- */
+/** Collects the caveats of the figures that a computed value rests on (Blocks 1.10). Pure. */
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { newestDay, yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -22,10 +19,7 @@ export const inputOfAnswer =
 
 const MAX_YEARS_OLD = 3;
 
-/**
- * Whether the figures are too old: their period ended over 36 months before the day of the register, so they
- * say nothing about the company now.
- */
+/** Tells whether a period ended over 36 months before the register's day: it says nothing about now. */
 export const isTooOld = (end: IsoDate, registerDay: IsoDate): boolean =>
   end < yearsBefore(registerDay, MAX_YEARS_OLD);
 
@@ -41,7 +35,7 @@ export const newestRegisterDay = (
     ),
   );
 
-/** Whether the answer has no value. Such answers decide where too few of several blocks have one. */
+/** Tells whether the answer has no value. Such answers decide where too few of several blocks have one. */
 export const isAbsent = ({ status }: FinalAnswer): boolean => status === 'not_found';
 
 /** The caveats of an input that other blocks computed or read. */
@@ -129,11 +123,7 @@ function inputTerms(drawn: DrawnFrom): InputTerms[] {
   ];
 }
 
-/**
- * The terms of a computed block: flagged if an input is flagged. `detail.input_terms` has the scope, period,
- * currency, caveats and withheld figures of each input.
- * @param own whether the block flags it for a reason of its own
- */
+/** Serves a computed block's caveats in `detail.input_terms`. An input's flag, or `own`, flags the block. */
 export function withTermsOf(drawn: DrawnFrom, own = false, detail: Readonly<Record<string, unknown>> = {}) {
   const input_terms = inputTerms(drawn);
   return {

@@ -2,10 +2,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { Freshness } from '../runner/envelope.js';
 
-/**
- * Makes the answer of a computed block without a value. Its date is that of the inputs; if they are missing
- * too, the reason is the same.
- */
+/** Makes the answer of a computed block without a value. A missing input's own reason is served. */
 export function notComputed<R extends ReasonCode>(
   from: { readonly reason?: ReasonCode; readonly as_of?: IsoDate; readonly freshness?: Freshness },
   why: R,

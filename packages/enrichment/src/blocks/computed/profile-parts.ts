@@ -17,10 +17,7 @@ import { scopeOf, inputOfAnswer } from './input-terms.js';
 import { headcountInputOf } from './revenue-parts.js';
 import { sizeClass } from './size-class.js';
 
-/**
- * The trade of the profile. `sic` is the code of the trade. A dormant company may file the register's own
- * code for it.
- */
+/** The section of the trade, and whether the company is dormant. A SIC code (99999) may say that, too. */
 export function profileTradeOf(
   trade: AnswerOf<typeof industry>,
   filing: AnswerOf<typeof filingStatus>,
@@ -52,7 +49,7 @@ export function profileTradeOf(
   };
 }
 
-/** Whether the newest accounts say that the company is dormant; null: not stated, or no accounts held. */
+/** Tells whether the newest accounts call the company dormant; null: not stated, or none are on file. */
 function saysDormant(accounts: AnswerOf<typeof financialsFiled>): boolean | null {
   if (accounts.status === 'available') return accounts.value.dormant;
   return accounts.reason === 'dormant_company' ? true : null;
@@ -124,7 +121,7 @@ const NO_PARENT: readonly unknown[] = [
   'overseas_entity',
 ];
 
-/** Whether another company holds half or more of this one; null: the records don't show it. */
+/** Tells whether another company holds half or more of this one; null: the records don't show it. */
 function hasParent(owner: AnswerOf<typeof ultimateOwner>): boolean | null {
   if (owner.status === 'not_found') {
     if (owner.reason === 'no_majority_controller') return false;
@@ -137,7 +134,7 @@ function hasParent(owner: AnswerOf<typeof ultimateOwner>): boolean | null {
   return NO_PARENT.includes(owner.detail?.['stopped_at']) ? false : null;
 }
 
-/** Whether the company holds half or more of another; null where not all companies were looked through. */
+/** Tells whether the company holds half or more of another; null: not all companies were searched. */
 function hasSubsidiary(owned: AnswerOf<typeof subsidiaries>): boolean | null {
   if (owned.status === 'not_found') return owned.reason === 'none_on_register' ? false : null;
   return owned.value.subsidiaries.some(({ ownership_band }) => MAJORITY.includes(ownership_band));

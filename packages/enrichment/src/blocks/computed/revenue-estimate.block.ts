@@ -31,10 +31,7 @@ import {
 } from './revenue-parts.js';
 
 const FILED_CONFIDENCE = 0.95;
-/**
- * The maximum number of bands between two turnovers that agree. Farther apart, filed and modelled turnover
- * disagree.
- */
+/** The largest number of bands between two turnovers that agree. */
 const MAX_BANDS_APART = 2;
 
 /** The turnover of the newest period, for a year; null where it is not stated or below zero. */

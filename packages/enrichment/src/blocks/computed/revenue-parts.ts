@@ -50,10 +50,7 @@ export const moneyBandsApart = (a: MoneyBand, b: MoneyBand): number => Math.abs(
 export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 export type People = AnswerOf<typeof employeesFiled>;
 
-/**
- * The headcount of the same period and scope as the figures; null if either differs. No ratio mixes group
- * figures with company headcount.
- */
+/** The headcount of the same period and scope; else null. No ratio mixes a group with a company. */
 export const headcountInputOf = (people: People, end: IsoDate | undefined, scope: Filed['value']['scope']) =>
   people.status === 'available' && people.value.period.end === end && people.value.scope === scope
     ? people
@@ -63,11 +60,7 @@ export const headcountInputOf = (people: People, end: IsoDate | undefined, scope
 const YEAR_DAYS: readonly [least: number, most: number] = [350, 378];
 const DAYS_A_YEAR = 365;
 
-/**
- * Turnover of a period as that of a year, in whole units.
- * @returns `scaled`: the number of days that it was filed for; null: about a year, or an unknown start, and
- * the turnover stays as filed
- */
+/** The turnover of a year. `scaled` has the filed days; null: about a year or unknown, and so as filed. */
 export function forAYear(turnover: Money, { start, end }: Filed['value']['periods'][number]['period']) {
   const days = start === null ? DAYS_A_YEAR : daysBetween(start, end) + 1;
   if (days >= YEAR_DAYS[0] && days <= YEAR_DAYS[1]) return { turnover, scaled: null };
@@ -82,7 +75,7 @@ export const twoFigures = (pounds: number): Money => ({
 });
 
 export interface Drivers extends RevenueDrivers {
-  /** Whether the stated assets can't be used: they are withheld, or don't balance. */
+  /** True if the stated assets can't be used: they are withheld, or don't balance. */
   readonly unbalanced: boolean;
   readonly inputs: Readonly<Record<keyof RevenueDrivers, Input | null>>;
 }
@@ -124,7 +117,7 @@ export const modelled = (drivers: RevenueDrivers, fact: CohortsOfCompany | null)
 /** The factor from which a filed year contradicts the model. */
 const MAX_TIMES_OFF = 5;
 
-/** Whether the estimate is over five times off the filed turnover of an earlier year. */
+/** Tells whether the estimate is over five times off the filed turnover of an earlier year. */
 export const isOffEarlierTurnover = ({ value }: Filed, { mid }: RevenueEstimate): boolean =>
   value.periods.slice(1).some(({ period, figures }) => {
     const { turnover } = figures;
@@ -147,10 +140,7 @@ interface Cap {
   readonly name: string;
 }
 
-/**
- * The turnover limit of the regime under which the accounts were filed, for the period. A company may pass it
- * where it keeps to both others, or for one year; rarely does.
- */
+/** The turnover limit of the regime that the accounts were filed under. Companies rarely pass it. */
 export function capOf({ value }: Filed): Cap | null {
   const { start } = value.periods[0]?.period ?? {};
   const type = value.accounts_type ?? '';
@@ -164,10 +154,7 @@ export function capOf({ value }: Filed): Cap | null {
 /** The number of consecutive periods with the same estimate. */
 const REPEATED_PERIODS = 3;
 
-/**
- * Whether the size limit replaces the model in three consecutive periods although the assets changed. The
- * figure then describes the limit and not the company. For earlier years the model uses only the assets.
- */
+/** Tells whether the limit replaces the model in three periods in a row although the assets changed. */
 export function isLimitRepeated(
   { value }: Filed,
   { mid }: RevenueEstimate,

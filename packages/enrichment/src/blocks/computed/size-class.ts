@@ -1,8 +1,4 @@
-/**
- * Finds the size of a company in law from the figures of one financial year: two of turnover, balance sheet
- * total and number of employees must be within the limits in force for it (Companies Act 2006, sections 382,
- * 384A and 465).
- */
+/** Finds a company's size in law from a year's figures (Companies Act 2006, sections 382, 384A and 465). */
 import { daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import { isAboutAYear } from '../../sources/cohorts/ratios.js';
 import sizeLimits from './size-limits.json';
@@ -34,14 +30,11 @@ const LIMITS: readonly (Readonly<Record<LimitedClass, Limits>> & { readonly from
 /** SI 2013/3008: there are micro-entities in years that end on this day or later. */
 const MICRO_ENTITIES_FROM: IsoDate = '2013-09-30';
 
-/**
- * The turnover limit is for a year, which may end seven days off (section 390); for another period it is
- * adjusted in proportion (sections 382(4), 384A(5), 465(4)).
- */
+/** Periods off a year (section 390) have a share of the turnover limit (sections 382(4), 384A(5), 465(4)). */
 const shareOfYear = (year: YearFigures): number =>
   isAboutAYear(year) ? 1 : (daysBetween(year.start, year.end) + 1) / 365;
 
-/** Whether two figures are within the limits; null: a needed figure isn't stated. */
+/** Tells whether two figures are within the limits; null: a needed figure isn't stated. */
 function isWithin(figures: YearFigures, limits: Limits): boolean | null {
   const { turnover, balance_sheet_total, employees } = figures;
   const withinLimits = [

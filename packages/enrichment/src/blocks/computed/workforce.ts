@@ -20,7 +20,7 @@ export interface Workforce {
   readonly as_of: IsoDate;
   readonly scope: 'company' | 'group' | 'unknown';
   readonly confidence: number;
-  /** Whether the block that gives the number is flagged for review. */
+  /** True if the block that gives the number is flagged for review. */
   readonly flagged?: boolean;
   /** The inputs of the number, the deciding one first. */
   readonly inputs: readonly Input[];
@@ -46,10 +46,7 @@ interface FiledHeadcount {
   readonly period: { readonly end: IsoDate };
 }
 
-/**
- * The headcount of the last filed accounts; null: not stated.
- * @param heldTo the day of the accounts edition: a period that ended within 24 months before it is recent
- */
+/** The last filed headcount. It is recent if its period ended within 24 months before the edition's day. */
 export function filedWorkforce(
   filed: FinalAnswer<FiledHeadcount>,
   heldTo: IsoDate,
@@ -99,10 +96,7 @@ export function reportedWorkforce(record: Records<PayGapRecord> | null): Workfor
   };
 }
 
-/**
- * The headcount on the company's own website, which may be that of a group; null if no crawl is kept or none
- * is stated.
- */
+/** The headcount on the company's own website, which may be a group's; null: none, or no crawl is kept. */
 export function statedWorkforce(site: KeptSite | null): Workforce | null {
   const headcount = site === null ? null : headcountOn(site.site);
   const band = headcount === null ? null : bandOf(headcount.people);
@@ -122,11 +116,7 @@ export function statedWorkforce(site: KeptSite | null): Workforce | null {
   };
 }
 
-/**
- * The headcount that companies with the same trade and balance sheet suggest; null if too few are known or no
- * estimate is possible.
- * @param days of the edition with the peers, and of the one with the company's trade
- */
+/** The headcount that companies of the same trade and balance sheet suggest; null: none is possible. */
 export function modelledWorkforce(
   cohort: CohortsOfCompany | null,
   days: { readonly peers: IsoDate; readonly trade: IsoDate },

@@ -1,6 +1,4 @@
-/**
- * Prepares a company's records of control for the ownership blocks: whether they were looked up, and when.
- */
+/** Prepares a company's records of control for the ownership blocks: were they looked up, and when? */
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import {
   groupsOf,
@@ -25,7 +23,7 @@ export interface HeldControl {
   readonly statements: readonly ControlStatement[];
   /** The day up to which the answer holds: that of the list if it was read by itself, else of the edition. */
   readonly as_of: IsoDate;
-  /** Whether only a part of the register's file is loaded, so that more records may exist (Blocks 1.11). */
+  /** True if only a part of the register's file is loaded, so that more records may exist (Blocks 1.11). */
   readonly part: boolean;
   /** The reason why the controllers are unknown; null: they are known. */
   readonly missing: ReturnType<typeof whyNoControl>;
@@ -98,11 +96,7 @@ export function shownOwners({ record }: Control, named: readonly NamedOwner[], d
 const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE = {};
 
-/**
- * The details beside served controllers, and whether they need review, because of numbers of another company
- * (Blocks 5.5), stakes held through a trust or a firm, or people under sanctions.
- * @param persons the present controllers
- */
+/** Details beside the present controllers. Numbers of others (Blocks 5.5) and stakes in trust are flagged. */
 export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {
   const doubted = new Set(
     owners.filter(({ identity }) => identity.doubted !== undefined).map(({ person }) => person),

@@ -50,7 +50,7 @@ const withoutUnnamed = (
 ): readonly ControlPerson[] =>
   unnamed.size === 0 ? persons : persons.filter((person) => !unnamed.has(person));
 
-/** Whether the law asks the person to verify. It asks individuals; super-secure persons are not shown. */
+/** Tells whether the law asks the person to verify. It asks individuals, shown on the register or not. */
 const isReached = ({ type }: ControlPerson): boolean => type === 'individual' || type === 'super_secure';
 
 export default defineBlock({

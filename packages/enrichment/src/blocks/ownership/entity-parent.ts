@@ -1,7 +1,4 @@
-/**
- * Reads a company's ultimate parent, which consolidates it in its accounts, from the register of legal entity
- * identifiers. The parent is the answer if records of control lead nowhere. Otherwise it is a cross-check.
- */
+/** Reads who consolidates a company in its accounts, from the register of legal entity identifiers. */
 import type { EntityParent, ParentEntity } from '../../sources/facts/entity-parent.fact.js';
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { SourceFact } from '../runner/facts.js';
@@ -13,10 +10,7 @@ interface Owner {
 }
 
 const SOURCE = 'entity_identifier_register';
-/**
- * Confidence in a relationship that documents confirm, and in one that only the entity states or has not
- * confirmed in time.
- */
+/** Confidence in a relationship that documents confirm, and in one that the entity alone states. */
 const CONFIDENCE = { corroborated: 0.85, stated: 0.7 } as const;
 
 const ownerOf = ({ company_name, company_number }: ParentEntity): Owner => ({ company_name, company_number });
@@ -66,10 +60,7 @@ const isSame = (owner: Owner, other: Owner): boolean =>
     ? owner.company_number === other.company_number
     : normaliseName(owner.company_name) === normaliseName(other.company_name);
 
-/**
- * Compares the parent in the register of entity ids with the top owner that control gave; nothing without a
- * parent.
- */
+/** Compares that register's parent with the top owner by control; nothing without a parent. */
 export function crossCheck(parent: Parent, top: Owner) {
   if (parent?.record == null || parent.record.in_cycle) return {};
   const { record, as_of } = parent;

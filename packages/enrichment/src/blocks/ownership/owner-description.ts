@@ -1,7 +1,4 @@
-/**
- * Describes an owner's business, for the envelope inside a record of ownership. It reads only data on file,
- * and is never billed.
- */
+/** Describes an owner's business from data on file, inside a record of ownership. Never billed. */
 import type { OwnerTexts } from '../../sources/facts/owner-texts.fact.js';
 import type { ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';

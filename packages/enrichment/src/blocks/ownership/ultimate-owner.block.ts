@@ -9,17 +9,11 @@ import { companyNumber, count, text } from '../runner/value-types.js';
 import { exemptionIn, heldControl, notLookedUp } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
-/**
- * The confidence of each step up (Blocks 4.16): a stake of three quarters, of half (several such steps may
- * come to less than half), or perhaps less.
- */
+/** The confidence of each step up (Blocks 4.16). Several steps of half may come to less than half. */
 const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
 /** Confidence if somebody else holds as much, or an owner was found by its name alone. */
 const DOUBT = 0.75;
-/**
- * The factor for each year beyond the first without a confirmation. Companies confirm their records once a
- * year (Companies Act 2006 s853A).
- */
+/** The factor for each year over one without the yearly confirmation (Companies Act 2006 s853A). */
 const UNCONFIRMED_YEAR = 0.95;
 /** The factor if individuals control the last of the chain and none is known to hold half (Blocks 5.3). */
 const INDIVIDUALS = 0.9;

@@ -16,10 +16,7 @@ import {
 } from './register-event.js';
 import dayFields from './day-fields.json';
 
-/**
- * Types of events by the register's key of the description; the first that fits. Second filings of an earlier
- * filing are no events.
- */
+/** Types by the register's key of the description; the first that fits. Second filings are no events. */
 const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
   [
     /^incorporation-|^registration-(?:as|of|and-designation-as)-a-(?:.*limited|scottish)-partnership$|^certificate-(?:of-)?registration-.*limited-partnership$|^registration-overseas-entity$/,
@@ -79,9 +76,7 @@ const WITH_OWN_DAY: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>(
 /** The values that state the day of an event. */
 const DAYS: readonly string[] = dayFields;
 
-/**
- * The type of event for a description. It is cached, since the register has some two thousand descriptions.
- */
+/** The type for a description, cached: the register has some two thousand descriptions. */
 const typeOf = memoize(
   4_000,
   (description): RegisterEventType => TYPES.find(([words]) => words.test(description))?.[1] ?? 'other_filing',

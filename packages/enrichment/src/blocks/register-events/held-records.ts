@@ -27,10 +27,7 @@ export interface RegisterFacts {
 /** The records of the company in one source. */
 export interface HeldSource {
   readonly source: BlockSource;
-  /**
-   * The day to which a missing record means that nothing happened; null: only single records are known, and
-   * more may be missing.
-   */
+  /** The day to which a missing record means that nothing happened; null: records may be missing. */
   readonly complete_to: IsoDate | null;
   /** The day of the source's newest news about the company, or of the edition. */
   readonly as_of: IsoDate;
@@ -44,17 +41,14 @@ export interface HeldRegisterRecords {
   readonly complete_to: { readonly filings: IsoDate | null; readonly insolvency: IsoDate | null };
   /** Persons who are suppressed in the lists. Records that are added must not show them either. */
   readonly suppressed_names: readonly string[];
-  /** Whether an edition is loaded and can't be read now. */
+  /** True if an edition is loaded and can't be read now. */
   readonly unreadable: boolean;
 }
 
 export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly NamedRecord<T>[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []);
 
-/**
- * A source with one record a company. A company without a record has nothing there, unless the source is a
- * part. Null if the source proves nothing about the company.
- */
+/** A source with one record a company; null: a part that lacks the company, which proves nothing. */
 export function heldFeed(source: BlockSource, fact: SourceFact<unknown> | WhyMissing): HeldSource | null {
   if (typeof fact === 'string' || (fact.part && fact.record === null)) return null;
   const { as_of, freshness } = fact;

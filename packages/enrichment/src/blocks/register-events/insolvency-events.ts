@@ -15,30 +15,21 @@ import {
 } from './register-event.js';
 import caseDates from './case-dates.json';
 
-/**
- * Kinds of dates that begin a case. The first that a case has is its beginning; a petition alone is a
- * beginning only where nothing else is dated.
- */
+/** Dates that begin a case, the best first. A petition counts only where nothing else is dated. */
 const STARTS: readonly string[] = caseDates.starts;
 const ENDS: readonly string[] = caseDates.ends;
 
-/**
- * The register's key of a winding-up by members, which needs a declaration that the company can pay
- * (Insolvency Act 1986 s89).
- */
+/** A winding-up by members needs a declaration that the company can pay (Insolvency Act 1986 s89). */
 const SOLVENT_CASE = 'members-voluntary-liquidation';
 const DECLARATION = /declaration of solvency/i;
 const SOLVENT = /members.{0,2} voluntary|\bsolvency\b|special resolution to wind up/i;
 const OF_VOLUNTARY_LIQUIDATION = /voluntary liquidator|resolution to wind up/i;
-/**
- * Between the declaration and the resolution at most five weeks pass, and its copy may come fifteen days
- * later.
- */
+/** The resolution follows the declaration within five weeks, and its copy fifteen days later. */
 const MAX_DAYS_APART = 50;
 
 type SolvencyEvent = Pick<RegisterEvent, 'type' | 'date' | 'title' | 'values'>;
 
-/** Whether the event begins a solvent liquidation. @param events all known events of the company */
+/** Tells whether the event begins a solvent liquidation, as all known events of the company show. */
 export function isSolvent({ title, date, values }: SolvencyEvent, events: readonly SolvencyEvent[]): boolean {
   const { case_type } = values;
   if (case_type !== undefined) return case_type === SOLVENT_CASE;
@@ -50,9 +41,7 @@ export function isSolvent({ title, date, values }: SolvencyEvent, events: readon
   );
 }
 
-/**
- * Whether the proceedings before a company's dissolution were solvent: the last ones that began before it.
- */
+/** Tells whether the last proceedings that began before a company's dissolution were solvent. */
 export function wasSolvent({ date }: SolvencyEvent, events: readonly SolvencyEvent[]): boolean {
   const begun = events.filter((event) => event.type === 'insolvency_started' && event.date <= date);
   const last = begun.reduce<SolvencyEvent | undefined>(

@@ -1,7 +1,4 @@
-/**
- * Reads the filing history and insolvency cases from the register, where the editions don't hold them, or
- * where a newer answer is kept.
- */
+/** Reads filings and insolvency cases from the register, where the editions lack them or are older. */
 import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
@@ -20,7 +17,7 @@ type AskRegister = (key: string) => ReadingState<'register_answer'>;
 
 export interface CompletedRecords {
   readonly records: RegisterRecords;
-  /** Whether the filing history is there, from an edition or live. */
+  /** True if the filing history is there, from an edition or live. */
   readonly with_filings: boolean;
   /** The day of the newer of the register's answers that are used; null: none is used. */
   readonly fetched_on: IsoDate | null;
@@ -30,10 +27,7 @@ export interface CompletedRecords {
   readonly refused: ReasonCode | null;
 }
 
-/**
- * Whether the company may be insolvent: a case leaves filings, or a status other than plainly active. Only
- * such companies are looked up.
- */
+/** Tells whether the company may be insolvent, by filings or status. Only such companies are looked up. */
 function mayBeInsolvent(company: CompanyRecord, filings: readonly NamedRecord<FilingRecord>[]): boolean {
   const status = companyStatus(company);
   return (
@@ -63,9 +57,8 @@ const later = (first: IsoDate | null, other: IsoDate | null): IsoDate | null =>
   first === null || (other !== null && other > first) ? other : first;
 
 /**
- * Adds the register's answers to the records on file, or replaces these where the answers are newer.
- * `pending`: a list that isn't on file must still be requested. The history of bodies that are registered
- * elsewhere is not kept by the register, so it isn't requested.
+ * Adds the register's newer answers to the records on file. `pending`: a list that isn't on file must still
+ * be requested. The register keeps no history of bodies that are registered elsewhere, so none is requested.
  */
 export function completeRecords(
   { records, complete_to, suppressed_names }: HeldRegisterRecords,

@@ -105,10 +105,7 @@ export function officerEvents(officers: readonly NamedRecord<OfficerRecord>[]): 
   return events;
 }
 
-/**
- * Whether the nature is that of a registered overseas entity, whose owners are beneficial owners (Economic
- * Crime Act 2022, schedule 2).
- */
+/** Owners of registered overseas entities are beneficial owners (Economic Crime Act 2022, schedule 2). */
 const isOfOverseasEntity = (nature: string): boolean => nature.includes('registered-overseas-entity');
 
 const OF_PERSON: Wording<ControlPerson> = {
@@ -160,10 +157,7 @@ const CREATION = /^create|acqui|debenture/;
 const SATISFACTION = /^charge-satisfaction/;
 const HOLDERS_CHARACTERS = 200;
 
-/**
- * The day on which the company bought property with a charge on it (Companies Act 2006 s859C). The charge's
- * event is the purchase.
- */
+/** The day on which property with a charge on it was bought: the event's day (Companies Act 2006 s859C). */
 const acquiredOn = ({ acquired_on }: ChargeRecord): IsoDate | null => acquired_on ?? null;
 
 /** The register's name of the charge: its code, or the company's own number of a charge without a code. */

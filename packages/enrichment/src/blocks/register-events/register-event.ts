@@ -1,6 +1,4 @@
-/**
- * Declares an event on the register, and the facts that show whether two sources name the same event. Pure.
- */
+/** Declares an event on the register, and what shows that two sources name the same event. Pure. */
 import type { Item } from '../../sources/kit/records/record.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -58,7 +56,7 @@ export interface Happening extends Omit<RegisterEvent, 'title' | 'values' | 'for
   readonly filed_on?: IsoDate | null;
   /** The register's ids of the filings that delivered the event; left out: unknown. */
   readonly filings?: readonly string[];
-  /** Whether `date` is the day of the event, and not that of the filing; left out: it is. */
+  /** True if `date` is the day of the event, and not that of the filing; left out: it is. */
   readonly day_told?: boolean;
 }
 
@@ -103,10 +101,7 @@ export class SourcedEvent<R = unknown> implements Happening, RegisterEvent {
     return this.wording.values(this.record, this);
   }
 
-  /**
-   * Words for the person or thing in the event. Every source has them, and all words of a filing must be in a
-   * record's.
-   */
+  /** Words for the person or thing. All words of a filing must be among those of its record. */
   get about(): readonly string[] {
     return this.wording.about(this.record, this);
   }

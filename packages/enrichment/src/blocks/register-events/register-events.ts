@@ -24,10 +24,7 @@ export interface RegisterRecords {
   readonly insolvency: readonly NamedRecord<InsolvencyRecord>[];
 }
 
-/**
- * The events in no order; blocks sort those that they show.
- * @param to the last day that counts: later events have not happened
- */
+/** The events up to the last day that counts, in no order; blocks sort those that they show. */
 export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once): readonly RegisterEvent[] {
   const events = once(records, () => allEvents(records));
   return events.every(({ date }) => date <= to) ? events : events.filter(({ date }) => date <= to);

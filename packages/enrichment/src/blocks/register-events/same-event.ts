@@ -1,7 +1,4 @@
-/**
- * Merges events: one fact from two sources is one event. Records of the register absorb the filings about
- * them.
- */
+/** Merges events: one fact from two sources is one event. Records absorb the filings about them. Pure. */
 import { daysBetween } from '../../../../words/src/calendar.js';
 import { ascending } from '../runner/served-lists.js';
 import { SourcedEvent, type RegisterEventType, type Wording } from './register-event.js';
@@ -42,10 +39,7 @@ interface OpenPlaces {
   readonly filing: SourcedEvent;
 }
 
-/**
- * The event keeps the record's day and words, and gains the form and the filed values. Only the filing states
- * how a company was dissolved.
- */
+/** The record's day and words stay. The filing adds form and values, and says how a company dissolved. */
 const MERGED_WORDING: Wording<OpenPlaces> = {
   title: ({ record, filing }) => (record.type === 'dissolved' ? filing.title : record.title),
   values: ({ record, filing }) => ({ ...filing.values, ...record.values }),
@@ -69,10 +63,7 @@ const mereFiling = (event: SourcedEvent): SourcedEvent =>
     MERE_FILING,
   );
 
-/**
- * The events of insolvency cases. Several filings name the beginning of one case, and several its end: the
- * first is the event, the others are plain filings.
- */
+/** Several filings may begin or end one case: the first is the event, the others are plain filings. */
 function onceACase(events: readonly SourcedEvent[]): readonly SourcedEvent[] {
   if (!events.some(isInsolvency)) return events;
   const running = new Map<string, boolean>();
@@ -89,16 +80,10 @@ function onceACase(events: readonly SourcedEvent[]): readonly SourcedEvent[] {
   });
 }
 
-/**
- * Types with two documents for one fact: a form and a certificate for one registration, or one change of
- * name.
- */
+/** Types with two documents for one fact: a form and a certificate. */
 const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 'name_changed']);
 
-/**
- * The first filing about a fact is the event; later ones are plain filings.
- * @param events the events so far
- */
+/** The first filing about a fact is the event; later ones are plain filings. */
 function onceAFact(events: readonly SourcedEvent[], filings: readonly SourcedEvent[]): SourcedEvent[] {
   const reportedTwice = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
   return filings.map((filing) => {

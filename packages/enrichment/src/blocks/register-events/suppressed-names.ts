@@ -1,16 +1,10 @@
-/**
- * Removes suppressed people from filings. A person who is left out of a company's lists is not named in its
- * filings either: the filing stays, without the parts that name the person.
- */
+/** Removes the names of people from filings who are suppressed in a company's lists. The filings stay. */
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { personName, wordsWithoutTitles as wordsIn } from '../../../../words/src/names/person-name.js';
 import { SUPPRESSED_TEXT } from '../../../../contract/src/suppression/suppressed.js';
 import type { NamedRecord } from './register-event.js';
 
-/**
- * The words that identify a person: surname and first forename. Filings leave middle names out, and write the
- * two in either order.
- */
+/** Surname and first forename: filings leave middle names out, and write the two in either order. */
 function tellingWordsOf(name: string): readonly string[] {
   const person = name.includes(',') ? personName(name) : personName(wordsIn(name).join(' '));
   return person === null ? wordsIn(name) : wordsIn(`${person.forename} ${person.surname}`);

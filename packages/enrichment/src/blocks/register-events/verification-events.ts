@@ -1,7 +1,4 @@
-/**
- * Makes events of identity verification, for each role of an officer or a controller, and the registrar's
- * annotations. Pure.
- */
+/** Makes events of identity verification by role, and of the registrar's annotations. Pure. */
 import { annotationWords, type Annotation } from '../../sources/companies/annotation.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';

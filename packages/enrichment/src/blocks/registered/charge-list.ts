@@ -1,7 +1,4 @@
-/**
- * Makes the value of the charges block from the charges on file. Its counts are of the items, and never the
- * register's own counts.
- */
+/** Makes the value of the charges block. It counts the items, and never takes the register's counts. */
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutLists, newestDayFirst } from '../runner/served-lists.js';
@@ -35,10 +32,7 @@ const holdersOf = (charges: readonly ChargeRecord[]): string[] => [
   ...new Set(charges.flatMap(({ persons_entitled }) => persons_entitled)),
 ];
 
-/**
- * The evidence that the value leaves out: numbers of charges without a code, and releases without a
- * satisfaction.
- */
+/** Evidence beside the value: numbers of charges without a code, and releases without a satisfaction. */
 function evidenceOf(charges: readonly ChargeRecord[]): object[] {
   return charges.flatMap(({ charge_code, charge_number, created_on, satisfied_on, transactions }) => [
     ...(charge_code === null && charge_number !== null

@@ -44,10 +44,7 @@ function toldInNotices(notices: Notices): TradingName | null {
   return { name: value, source: 'contract_notices', inputs: [input] };
 }
 
-/**
- * The trading name in the registered name itself, else on the company's own website, else in a public
- * contract notice beside its name.
- */
+/** The trading name in the registered name, else on the company's website, else in a contract notice. */
 function tradingName(record: CompanyRecord, facts: KeptSiteGiven, notices: Notices): TradingName | null {
   const registered = tradingAs(record.name)?.trading;
   if (registered !== undefined) return { name: registered, source: 'registered_name', inputs: [] };

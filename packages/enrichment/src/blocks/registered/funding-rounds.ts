@@ -1,6 +1,4 @@
-/**
- * Makes dated facts about money that a company was given, raised or borrowed, from the records on file. Pure.
- */
+/** Makes dated facts about money given, raised or borrowed, from the records on file. Pure. */
 import Big from 'big.js';
 import { z } from 'zod';
 import type { ChargeRecord } from '../../sources/charges/charge-record.js';
@@ -29,10 +27,7 @@ export type Round = z.output<typeof round> & { readonly source: BlockSource };
 const TITLE_CHARACTERS = 200;
 /** Confidence in a grant, which is joined by the company number that the funder gave. */
 const GRANT = 0.95;
-/**
- * Confidence in a share issue, which the company itself files. Shares may be given for something other than
- * money.
- */
+/** Confidence in a filed share issue. Shares may be given for something other than money. */
 const SHARE_ISSUE = 0.9;
 /** Confidence in a secured loan. Nearly all charges secure a loan; some secure rent, or another's debt. */
 const SECURED_LOAN = 0.8;
@@ -56,10 +51,7 @@ export const grantRounds = (grants: readonly NamedRecord<GrantRecord>[]): Round[
     confidence: GRANT,
   }));
 
-/**
- * Share issues without an amount. The filing history states only the capital after the allotment, not the
- * price.
- */
+/** Share issues without an amount: a filing states the capital after the allotment, and no price. */
 export const shareIssues = (filings: readonly NamedRecord<FilingRecord>[]): Round[] =>
   filingEvents(filings.filter(({ data }) => data.form === ALLOTMENT))
     .filter(({ type }) => type === 'capital_changed')
@@ -83,10 +75,7 @@ function nameAlone(entitled: string | null): string | null {
   return /\d/.test(rest.join()) ? name.trim() : entitled;
 }
 
-/**
- * Loans by the charges that the register's words call security for a loan. Such a charge names the lender and
- * the day, and no amount.
- */
+/** Loans by charges whose words call them security for a loan. A charge names no amount. */
 export const securedLoans = (charges: readonly NamedRecord<ChargeRecord>[]): Round[] =>
   charges.flatMap(({ key, data }): Round[] => {
     const date = data.created_on ?? data.delivered_on;

@@ -1,6 +1,4 @@
-/**
- * Tells whether persons have verified their identity for a role, on the day of the answer (Blocks 6.1). Pure.
- */
+/** Tells whether persons have verified their identity for a role, on the day of the answer (Blocks 6.1). */
 import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { atMost } from '../runner/served-lists.js';
@@ -40,10 +38,7 @@ function verificationOf(person: VerifiableRole, day: IsoDate) {
   };
 }
 
-/**
- * The parts of `detail` about the people served as current, in their order; none without such people.
- * @param maxCount the maximum number of listed people; all are counted
- */
+/** The parts of `detail` about current people. All are counted, and at most `maxCount` are listed. */
 export function identityVerifications(current: readonly VerifiableRole[], day: IsoDate, maxCount: number) {
   if (current.length === 0) return {};
   const all = current.map((person) => verificationOf(person, day));

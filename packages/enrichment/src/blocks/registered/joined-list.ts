@@ -16,10 +16,8 @@ export interface NewerList<T> {
 }
 
 /**
- * The list in the register's own answer, if it is newer than the list on file. The later day decides; on the
- * same day the edition does. Every block that joins a list on file with the register's calls this function.
- * @param heldTo the day up to which the list on file holds; null: nothing follows from it
- * @returns null if the list on file decides
+ * The register's list, if it is newer than the list on file, which holds up to a day; else null. Every block
+ * that joins the two calls this function.
  */
 export function newerList<T>(
   list: Omit<LiveList<T>, 'items'> & Pick<RegisterList, 'items'>,
@@ -32,10 +30,7 @@ export function newerList<T>(
   return { items: liveItems(list, answers, company), suppressed, fetched_on, checked: state.checked };
 }
 
-/**
- * The source and date of a value that no edition holds. An answer from an earlier request is `cache`
- * (Blocks 1.5).
- */
+/** Source and date of a value that no edition holds. An earlier request's answer is `cache` (Blocks 1.5). */
 export const readFrom = <S extends BlockSource>(
   { fetched_on, checked }: Pick<NewerList<unknown>, 'fetched_on' | 'checked'>,
   source: S,

@@ -8,15 +8,9 @@ import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-li
 
 /** Blocks 1.3. */
 const MAX_SERVED = 500;
-/**
- * Roles whose holders the law asks to verify their identity (2026): not secretaries, managers, or partners of
- * limited partnerships (Blocks 6.1).
- */
+/** Roles that the law asks to verify (2026): no secretary, manager or limited partner (Blocks 6.1). */
 const VERIFIES = /^(?:nominee-)?director$|^llp-|^member-of-/;
-/**
- * Roles that run the company, for its ages (Blocks 4.7). Limited partners don't manage it (Limited
- * Partnerships Act 1907, section 6).
- */
+/** Roles that run the company (Blocks 4.7). Limited partners don't (Limited Partnerships Act 1907 s6). */
 const RUNS = new RegExp(`${VERIFIES.source}|^general-partner-`);
 
 const served = (officer: OfficerRecord) => ({
@@ -42,9 +36,7 @@ const newest =
 const lastAppointed = newest(({ appointed_on }) => appointed_on);
 const lastResigned = newest(({ resigned_on }) => resigned_on);
 
-/**
- * The age in whole years. In the month of birth the birthday counts as past, since its day is not published.
- */
+/** The age in whole years. The month of birth counts as past, since the day is not published. */
 const ageAt = ({ month, year }: BirthMonth, day: IsoDate): number =>
   Number(day.slice(0, 4)) - year - (Number(day.slice(5, 7)) < month ? 1 : 0);
 
@@ -85,11 +77,7 @@ export function nobody(suppressed: Suppressed) {
   return Object.keys(lists).length > 0 ? { detail: lists } : {};
 }
 
-/**
- * Counts as the register does: a company that has ended has no active officers, and only officers who
- * resigned count as resigned.
- * @param as_of the day for which ages are computed
- */
+/** Counts as the register does: an ended company has no active officers, yet not all of them resigned. */
 export function officerList(
   officers: readonly OfficerRecord[],
   as_of: IsoDate,

@@ -23,14 +23,9 @@ const officer = {
 
 const SOURCE = 'company_register_officers';
 
-/**
- * Prefixes of charities, societies and chartered bodies, which have no officers on the register (Blocks 4.7).
- */
+/** Charities, societies and chartered bodies have no officers on the register (Blocks 4.7). */
 const WITHOUT_OFFICERS = /^(?:CE|CS|IP|SP|NP|RS|RC)/;
-/**
- * Prefixes of the numbers of partnerships. No bulk file holds their partners, so only the register's own list
- * shows that there are none (Blocks 6.3).
- */
+/** Only the register's list shows that a partnership has no partners: no bulk file has any (Blocks 6.3). */
 const PARTNERSHIP = /^(?:LP|SL|NL)/;
 
 const COVERAGE = {
@@ -41,7 +36,6 @@ const COVERAGE = {
 interface HeldAppointments {
   readonly hasEnded: boolean;
   readonly officers: readonly OfficerRecord[];
-  /** Whether resigned officers are among them. */
   readonly whole: boolean;
   /** The number of officers left out as suppressed, by list. */
   readonly suppressed: Readonly<Record<string, number>> | undefined;

@@ -62,10 +62,7 @@ const isAnyUnsure = (applications: readonly ToldApplication[]): boolean =>
 const registersOf = ({ covered }: Planning) =>
   Object.fromEntries(covered.map(({ name, registers }) => [name, registers]));
 
-/**
- * The authorities of the company's addresses and of the applications that were found. Something is loaded of
- * each of them.
- */
+/** The authorities of the company's addresses and applications. Something is loaded of each. */
 const authoritiesOf = ({ covered, matches }: Planning): string[] =>
   [...new Set([...covered.map(({ name }) => name), ...matches.map(({ record }) => record.authority)])].sort();
 

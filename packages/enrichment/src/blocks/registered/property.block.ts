@@ -50,10 +50,7 @@ function detailOf(
 /** The note about charities, which HM Land Registry leaves out of CCOD and OCOD. */
 const WITHOUT_CHARITIES = 'the publisher leaves charities out';
 
-/**
- * Whether its number or legal form shows that the company is a charity. A charity in the form of a plain
- * company is not recognised.
- */
+/** Tells a charity by number or legal form. One in the form of a plain company is not recognised. */
 const isCharity = (company: CompanyRecord | null): boolean =>
   company !== null && (/^C[ES]/.test(company.number) || /charit/i.test(legalForm(company) ?? ''));
 

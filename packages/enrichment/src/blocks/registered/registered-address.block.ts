@@ -28,7 +28,7 @@ function readPostcode(postcode: string | null): { postal_code: string | null; is
     : { postal_code: `${outward} ${inward}`, isUk: true };
 }
 
-/** Whether the postcode should be a UK one. Abroad other forms are right. */
+/** Tells whether the postcode should be a UK one. Abroad other forms are right. */
 const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
   country === null || UK_COUNTRIES.has(country.toUpperCase());
 
@@ -39,7 +39,7 @@ function addressStatus({ office, profile }: CompanyRecord) {
   return profile?.office_undeliverable === true ? 'undeliverable' : 'ok';
 }
 
-/** Whether the directory of postcodes knows the postcode. */
+/** Tells whether the directory of postcodes knows the postcode. */
 const toldOf = ({ as_of }: { readonly as_of: IsoDate }, value: string | null) => ({
   inputs: [{ block: null, field: 'postal_code', source: 'postcode_register', as_of, value }],
 });

@@ -59,9 +59,8 @@ function ofAccounts({ accounts }: TextsGiven): ToldText | null {
 const NONE: readonly ToldText[] = [];
 
 /**
- * The texts of the website first, then of the accounts, as in `nature_of_business`. Reading a site costs more
- * than a row of core blocks. If the codes name the trade already, it is read only for few rows or if another
- * block reads it anyway.
+ * The texts of the website, then of the accounts. Reading a site costs more than a row of core blocks: if
+ * codes name the trade, it is read only for few rows, or if another block reads it anyway.
  */
 export function ownTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly ToldText[] {
   const { accounts, request } = facts;

@@ -11,7 +11,7 @@ interface FiledTrade {
   readonly sections: ReadonlySet<string>;
   /** The telling words of the descriptions of these codes. */
   readonly words: ReadonlySet<string>;
-  /** Whether there are codes and each has a section. */
+  /** True if there are codes and each has a section. */
   readonly comparable: boolean;
 }
 
@@ -42,10 +42,7 @@ const filedOf = memoize(5_000, (printed: string) => readFiled(printed.split(BETW
 /** @param printed codes as the register's row prints them */
 const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(BETWEEN));
 
-/**
- * Whether the text points to another section than every filed code that is not generic. It doesn't if it also
- * names a trade of a filed section, or shares a telling word with a filed code: the company may do both.
- */
+/** Tells whether a text names a trade of no filed section, and shares no word with a filed code. */
 function tellsAnother(text: string, textTrade: TextTrade, filed: FiledTrade): boolean {
   if (!filed.comparable || filed.sections.has(textTrade.section)) return false;
   const stems = stemsOf(text);

@@ -1,7 +1,4 @@
-/**
- * Finds the trade that a phrase names: from `trade-phrases.json`, written for this service, and from the
- * descriptions in the register's own list of codes. A phrase is found by its words, in the singular.
- */
+/** Finds the trade that a phrase names: by `trade-phrases.json`, and by the register's list of codes. */
 import { isGenericSic } from '../../sources/companies/sic/sic-codes.js';
 import list from '../../sources/companies/sic/sic-2007.json';
 import { sicSection } from '../../sources/companies/sic/sic-sections.js';
@@ -14,7 +11,7 @@ export interface PhraseTrade {
   readonly section: string | null;
   /** Five digits; null: the phrase names a section only. */
   readonly code: string | null;
-  /** Whether any words may follow: the product that is made, sold or built. */
+  /** True if any words may follow: the product that is made, sold or built. */
   readonly open: boolean;
 }
 
@@ -70,9 +67,7 @@ const VERBS = node();
 addAll(VERBS, table.verbs);
 
 const PLACES: ReadonlySet<string> = new Set(stemsOf(table.of_places));
-/**
- * Whether the word ends in a word for a place or a person. With `services` behind it, it may be a customer.
- */
+/** Tells whether a word is for a place or a person. With `services` behind it, it may be a customer. */
 export const isOfPlaces = ({ stem }: Token): boolean => PLACES.has(stem);
 
 export interface PhraseFound {

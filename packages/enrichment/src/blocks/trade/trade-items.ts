@@ -1,7 +1,6 @@
 /**
- * Reads the list of trades behind `the principal activity is` or `we are a`: each item as a noun phrase whose
- * last words say what it is. `Software for dentists` is software, `dental practice software` too, and neither
- * is a dentist.
+ * Reads the trades behind `the principal activity is` or `we are a`, each by the last words of its noun
+ * phrase: `dental practice software` and `software for dentists` are both software, and no dentist.
  */
 import { isOfPlaces, nounsAt, verbsAt, type PhraseTrade } from './phrase-table.js';
 import type { Token } from './trade-words.js';
@@ -27,10 +26,7 @@ const MAX_BEFORE = 6;
 const FINE_ENDINGS = new Set(words.fine_endings);
 const BARRED = new Set(words.barred);
 
-/**
- * Whether a word can stand before a trade and describe it. A verb can't: what follows it is somebody else's
- * trade.
- */
+/** Tells whether a word can describe the trade behind it. A verb can't: another's trade follows it. */
 function describes({ raw }: Token): boolean {
   if (FINE_ENDINGS.has(raw)) return true;
   if (BARRED.has(raw) || ENDS_NOUN.has(raw) || AND.has(raw) || ARTICLES.has(raw)) return false;

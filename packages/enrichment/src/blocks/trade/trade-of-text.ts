@@ -1,8 +1,4 @@
-/**
- * Finds the trade that a short English text names (docs/models.md, Trades told by texts): a section of the
- * Standard Industrial Classification 2007 and, if it is sure, a code. Returns nothing if unsure. Pure, in
- * linear time.
- */
+/** Finds the trade that a short English text names: a section and, if sure, a code (docs/models.md). Pure. */
 import { agreed, tradeOfItems, type TextTrade } from './trade-items.js';
 import { sentencesOf, stemsOf, type Token } from './trade-words.js';
 import words from './trade-words.json';
@@ -33,10 +29,7 @@ const skip = (tokens: readonly Token[], from: number, skipped: ReadonlySet<strin
   return at;
 };
 
-/**
- * The place after `principal activity of the company continued to be that of`; null: the text has no such
- * words.
- */
+/** The place after `principal activity of the company continued to be that of`; null: no such words. */
 function behindActivity(tokens: readonly Token[]): number | null {
   const at = tokens.findIndex(({ stem }, i) => ACTIVITY.has(stem) && KINDS.has(tokens[i - 1]?.stem ?? ''));
   if (at < 0) return null;
@@ -53,10 +46,7 @@ function isOwnSubject(subject: readonly Token[], ownNames: ReadonlySet<string>):
   return first !== undefined && (ownNames.has(first.raw) || subject.some(({ raw }) => SELF.has(raw)));
 }
 
-/**
- * The place after `we are a` or `the company operates`; null: no such words, or they are about another
- * company.
- */
+/** The place after `we are a` or `the company operates`; null: no such words about this company. */
 function behindVerb(tokens: readonly Token[], ownNames: ReadonlySet<string>): number | null {
   const verb = tokens.findIndex(({ raw }) => TELLS.has(raw));
   if (verb < 1 || !isOwnSubject(tokens.slice(0, verb), ownNames)) return null;

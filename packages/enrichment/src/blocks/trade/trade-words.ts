@@ -1,6 +1,4 @@
-/**
- * Splits a short text into the words by which trades are found: lower case, singular, sentence by sentence.
- */
+/** Splits a short text into the words by which trades are found: lower case, singular, by sentence. */
 
 /** A word, or one mark of punctuation. */
 export interface Token {

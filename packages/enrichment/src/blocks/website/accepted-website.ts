@@ -42,10 +42,7 @@ const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
 
 const SHUT = ['site_unreachable', 'site_blocked'] as const;
 
-/**
- * The answer for a website without a verdict. One that was accepted and is now shut has its own code, which
- * says whether to try again.
- */
+/** A website without a verdict. One that was accepted and is shut now has a reason of its own. */
 function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): AcceptedWebsite {
   const shut = accepted === null ? undefined : SHUT.find((shutReason) => shutReason === reason);
   if (shut === undefined) return { use: 'none', host, reason: UNJUDGED_REASON[reason] };
@@ -53,10 +50,7 @@ function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): A
   return { use: 'none', host, reason: shut, detail };
 }
 
-/**
- * Finds the website for blocks that read the company's own site: only one with the verdict `accept` (Blocks
- * 4.2).
- */
+/** Finds the website for blocks that read it: only one with the verdict `accept` (Blocks 4.2). */
 export function acceptedWebsite(facts: WebsiteGiven): AcceptedWebsite {
   const standing = standingWebsite(facts);
   switch (standing.status) {

@@ -33,10 +33,7 @@ const checks = z.strictObject({
   parked: check,
 });
 
-/**
- * Whether the host takes mail: by its mail servers, or by itself without any. A null MX takes no mail. No
- * mailbox is asked.
- */
+/** Tells whether the host has mail servers; null: unknown. No mailbox is asked. */
 const takesMail = ({ dns }: SiteReading): boolean | null => (dns.mx === null ? null : dns.mx.length > 0);
 
 const answers = ({ http_status }: SiteReading): boolean | null =>

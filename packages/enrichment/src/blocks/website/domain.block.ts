@@ -36,9 +36,7 @@ const searchOf = (
     : {};
 };
 
-/**
- * The source and day of the record that named the host, or of the site itself if its name suggested the host.
- */
+/** Source and day of the record that named the host, or else of the site itself. */
 const provenance = ({ records: [record], by_search, site, checked }: JudgedWebsite) =>
   ({
     source:
@@ -48,21 +46,15 @@ const provenance = ({ records: [record], by_search, site, checked }: JudgedWebsi
     freshness: checked,
   }) as const;
 
-/** Whether only others than the company wrote the records. */
+/** Tells whether only others than the company wrote the records. */
 const isWeak = ({ records }: WebsiteCandidate): boolean =>
   records.length > 0 && records.every(({ source }) => source !== 'pay_gap_register');
 
-/**
- * Whether the site may be inherited: it has a number of another company beside the company's own, so its
- * operator is unclear.
- */
+/** Tells whether the site prints another company's number, so that its operator is unclear. */
 const mayBeInherited = ({ verdict }: JudgedWebsite): boolean =>
   verdict.other_numbers.length > 0 && !verdict.in_group;
 
-/**
- * The world site that was set aside, its page that links to the site that is served, and the records that
- * name it.
- */
+/** The world site that was set aside, its page that links to the served site, and its records. */
 const toldOfWorld = (aside: SetAside | null) =>
   aside === null
     ? {}
@@ -149,10 +141,7 @@ const servedAsBefore = ({ host, records, reason }: UnjudgedWebsite, accepted: Re
     },
   }) as const;
 
-/**
- * The answer for a website without a verdict. Even a public record that names it is not worth as much (Blocks
- * 4.1).
- */
+/** A website without a verdict is served only if it was accepted before, and is blocked now (Blocks 4.1). */
 function unproved(website: UnjudgedWebsite) {
   const { host, reason, records, checked, accepted } = website;
   if (accepted !== null && reason === 'site_blocked') return servedAsBefore(website, accepted);
@@ -165,7 +154,7 @@ function unproved(website: UnjudgedWebsite) {
   return { status: 'not_found', reason: UNPROVED[reason], detail } as const;
 }
 
-/** Whether every suggested host failed although name servers have an entry: the network is at fault. */
+/** Tells whether every suggested host failed although name servers have an entry: the network is at fault. */
 const isCutOff = (hosts: NoWebsite['refused']): boolean =>
   hosts.length > 0 &&
   hosts.every((website) =>

@@ -75,10 +75,7 @@ const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged
 const isGone = ({ http_status }: SiteReading): boolean =>
   http_status === 404 || http_status === 410 || (http_status !== null && http_status >= 500);
 
-/**
- * Whether a site needs no text to be judged: it redirects to a market of domains, or to a service that parks
- * them (Blocks 4.2).
- */
+/** Tells whether a site is judged without text: it is gone, a market of domains, or parked (Blocks 4.2). */
 const isDecided = (site: SiteReading): boolean =>
   isGone(site) || (site.state === 'not_readable' && siteSigns(site).parked);
 
@@ -99,10 +96,7 @@ export const unjudged = (candidate: WebsiteCandidate, reason: WhyUnjudged): Unju
   accepted: null,
 });
 
-/**
- * The verdict on a site. A second reader is asked about a site that the rules leave to review
- * (`validation=ai`).
- */
+/** The verdict on a site. With `validation=ai` a second reader is asked about a site left to review. */
 function verdictOn(
   site: SiteReading,
   company: JudgedCompany,
@@ -148,10 +142,7 @@ export function lookUpWebsite(
 
 const RANKS = { accept: 4, accepted_earlier: 3, review: 2, unjudged: 1, reject: 0 } as const;
 
-/**
- * The rank of a website. A host that can't be judged now ranks below a review and above a refused site. One
- * that was accepted until it was shut ranks above a review.
- */
+/** Ranks a site that can't be judged below a review, or above it if it was accepted until it was shut. */
 function rank(website: LookedUpWebsite): number {
   if (website.status === 'judged') return RANKS[website.verdict.outcome];
   return website.accepted === null ? RANKS.unjudged : RANKS.accepted_earlier;
@@ -166,10 +157,10 @@ export const bestFirst = (all: readonly LookedUpWebsite[]): readonly LookedUpWeb
 export const isAccepted = (website: LookedUpWebsite): boolean =>
   website.status === 'judged' && website.verdict.outcome === 'accept';
 
-/** Whether the website is accepted, or was until it was shut. */
+/** Tells whether the website is accepted, or was until it was shut. */
 export const isProved = (website: LookedUpWebsite): boolean => rank(website) >= RANKS.accepted_earlier;
 
-/** Whether the site is not refused. A site on record stands for the company even if it can't be judged. */
+/** Tells whether the site may stand for the company: one on record may, even if it can't be judged. */
 export const isNotRefused = (website: LookedUpWebsite): boolean => rank(website) > RANKS.reject;
 
 /** The part of a new verdict that is remembered. */
@@ -190,10 +181,7 @@ export const madeVerdicts = (company_number: string, websites: readonly LookedUp
       : [],
   );
 
-/**
- * `detail.website_verdict` of a block that leaned on a website (Blocks 1.9).
- * @param served the site was used for this value
- */
+/** `detail.website_verdict` (Blocks 1.9). `served`: the site was used for the block's value. */
 export const websiteVerdict = (
   { host, verdict, checked }: Pick<JudgedWebsite, 'host' | 'verdict' | 'checked'>,
   { blocks }: RequestTerms,

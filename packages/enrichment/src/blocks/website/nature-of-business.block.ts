@@ -24,17 +24,12 @@ import { siteDescription } from './describe/site-description.js';
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
 
-/**
- * Confidence in a model's description. Figures, names and quotes are checked; the rest is the model's claim.
- */
+/** Confidence in a model's description. Figures, names and quotes are checked; the rest is its claim. */
 const MODEL_CONFIDENCE = 0.7;
 
 type HeldAccounts = SourceFact<Records<AccountsRecord>> | WhyMissing;
 
-/**
- * A model's description of a site without a sentence to quote. Null: no model describes it here, or the pages
- * don't support its text.
- */
+/** A model's description of a site; null: no model is here, or the pages don't support its text. */
 function ofModel(
   {
     company: { record },

@@ -19,16 +19,13 @@ const SURE = 0.75;
 
 type News = ReadingState<'news'>;
 
-/**
- * The reason of a failed search. The feed's cap, pauses and failures all mean that the search could not run
- * (Blocks 2.1).
- */
+/** The feed's cap, pauses and failures all mean that the search could not run (Blocks 2.1). */
 const failureOf = (state: Extract<News, { status: 'not_read' }>) =>
   state.reason === 'not_available_yet' || state.reason === 'signals_unavailable'
     ? state.reason
     : 'search_unavailable';
 
-/** Whether this deployment has a news feed. The key doesn't matter: nothing is fetched for it. */
+/** Tells whether this deployment has a news feed. The key doesn't matter: nothing is fetched for it. */
 function feedIsThere(readings: { readonly news: (key: string) => News }): boolean {
   const state = readings.news('');
   return state.status !== 'not_read' || state.reason !== 'not_available_yet';
@@ -36,10 +33,7 @@ function feedIsThere(readings: { readonly news: (key: string) => News }): boolea
 
 type People = SourceFact<Pick<Records<unknown>, 'suppressed'>> | WhyMissing;
 
-/**
- * Whether somebody at the company is suppressed. A headline could name that person, and headlines have no
- * person numbers.
- */
+/** Tells whether anybody is suppressed: a headline could name that person, and has no person numbers. */
 const hidesSomebody = (...lists: readonly People[]): boolean =>
   lists.some((people) => typeof people !== 'string' && people.record?.suppressed !== undefined);
 

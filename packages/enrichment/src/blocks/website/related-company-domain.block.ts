@@ -32,9 +32,9 @@ interface RelatedFound {
   /** The host of the nearest company; left out: there is none. */
   readonly best?: RelatedHost;
   readonly others: readonly RelatedHost[];
-  /** Whether the best host is the site for this country of a company, and the next host its world site. */
+  /** True if the best host is the site for this country of a company, and the next host its world site. */
   readonly prefersUk: boolean;
-  /** Whether the company's own accepted site is the only one. */
+  /** True if the company's own accepted site is the only one. */
   readonly ownAlone?: boolean;
   /** The hosts that records name, and nothing proves. */
   readonly candidates: readonly RelatedHost[];

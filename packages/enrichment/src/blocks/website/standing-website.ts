@@ -1,7 +1,6 @@
 /**
- * Decides which website stands for a company, with its verdict. The candidates are hosts in public records,
- * hosts that the name suggests, and kept or wanted crawls. Every block that uses a website asks here with the
- * facts of `WEBSITE`, so all blocks of a row agree.
+ * Decides which website stands for a company, among hosts in records, hosts that its name suggests, and
+ * crawls. Every block asks here with the facts of `WEBSITE`, so all blocks of a row agree.
  */
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
@@ -46,7 +45,7 @@ export interface NoWebsite {
   readonly reason: 'no_domain_found' | 'not_own_site' | 'not_found_after_search' | WhyNotSearched;
   /** The candidates that were judged and are not its own, the likeliest first. */
   readonly refused: readonly LookedUpWebsite[];
-  /** Whether the search provider was asked too. */
+  /** True if the search provider was asked too. */
   readonly web: WebSearched;
 }
 type WhyNotSearched =
@@ -73,7 +72,7 @@ function verdictsOf(facts: WebsiteGiven): readonly MadeVerdict[] {
   return standing.refused.length === 0 ? NO_VERDICTS : madeVerdicts(record.number, standing.refused);
 }
 
-/** Whether no host on record stands for the company, and a search might find another. */
+/** Tells whether no host on record stands for the company, and a search might find another. */
 function missesSearch(facts: WebsiteGiven): boolean {
   if (facts.request.search !== 'source_busy' || facts.company.record === null) return false;
   const standing = standingWebsite(facts);
@@ -81,10 +80,7 @@ function missesSearch(facts: WebsiteGiven): boolean {
   return standing.status !== 'wanted' && !isNotRefused(standing);
 }
 
-/**
- * The number of hosts that are looked at together. The next hosts follow only if none of these is the
- * company's own.
- */
+/** Hosts that are looked at together. More follow only if none of these is the company's own. */
 const AT_ONCE = 4;
 
 /** The records of most companies: none. */
@@ -165,10 +161,7 @@ const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
   web: 'not_asked',
 });
 
-/**
- * The standing website. Pure: the same facts and readings give the same website. Blocks of a row ask about
- * twenty times with few different readers, so results are cached by reader.
- */
+/** The standing website. Blocks of a row ask some twenty times with few readers, so it is kept by reader. */
 export function standingWebsite(facts: WebsiteGiven): StandingWebsite {
   const { readings } = facts;
   const standings = facts.once(standingOf, (): [WebsiteGiven['readings'], StandingWebsite][] => []);
@@ -230,10 +223,7 @@ interface FurtherSearch {
 }
 const NOTHING_FURTHER: FurtherSearch = { found: NOTHING_LOOKED_AT, web: 'not_asked' };
 
-/**
- * Searches the hosts that its name suggests, and the web. Null: one has to be read first.
- * @param named the candidates that were looked at already
- */
+/** Searches the hosts that its name suggests, and the web; null: one has to be read first. */
 function foundFurther(
   record: CompanyRecord,
   named: readonly WebsiteCandidate[],
@@ -258,10 +248,7 @@ interface Further {
   readonly known: readonly WebsiteCandidate[];
 }
 
-/**
- * Adds the hosts of the search provider if no guess was accepted and `web_search` is requested. Null: one is
- * wanted.
- */
+/** Adds the search provider's hosts, if requested and no guess is accepted; null: one is wanted. */
 function searchedFurther(
   guesses: readonly LookedUpWebsite[],
   { given: facts, record, known: knownCandidates }: Further,

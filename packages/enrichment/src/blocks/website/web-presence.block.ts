@@ -47,9 +47,7 @@ function languagesOf({ pages }: SiteReading): string[] {
     .map(([language]) => language);
 }
 
-/**
- * Whether the site has a shop: it uses the software of a shop, or it has pages of a shop and takes payments.
- */
+/** Tells whether a site uses the software of a shop, or has pages of one and takes payments. */
 function hasShop(site: SiteReading): boolean {
   const categories = new Set(findTechnologies(site).map(({ category }) => category));
   return (
@@ -72,7 +70,7 @@ const webPresence = (site: SiteReading): WebPresence => ({
   pages_read: site.pages.length,
 });
 
-/** Whether the presence has more than pages that were read. */
+/** Tells whether the presence has more than pages that were read. */
 const hasWebPresence = (value: WebPresence): boolean =>
   value.profiles.length > 0 ||
   value.languages.length > 0 ||

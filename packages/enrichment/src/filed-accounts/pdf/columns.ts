@@ -26,7 +26,7 @@ const REACH = 0.45;
 
 const unitsOf = (line: Line): PdfWord[] => line.filter(({ text }) => UNIT.test(text));
 
-/** Whether a line holds only units, beside the word for notes. */
+/** Tells whether a line holds only units, beside the word for notes. */
 const isUnitsLine = (line: Line): boolean => {
   const units = unitsOf(line);
   const others = line.filter((word) => !units.includes(word));
@@ -57,9 +57,7 @@ function columnsAt(lines: readonly Line[], at: number): Columns | null {
   return { years, edges, currency, times: thousands === undefined ? 1n : 1_000n, reach };
 }
 
-/**
- * The first columns that a page has, and the line after which their amounts stand; null: none that are sure.
- */
+/** The first columns of a page, and the line after which their amounts stand; null: none are sure. */
 export function columnsOf(lines: readonly Line[]): { columns: Columns; from: number } | null {
   const at = lines.findIndex(isUnitsLine);
   const columns = at < 0 ? null : columnsAt(lines, at);

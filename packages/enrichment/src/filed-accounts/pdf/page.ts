@@ -1,7 +1,4 @@
-/**
- * Declares a page of a PDF as words with their places, whether they were text or recognised, and finds its
- * lines. Pure.
- */
+/** Declares a page of a PDF as words with places, printed or recognised, and finds its lines. Pure. */
 
 export interface PdfWord {
   readonly text: string;

@@ -1,7 +1,4 @@
-/**
- * Reads accounts from the pages of a PDF. A figure is taken only where a line names it, its column is
- * certainly that of the year, and a sum of the same statement confirms it. Other figures are left out. Pure.
- */
+/** Reads accounts from PDF pages: named lines in a sure column that a sum of the statement confirms. Pure. */
 import { yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { PdfReadBy } from '../accounts-reading.js';
 import {
@@ -70,10 +67,7 @@ function statementIn(pages: readonly ReadPage[], kind: RegExp, year: number): Fo
   return statements.length === 1 ? (statements[0] ?? null) : null;
 }
 
-/**
- * The year that ends on the register's day, if the document says that the period is a year. Otherwise only
- * its end is known.
- */
+/** The year that ends on the register's day, if the document says so; else only its end is known. */
 function periodsOf(text: string, made_up_to: IsoDate): { start: IsoDate | null; before: IsoDate | null } {
   const ends = [...text.matchAll(/year ended\s+(\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]+\s+\d{4})/gi)];
   const isYear = ends.some(([, day = '']) => dateAsPrinted(day) === made_up_to);
@@ -110,10 +104,7 @@ function periodIn(
   return Object.keys(figures).length === 0 ? [] : [{ ...period, figures, withheld }];
 }
 
-/**
- * The confidence in figures, below the measured values for printed documents (docs/accounts.md). Scans of
- * paper are read worse.
- */
+/** The confidence in figures, below the measured one (docs/accounts.md). Scans of paper are read worse. */
 const SURE: Readonly<Record<PdfReadBy, readonly [all: number, few: number, doubtful: number]>> = {
   pdf_text: [0.95, 0.9, 0.8],
   ocr: [0.88, 0.8, 0.7],

@@ -9,7 +9,7 @@ export interface StatementRow {
   readonly printed: string;
   /** The amount of each year in whole units; null: none is printed, or its year is unclear. */
   readonly amounts: readonly (bigint | null)[];
-  /** Whether the row is a repetition whose label begins with the line above. */
+  /** True if the row is a repetition whose label begins with the line above. */
   readonly again: boolean;
 }
 
@@ -74,9 +74,7 @@ function rowOf(line: Line, columns: Columns): StatementRow {
 
 const hasAmounts = ({ amounts }: StatementRow): boolean => amounts.some((amount) => amount !== null);
 
-/**
- * The rows below the heads of the columns. A label over two lines is given as a whole and as its second line.
- */
+/** The rows below the columns' heads. A label over two lines is given whole, and as its second line. */
 export function rowsOf(lines: readonly Line[], columns: Columns): StatementRow[] {
   const rows = lines.map((line) => rowOf(line, columns));
   return rows.flatMap((row, at) => {

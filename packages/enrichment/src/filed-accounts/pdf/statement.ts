@@ -28,7 +28,7 @@ type Total = 'fixed_assets' | 'current_assets';
 const isTotal = (line: StatementLine | null): line is Total =>
   line === 'fixed_assets' || line === 'current_assets';
 
-/** Whether a line ends the rows of a heading, because it follows the assets. */
+/** Tells whether a line ends the rows of a heading, because it follows the assets. */
 const isAfterAssets = (line: StatementLine | null): boolean => line !== null && !isPart(line);
 const isPart = (line: StatementLine): boolean =>
   line === 'stocks' || line === 'debtors' || line === 'current_investments' || line === 'cash';
@@ -39,10 +39,7 @@ interface Section {
   readonly parts: StatementRow[];
 }
 
-/**
- * Ends a section. The only row below a heading stands for its total. If there are several rows and no total,
- * no total is known.
- */
+/** Ends a section. Its only row stands for the total; several rows without a total give none. */
 function endSection(statement: PdfStatement, { total, parts }: Section, year: number): void {
   const [only, ...others] = parts;
   if (statement.has(total)) return;
@@ -50,7 +47,7 @@ function endSection(statement: PdfStatement, { total, parts }: Section, year: nu
   else if (others.length > 0) statement.set(total, null);
 }
 
-/** Whether a row without a label is the sum of all rows above it. */
+/** Tells whether a row without a label is the sum of all rows above it. */
 const isSum = ({ parts }: Section, row: StatementRow, year: number): boolean =>
   parts.length > 0 &&
   parts.reduce((sum, { amounts }) => sum + (amounts[year] ?? 0n), 0n) === row.amounts[year];
@@ -82,7 +79,7 @@ export function statementOf(rows: readonly StatementRow[], year: number): PdfSta
   return statement;
 }
 
-/** Whether a sum holds; null: needed lines are missing, or all are zero. */
+/** Tells whether a sum holds; null: needed lines are missing, or all are zero. */
 function holds(statement: PdfStatement, { total, plus, minus, needs }: Sum): boolean | null {
   const stated = statement.get(total);
   const terms = [...plus, ...minus].filter((line) => statement.has(line));

@@ -1,7 +1,4 @@
-/**
- * Reads filed documents in confined processes. What takes too long, or too much memory, ends its process and
- * nothing else.
- */
+/** Reads filed documents in confined processes. Too much time or memory ends only that process. */
 import { availableParallelism } from 'node:os';
 import { ServiceLostError, type Failure } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
@@ -47,10 +44,7 @@ export class AccountsReaders {
     });
   }
 
-  /**
-   * Reads the document when a process is free. Returns its accounts, or that it can't be read.
-   * @throws ServiceNotStartedError if no process is available: nothing is known about the document
-   */
+  /** @throws ServiceNotStartedError if no process is available, which says nothing about the document */
   async read(bytes: Uint8Array, filed: FiledAs): Promise<FiledRecord> {
     try {
       return await this.pool.call('read', { bytes, filed });

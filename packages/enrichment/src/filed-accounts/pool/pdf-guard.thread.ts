@@ -1,7 +1,4 @@
-/**
- * Watches the time and memory that a document takes in the process that reads it, and ends that process at
- * the limit.
- */
+/** Ends the process that reads a document when that takes too much time or memory. */
 import { parentPort } from 'node:worker_threads';
 import { OVERSPENT } from '../../../../platform/src/threads/calls.js';
 

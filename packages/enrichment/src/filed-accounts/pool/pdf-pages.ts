@@ -1,7 +1,4 @@
-/**
- * Reads the pages of a PDF as words: its text by pdf.js, or the text that a recogniser reads from its
- * pictures. Runs only in a process of its own.
- */
+/** Reads the words of PDF pages: its text, or what a recogniser reads. Runs only in a process of its own. */
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
@@ -13,10 +10,7 @@ const folderOf = (name: string): string => dirname(from.resolve(`${name}/package
 /** The maximum number of pages. A longer document is no set of accounts, or was made to be costly. */
 const MAX_PAGES = 80;
 const MAX_WORDS = 100_000;
-/**
- * The maximum number of recognised pages. Small accounts are shorter, and long ones show their balance sheet
- * earlier.
- */
+/** The most recognised pages: small accounts are shorter, and long ones show their sheet earlier. */
 const MAX_PICTURES = 14;
 const MAX_PIXELS = 36_000_000;
 const DOTS_PER_INCH = 200;

@@ -1,7 +1,6 @@
 /**
- * Reads PDFs in a confined process of its own, because drawing and recognising run native code over
- * strangers' bytes, and only a process can bound memory outside the heap. It reads one document at a time,
- * and ends when it has been idle.
+ * Reads PDFs one by one in a confined process, because native code runs over strangers' bytes, and only a
+ * process can bound memory outside the heap.
  */
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';

@@ -63,7 +63,7 @@ export function standardOf(facts: FactsByName): string | null {
   return member === null ? null : kebab(member);
 }
 
-/** Whether the document says that it covers a group, whatever its columns say. */
+/** Tells whether the document says that it covers a group, whatever its columns say. */
 export const saysGroup = (facts: FactsByName): boolean =>
   /Consolidated|Group/.test(
     `${memberOf(facts, 'ScopeAccountsDimension', 'ScopeAccounts') ?? ''} ${accountsType(facts) === 'group' ? 'Group' : ''}`,
@@ -71,23 +71,20 @@ export const saysGroup = (facts: FactsByName): boolean =>
 
 const OF_MEMBERS = /Members(?:Capital|OtherInterests|Interests)|(?:DueTo|AttributableTo)Members/;
 
-/**
- * Whether the company is a limited liability partnership, by the form that it states, or by lines of its
- * members' interests.
- */
+/** Tells whether the company is a limited liability partnership, by its form or its members' interests. */
 export const isPartnership = (facts: FactsByName): boolean =>
   /LimitedLiabilityPartnership|LLP/.test(
     memberOf(facts, 'LegalFormEntityDimension', 'LegalFormEntity') ?? '',
   ) || [...facts.keys()].some((name) => OF_MEMBERS.test(name));
 
-/** Whether the parent's own profit and loss account is left out (Companies Act 2006 section 408). */
+/** Tells whether the parent's own profit and loss account is left out (Companies Act 2006 section 408). */
 export const omitsOwnProfit = (facts: FactsByName): boolean =>
   truthOf(
     facts,
     'EntityHasTakenExemptionUnderCompaniesActInNotPublishingItsOwnProfitLossAccountTruefalse',
   ) === true;
 
-/** Whether the accounts are revised: they say so in a statement that the regulations require. */
+/** Tells whether the accounts are revised: they say so in a statement that the regulations require. */
 export const isAmended = (facts: FactsByName): boolean =>
   [...facts].some(
     ([name, stated]) =>

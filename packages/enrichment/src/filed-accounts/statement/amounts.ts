@@ -19,10 +19,7 @@ export function hundredthsOf(decimal: string): bigint | null {
 
 export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/**
- * The largest error of a sum of these amounts. It is limited for small amounts, so that the check still means
- * something.
- */
+/** The largest error of a sum, limited for small amounts, so that the check still means something. */
 export function atMostHalf(off: bigint, amounts: readonly bigint[]): bigint {
   const half = amounts.map(size).reduce(larger, 0n) / 2n;
   return off < half ? off : half;

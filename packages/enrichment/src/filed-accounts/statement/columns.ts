@@ -27,10 +27,7 @@ const isGroup = ({ name, member }: Dimension): boolean => WHOSE.test(name) && /^
 const isOwn = ({ name, member }: Dimension): boolean =>
   WHOSE.test(name) && /^(?:Company|Separate)/.test(member);
 
-/**
- * The dimension that marks original and revised amounts. Some software marks every amount of ordinary
- * accounts as original; revised accounts have both.
- */
+/** The mark of original and revised amounts. Some software marks all amounts of accounts as original. */
 const EDITION = 'OriginalRevisedDataDimension';
 const EDITIONS: readonly string[] = ['Original', 'Revised'];
 
@@ -40,7 +37,7 @@ const rankOf = (dimensions: readonly Dimension[]): number => {
   return mark === undefined ? EDITIONS.length : EDITIONS.indexOf(mark.member);
 };
 
-/** Whether the dimension is a mark: neither a part nor a segment of the stated amount. */
+/** Tells whether the dimension is a mark: neither a part nor a segment of the stated amount. */
 const isMark = (dimension: Dimension): boolean =>
   isGroup(dimension) ||
   isOwn(dimension) ||
@@ -48,15 +45,10 @@ const isMark = (dimension: Dimension): boolean =>
 
 export type FactsByName = ReadonlyMap<string, readonly ColumnFact[]>;
 
-/**
- * Whether the namespace is that of international standards. There a fact without a mark is the group's, where
- * the company's own facts bear one.
- */
+/** In international standards an unmarked fact is the group's, if the company's own facts are marked. */
 const isIfrs = (namespace: string): boolean => /^https?:\/\/xbrl\.(?:ifrs|iasb)\.org\//.test(namespace);
 
-/**
- * Whether amounts are stated in the taxonomy that is made for groups, and nothing marks any as the group's.
- */
+/** Tells whether amounts are in the taxonomy for groups, and none is marked as the group's. */
 export const isUnmarkedIfrs = (facts: FactsByName): boolean =>
   !hasColumn(facts, 'group') &&
   [...facts.values()].some((named) =>
@@ -116,7 +108,6 @@ function rankedByName(document: XbrlDocument): Map<string, [number, ColumnFact][
   return factsByName;
 }
 
-/** Whether anything is stated in a column. */
 export const hasColumn = (facts: FactsByName, column: Column): boolean =>
   [...facts.values()].some((named) => named.some((fact) => fact.column === column));
 

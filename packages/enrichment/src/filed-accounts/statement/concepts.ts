@@ -1,7 +1,4 @@
-/**
- * Lists the concepts that state each figure, in order of preference. Names are local names, which mean the
- * same in all taxonomies of FRC and UK GAAP; prefixes differ between filers.
- */
+/** Lists the concepts of each figure, the preferred first, by local name: prefixes differ between filers. */
 import type { FigureKey } from '../accounts-record.js';
 import concepts from './concepts.json';
 
@@ -16,7 +13,6 @@ export interface FigureConcepts {
   readonly members?: OwnMembers;
   /** Members that a fact may have instead. A fact without dimensions comes first. */
   readonly orMembers?: OwnMembers;
-  /** Whether the figure can't be negative. */
   readonly neverNegative: boolean;
 }
 
@@ -66,10 +62,7 @@ export const CONCEPTS: Readonly<Record<FigureKey, FigureConcepts>> = {
 export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly string[]>>> =
   concepts.without_dimension;
 
-/**
- * Concepts that are deducted between total assets less current liabilities and net assets, beside creditors
- * due after one year.
- */
+/** Deducted, besides creditors, between total assets less current liabilities and net assets. */
 export const OTHER_DEDUCTIONS: readonly string[] = concepts.other_deductions;
 
 export const HEADCOUNT: readonly string[] = concepts.headcount;
@@ -89,6 +82,6 @@ const PUBLISHED_TAXONOMY =
 /** The namespace of concepts in plain documents that lost their prefixes. */
 const WITHOUT_PREFIX = 'http://www.xbrl.org/2003/instance';
 
-/** Whether the namespace is that of a published taxonomy. Filers name their own concepts as they like. */
+/** Tells whether a published taxonomy has the namespace. Filers name their own concepts as they like. */
 export const isPublished = (namespace: string): boolean =>
   namespace === WITHOUT_PREFIX || PUBLISHED_TAXONOMY.test(`${namespace}/`);

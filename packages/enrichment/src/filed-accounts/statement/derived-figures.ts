@@ -1,7 +1,4 @@
-/**
- * Reads turnover that a document states only by segments, where it also states their sum. Otherwise it is
- * left out.
- */
+/** Reads turnover by segments, where the document states their sum, too. */
 import { factAmountOf, hundredthsOf } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { statedBy, type ColumnFact } from './columns.js';

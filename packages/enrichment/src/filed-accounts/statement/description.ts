@@ -4,10 +4,7 @@ import type { FactsByName } from './columns.js';
 const MAX_CHARACTERS = 500;
 const LEAST_CHARACTERS = 12;
 
-/**
- * Text that software inserts for an empty answer, and words that only name the activity or refer to another
- * place.
- */
+/** Text that software inserts, and words that only name the activity or refer to another place. */
 const FILLER =
   /^(?:no (?:description|princip(?:al|le) activit)|not (?:applicable|provided|available|stated|given)|n\/?a\b|none\b|nil\b|tb[acd]\b|please |enter |xx+|\[|(?:as )?per (?:the )?(?:note|page|report|accounts|above)|see (?:the )?(?:note|page|report|above|below)|as (?:above|below|before|previously)\b|as (?:in )?(?:the )?(?:last|prior|previous) (?:year|period)|(?:company|business|trade) (?:activit(?:y|ies)|description|details)\W*$|(?:this is a )?placeholder|(?:the |its |our )?(?:(?:company|group|charity)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business(?:es)?|operations?|trade)(?: of the (?:company|group|charity))?\W*$|there (?:has|have|was|were)(?: been)? no (?:significant |material )?changes? (?:in|to) (?:the |its )?(?:nature of (?:the |its )?)?(?:(?:company|group)['’]s )?(?:princip(?:al|le) |main )?(?:activit(?:y|ies)|business|operations?|trade)(?: of the (?:company|group|charity))?(?: (?:during|in|since|from|throughout) [^.]{0,40})?\W*$)/i;
 /** Words before the end of a sentence where an activity should follow, or a place to fill in. */
@@ -57,7 +54,6 @@ function shortened(text: string): string {
   return end > LEAST_CHARACTERS ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(' '));
 }
 
-/** Whether the sentence only refers to another place. */
 function isToldElsewhere(sentence: string): boolean {
   if (!ELSEWHERE.test(sentence)) return false;
   const before = sentence.replace(LAST_CLAUSE, '').trim();
@@ -84,10 +80,7 @@ function usable(text: string): string | null {
 const TELLS =
   /princip(?:al|le) activit(?:y|ies)\b[^.]{0,200}?\b(?:is|was|are|were|continue[sd]?|comprise[sd]?|remain(?:s|ed)?|consist(?:s|ed)?)\b/i;
 
-/**
- * Notes that name the activity without describing it: its earnings, its description elsewhere, and the work
- * of others.
- */
+/** Notes on the activity that don't describe it: its earnings, other places, and the work of others. */
 const TELLS_NOT =
   /\b(?:turnover|revenue|income|fees|sales|receivable)\b[^.]{0,150}princip(?:al|le) activit|princip(?:al|le) activit[^.]{0,80}\b(?:stated (?:net|gross)|recogni[sz]ed|(?:is|are|was|were) (?:disclosed|set out|described|detailed|outlined|explained|shown|included|given|listed|noted))\b|princip(?:al|le) activit(?:y|ies) of (?:its|the|their|each)(?: [a-z]+)? subsidiar/i;
 
@@ -99,10 +92,7 @@ function sentenceOf(passage: string): string | null {
   return sentence === undefined ? null : usable(sentence);
 }
 
-/**
- * The tagged description of the principal activities; without one, the page's own sentence on them.
- * @param passages text of the page that begins where principal activities are named
- */
+/** The tagged description of the principal activities, else the first sentence on them in a passage. */
 export function descriptionOf(facts: FactsByName, passages: readonly string[]): string | null {
   for (const { fact, dimensions } of facts.get('DescriptionPrincipalActivities') ?? []) {
     const text = dimensions.length === 0 && fact.value !== null ? usable(fact.value) : null;

@@ -1,15 +1,10 @@
-/**
- * Finds lines of accounts that are not served but stand between served figures. Sums are compared with them.
- */
+/** Finds lines of accounts that are not served, but stand in sums with served figures. */
 import { standardOf } from './about.js';
 import { hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { factsAt, isWhole, type FigurePlace } from './figure-facts.js';
 import lines from './detail-lines.json';
 
-/**
- * Concepts by line, of the balance sheet (`of_day`) and of the profit and loss account; the first one that is
- * stated stands for the line.
- */
+/** Concepts by line of the balance sheet (`of_day`) and of profit and loss; the first stated one counts. */
 const CONCEPTS_OF = { ...lines.of_day, ...lines.of_period };
 
 export type DetailLine = keyof typeof CONCEPTS_OF;
@@ -17,9 +12,8 @@ export type DetailLine = keyof typeof CONCEPTS_OF;
 export const isDetailLine = (name: string): name is DetailLine => name in CONCEPTS_OF;
 
 /**
- * Whether the line is one of a micro-entity's profit and loss account. Such an account has these lines and no
- * others (Small Companies and Groups Regulations 2008, schedule 1 section C), so they are the whole account.
- * An account without costs is abridged.
+ * Lines of a micro-entity's profit and loss account, which has no others (Small Companies and Groups
+ * Regulations 2008, schedule 1 section C). An account without costs is abridged.
  */
 const isOfMicro = (line: string): boolean => line.startsWith('micro_');
 const hasMicroLines = ({ facts }: FigurePlace, amounts: ReadonlyMap<DetailLine, Amount>): boolean =>

@@ -1,23 +1,14 @@
-/**
- * Finds companies that claim to be dormant but trade. One of the two is wrong, and it is unclear which. Pure.
- */
+/** Withholds the trade of companies that claim to be dormant, since either may be wrong. Pure. */
 import type { AccountsPeriod, FigureKey } from '../accounts-record.js';
 
-/**
- * Figures that a dormant company can't have (Companies Act 2006 section 1169): sales and profits. Fees may be
- * its loss.
- */
+/** Figures that no dormant company has (Companies Act 2006 section 1169). Fees may be its loss. */
 const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit'];
 const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 'profit_after_tax'];
 /** The maximum number of directors, whom small companies count as employees. */
 const MAX_PEOPLE = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
-/**
- * The periods with the trade of the newest one withheld, and whether there is any trade, or anybody who is
- * paid or employed.
- * @param periods the newest first
- */
+/** Withholds the trade of the first, newest period, and tells whether anything shows that it trades. */
 export function heldAgainstDormant(
   periods: readonly AccountsPeriod[],
   { hasWages, employees }: { readonly hasWages: boolean; readonly employees: number | null },

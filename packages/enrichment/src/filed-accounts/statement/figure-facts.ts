@@ -25,21 +25,16 @@ export interface FoundFigure {
   /** The facts that it rests on. */
   readonly sources: readonly StatedBy[];
   readonly asPrinted: AsPrinted;
-  /**
-   * Whether the heading above the figure states its year; false also if no heading does, or the figure is
-   * derived.
-   */
+  /** True if a heading above the figure states its year; false without one, or if the figure is derived. */
   readonly isBelowItsYear: boolean;
   /** False: the figure is tagged as negative, and no place of the page shows that. */
   readonly signAsShown: boolean;
 }
 
-/**
- * Whether the amount has the scale that the page states; null: the page states none, or the amount is zero.
- */
+/** True if the amount has the scale that the page states; null: it states none, or the amount is zero. */
 export type AsPrinted = boolean | null;
 
-/** Whether any place prints the tagged scale. One is enough, because all places state the same amount. */
+/** Tells whether any place prints the tagged scale. One is enough: all places state the same amount. */
 export function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
   const answers = facts.flatMap(({ fact }) => (fact.value === '0' ? [] : (fact.scaledAsPrinted ?? [])));
   return answers.length === 0 ? null : answers.includes(true);
@@ -47,7 +42,7 @@ export function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
 
 export const isWhole = ({ dimensions }: ColumnFact): boolean => dimensions.length === 0;
 
-/** Whether every dimension is one of these members, and there is at least one. */
+/** Tells whether every dimension is one of these members, and there is at least one. */
 const hasOnly = ({ dimensions }: ColumnFact, members: OwnMembers): boolean =>
   dimensions.length > 0 && dimensions.every(({ name, member }) => members[name] === member);
 
@@ -81,10 +76,7 @@ function* byConcept(place: FigurePlace, field: FigureKey, names: readonly string
   }
 }
 
-/**
- * The facts of the first concept that has any. If the page shows none of them, the facts of the first shown
- * concept are added.
- */
+/** The facts of the first concept that has any; if all are hidden, those of the first shown one, too. */
 function candidates(place: FigurePlace, field: FigureKey, names: readonly string[]): ColumnFact[] {
   let hidden: ColumnFact[] = [];
   for (const facts of byConcept(place, field, names)) {
@@ -117,7 +109,7 @@ interface FactAmount extends Amount {
   readonly of: ColumnFact;
 }
 
-/** Whether the amount has three decimals. Money is never printed so: the point groups thousands. */
+/** Tells whether the amount has three decimals. Money is never printed so: the point groups thousands. */
 function hasThousandths({ printed, value }: ColumnFact['fact']): boolean {
   const decimals = /[.,](\d{3,})\D*$/.exec(printed)?.[1]?.length;
   if (decimals === undefined) return false;
@@ -140,10 +132,7 @@ const roundingOfEither = (a: bigint, b: bigint): bigint => {
   return larger > 100n ? larger : 0n;
 };
 
-/**
- * The finest printed amount, where all others agree with it, since equal facts repeat and some are rounded.
- * Else null.
- */
+/** The finest printed amount, if all others agree with it, since some are rounded; else null. */
 function agreed(amounts: readonly FactAmount[]): FactAmount | null {
   const printed = amounts.filter(({ of: fact }) => isPrinted(fact));
   const finest = (printed.length > 0 ? printed : amounts).reduce<FactAmount | null>(
@@ -157,29 +146,23 @@ function agreed(amounts: readonly FactAmount[]): FactAmount | null {
   return amounts.every(fits) ? finest : null;
 }
 
-/** Whether a place of the page shows the amount with this sign, or no place shows it at all. */
+/** Tells whether a place of the page shows the amount with this sign, or no place shows it at all. */
 function isShownAs(negative: boolean, facts: readonly ColumnFact[]): boolean {
   const printedFacts = facts.filter(isPrinted);
   return printedFacts.length === 0 || printedFacts.some(({ fact }) => isShownNegative(fact) === negative);
 }
 
-/**
- * Figures that may be negative where the page shows them so: an overdrawn bank account, and debtors in
- * credit.
- */
+/** Figures that the page may show as negative: an overdrawn bank account, and debtors in credit. */
 const MAY_BE_OVERDRAWN: ReadonlySet<FigureKey> = new Set(['cash', 'debtors']);
 
-/** Whether a figure is negative although it can't be, or positive although it is printed as negative. */
+/** Tells whether a figure is negative and can't be, or is positive and printed as negative. */
 function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
   const isOverdrawn = MAY_BE_OVERDRAWN.has(field) && facts.some(({ fact }) => isShownNegative(fact));
   if (CONCEPTS[field].neverNegative) return amount < 0n && !isOverdrawn;
   return amount > 0n && !isShownAs(false, facts);
 }
 
-/**
- * The figure, or why it is withheld, or null: it is not stated.
- * @param names the concepts that are looked for
- */
+/** The figure, or why it is withheld; null: none of these concepts is stated. */
 export function figureAt(
   place: FigurePlace,
   field: FigureKey,

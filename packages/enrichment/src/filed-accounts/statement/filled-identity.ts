@@ -24,7 +24,7 @@ export interface FilledIdentity {
   readonly sums: readonly bigint[];
   readonly off: bigint;
   readonly absent: readonly FigureKey[];
-  /** Whether a needed figure is printed without a tag. A sum that doesn't hold then proves nothing. */
+  /** True if a needed figure is printed without a tag. A sum that doesn't hold then proves nothing. */
   readonly isUnsure: boolean;
   readonly stated: readonly FigureKey[];
 }
@@ -47,10 +47,7 @@ function roundingOf({ hundredths, rounding }: Amount): bigint {
   return unit;
 }
 
-/**
- * The largest error of a sum: half a unit of each amount, and at least two units of the coarsest. It is
- * limited for small amounts.
- */
+/** The largest error: half a unit of each amount, at least two of the coarsest, less for small amounts. */
 function roundingOfSum(amounts: readonly Amount[]): bigint {
   const units = amounts.map(roundingOf);
   const largest = units.reduce(larger, 100n);
@@ -68,9 +65,7 @@ function sumsOf(lines: readonly bigint[]): bigint[] {
   return [...new Set([usual, ...sums])];
 }
 
-/**
- * The identity with its amounts; null: too little of it is stated, or a stated figure is withheld already.
- */
+/** Null: too little of the identity is stated, or a stated figure is withheld already. */
 export function filled(
   identity: Identity,
   { figures, lines, withheld, untagged }: ColumnAmounts,
@@ -101,7 +96,7 @@ export function filled(
 export const holds = ({ rest, sums, off }: FilledIdentity): boolean =>
   sums.some((sum) => distance(rest, sum) <= off);
 
-/** Whether the sum doesn't hold although all that it needs is stated or zero. */
+/** Tells whether the sum doesn't hold although all that it needs is stated or zero. */
 export const isBroken = (filled: FilledIdentity): boolean => !filled.isUnsure && !holds(filled);
 
 /** The identity's text without the figures that aren't stated. */
@@ -113,17 +108,14 @@ export function identityText({ identity, absent }: FilledIdentity): string {
   return `${terms.join(' ').replace(/^\+ /, '')} = ${total}`;
 }
 
-/** Whether the sum holds with all lines between by their usual sign, or without these lines. */
+/** Tells whether the sum holds with all lines between by their usual sign, or without these lines. */
 export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: FilledIdentity): boolean =>
   distance(rest, usual) <= off || distance(rest, 0n) <= off;
 
-/** Whether lines stand between, which may be a part of the missing amount. */
+/** Tells whether lines stand between, which may be a part of the missing amount. */
 export const hasLines = ({ sums }: FilledIdentity): boolean => sums.length > 1;
 
-/**
- * Whether the sum is complete: one missing term may be zero. If two terms are missing, only a sum that holds
- * proves anything. A sum of details without any detail proves nothing.
- */
+/** Tells whether the sum counts: one missing term may be zero; with more, only a sum that holds counts. */
 export const isComplete = (filled: FilledIdentity): boolean =>
   filled.absent.every((field) => MAY_BE_NOUGHT.has(field)) &&
   (filled.absent.length < 2 || (holds(filled) && (filled.identity.always || hasLines(filled))));

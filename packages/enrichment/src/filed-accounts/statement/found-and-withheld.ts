@@ -10,10 +10,7 @@ import type { Following } from './judgement.js';
 export class PeriodFigures {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];
-  /**
-   * Figures that are withheld because the page shows them as negative, with the shown amount. Sums of other
-   * figures may use it.
-   */
+  /** Amounts of figures that are withheld because the page shows them as negative. Sums may use them. */
   readonly shown = new Map<FigureKey, Amount>();
 
   take(result: FoundFigure | HeldFigure | null): void {
@@ -45,10 +42,7 @@ export class PeriodFigures {
     this.withheld.push({ field, reason, by: figure.sources, ...(contradicted_by && { contradicted_by }) });
   }
 
-  /**
-   * Drops figures of another year: if the page has another year above all figures with a year, figures
-   * without one are in doubt too.
-   */
+  /** If the page has another year above all figures with a year, the others are in doubt, too. */
   dropOfOtherYear(): void {
     const isOther = this.withheld.some(({ contradicted_by: by }) => by === OTHER_YEAR);
     const all = [...this.found.values()];

@@ -1,6 +1,4 @@
-/**
- * Reads the average number of employees, of the company itself if the document separates it from the group.
- */
+/** Reads the average number of employees, the company's own if the document separates it. */
 import { OF_PAGE, type Headcount, type Scope } from '../accounts-record.js';
 import { HEADCOUNT } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
@@ -14,7 +12,7 @@ const MAX_EMPLOYEES = 5_000_000;
 export interface HeadcountTerms {
   readonly facts: FactsByName;
   readonly scope: Scope;
-  /** Whether the document has columns of a group, or says that it covers one. */
+  /** True if the document has columns of a group, or says that it covers one. */
   readonly group: boolean;
 }
 
@@ -57,7 +55,6 @@ const WAGES = [
   'SocialSecurityCosts',
 ] as const;
 
-/** Whether wages are paid in the period. */
 export const hasWages = (facts: FactsByName, { start, end }: ReportedPeriod): boolean =>
   WAGES.some((name) =>
     (facts.get(name) ?? []).some(
@@ -66,17 +63,12 @@ export const hasWages = (facts: FactsByName, { start, end }: ReportedPeriod): bo
     ),
   );
 
-/**
- * Whether the number is the year of the period, or of the one before, as a heading shows it above the number.
- */
+/** Tells whether the number is the year of the period, or of the one before, as in a heading. */
 const isYearOf = ({ end }: ReportedPeriod, employees: number, facts: readonly ColumnFact[]): boolean =>
   [0, 1].includes(Number(end.slice(0, 4)) - employees) &&
   facts.every(({ fact }) => /^\d{4}$/.test(fact.printed));
 
-/**
- * Whether the number stands beside words for something other than people: a count of directors, an amount of
- * money.
- */
+/** Tells whether the words beside the number are for something else: directors, an amount of money. */
 const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
   facts.every(({ fact }) => isOfNoPeople(fact.place.label));
 
@@ -87,10 +79,7 @@ export interface SaidPeople {
   readonly ofGroup: boolean;
 }
 
-/**
- * The headcount of a period; null: none is stated. A number that the document contradicts elsewhere doesn't
- * count.
- */
+/** The headcount of a period; null: none is stated. A contradicted number is left out. */
 function headcountOf(
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
@@ -129,10 +118,7 @@ const headcountSaid = (
   by: { concept: 'average number of employees', context: OF_PAGE, printed },
 });
 
-/**
- * The headcounts of both periods, each compared with the sentence of the page.
- * @param text of the page
- */
+/** The headcounts of both periods, each compared with the sentence of the page's text. */
 export function headcountsOf(
   terms: HeadcountTerms,
   {

@@ -12,12 +12,9 @@ export interface Identity {
   readonly terms: Terms<FigureKey>;
   /** The lines between, where they are stated. Filers give some of them the other sign. */
   readonly between: Lines;
-  /**
-   * Whether the sum holds for all accounts. In other sums a line may be untagged, so that a sum that doesn't
-   * hold proves nothing alone.
-   */
+  /** True if the sum holds for all accounts. Elsewhere a line may be untagged, so failing proves nothing. */
   readonly always: boolean;
-  /** Whether the sum says nothing where no line between is stated. */
+  /** True if the sum says nothing where no line between is stated. */
   readonly needsLine: boolean;
 }
 

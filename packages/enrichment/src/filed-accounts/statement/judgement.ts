@@ -1,7 +1,6 @@
 /**
- * Compares the figures of one column with the sums that they must keep. Finds the contradicted, the confirmed
- * and the missing figures that follow from the rest. If it is unclear which figure of a sum is wrong, none of
- * the sum is believed. Pure.
+ * Compares the figures of a column with the sums that they must keep: some are contradicted, some confirmed, and
+ * missing ones follow. If it is unclear which figure of a sum is wrong, none is believed. Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
 import { distance, type Amount } from './amounts.js';
@@ -52,10 +51,7 @@ const MAY_FOLLOW_WHERE_BROKEN: ReadonlySet<FigureKey> = new Set([
   'creditors_within_one_year',
 ]);
 
-/**
- * A figure whose fact needs a dimension, which filers leave out. It is more likely to be missing than another
- * figure is to be wrong.
- */
+/** Filers leave out the dimension of this figure: it is missing more often than another is wrong. */
 const OFTEN_UNTAGGED: FigureKey = 'creditors_within_one_year';
 
 const isOfProfit = ({ identity }: FilledIdentity): boolean =>
@@ -83,10 +79,7 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
   };
 }
 
-/**
- * The judgement if a sum of the balance sheet doesn't hold: one figure is wrong, one is missing, or all of
- * the broken sums are in doubt.
- */
+/** If a sum of the sheet fails, one figure is wrong or missing, or all failing sums are in doubt. */
 function whereBroken(whole: readonly FilledIdentity[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
   const isContradicted = whole.some(isBroken);
   // If every open sum lacks an amount that the page prints without a tag, that amount is only missing.
@@ -124,10 +117,7 @@ function explainedBy(
   return { contradicted: new Map(), missing: new Map(isSure ? [[field, following]] : []) };
 }
 
-/**
- * Figures whose change alone makes every sum hold, each with the needed amount; those with a usual slip
- * first.
- */
+/** The amounts that alone let every sum hold, by figure: only the usual slip, if there is one. */
 function explanations(
   whole: readonly FilledIdentity[],
   { figures, confirmed }: ColumnAmounts,
@@ -187,10 +177,7 @@ function follows(having: readonly FilledIdentity[], field: FigureKey): Following
   return { hundredths, rounding: first.off / 2n, from: first.stated };
 }
 
-/**
- * The only amount that lets all these sums hold, without the lines between where possible; null: none, or
- * several.
- */
+/** The only amount that lets all sums hold, if possible without lines between; null: none, or several. */
 function agreedOn(ids: readonly FilledIdentity[], field: FigureKey, amount: bigint): bigint | null {
   const plain = ids.map((of) => ({ ...of, sums: of.identity.needsLine ? of.sums.slice(0, 1) : [0n] }));
   for (const all of [plain, ids]) {

@@ -1,7 +1,4 @@
-/**
- * Compares net assets with the total that they are left over from: total assets less current liabilities,
- * stated or derived.
- */
+/** Compares net assets with the total that is left over: total assets less current liabilities. */
 import { BY_PRINTED_UNITS, type FigureKey } from '../accounts-record.js';
 import { larger, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
@@ -16,7 +13,7 @@ import type { PrintedLines } from '../words/row-labels.js';
 
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
 const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
-/** Whether the sign of the total that net assets are left over from is settled, or that of its source. */
+/** Tells whether the sign of the total is settled that net assets are left over from, or of its source. */
 function isSignSettled({ found: foundFigures }: PeriodFigures, signs: ReadonlySet<FigureKey>): boolean {
   const isStated = foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by != null;
   return signs.has(isStated ? TOTAL_LESS_CURRENT : 'net_current_assets');
@@ -54,9 +51,7 @@ const APART = BETWEEN.slice(0, 3);
 const standIn = (lines: ColumnAmounts['lines'], among: readonly DetailLine[]): boolean =>
   among.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n);
 
-/**
- * Fixed and net current assets, if no line stands between them and their sum. Missing fixed assets are zero.
- */
+/** Fixed and net current assets, if no line stands between them and their sum. Fixed assets may be zero. */
 function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const working = figures.get('net_current_assets');
   const fixed = figures.get('fixed_assets');
@@ -73,9 +68,7 @@ function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | 
 
 const PARTS: readonly FigureKey[] = ['fixed_assets', 'current_assets', 'net_current_assets', 'total_assets'];
 
-/**
- * Total assets without a stated part: the sum of creditors within a year and the assets less these creditors.
- */
+/** Total assets without a stated part: assets less creditors within a year, and these creditors. */
 function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const [less, creditors] = [figures.get(TOTAL_LESS_CURRENT), figures.get('creditors_within_one_year')];
   if (less === undefined || creditors === undefined || creditors.hundredths < 0n) return null;
@@ -109,11 +102,7 @@ function heldAgainst(
   });
 }
 
-/**
- * Figures that net assets confirm, because net assets are left over from them. A stated total is confirmed by
- * net assets. A missing total is derived and confirmed by two sums: the one that makes it, and the one that
- * it leaves.
- */
+/** The figures that net assets confirm. A missing total is derived if its own sum and net assets agree. */
 export function confirmedByNetAssets(sheet: SheetColumn): Set<FigureKey> {
   const { place, figures, amounts } = sheet;
   const stated = figures.found.get(TOTAL_LESS_CURRENT);
@@ -139,7 +128,7 @@ function totalsOf({ figures, amounts }: SheetColumn, turned: FoundFigure | null)
 }
 
 export interface LeftOver extends SheetColumn {
-  /** Whether the scale of the figures is in doubt, because the page prints other units above them. */
+  /** True if the scale of the figures is in doubt, because the page prints other units above them. */
   readonly inDoubt: boolean;
   /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
   readonly turned: FoundFigure | null;
@@ -149,10 +138,7 @@ export interface LeftOver extends SheetColumn {
   readonly printed: PrintedLines;
 }
 
-/**
- * Takes net assets, or the reason why they are withheld, and drops the figures that they contradict.
- * @param signs figures whose sign is sure; they settle each other's
- */
+/** Takes net assets, or why they are withheld, and drops what they contradict. `signs`: settled figures. */
 export function takeNetAssets(
   sheet: LeftOver,
   confirmed: ReadonlySet<FigureKey>,

@@ -1,7 +1,4 @@
-/**
- * Finds net assets, the one figure that is checked against all others, because share capital is easily
- * mistaken for it. A figure that doesn't fit is not served.
- */
+/** Finds net assets, which are checked most: share capital is easily taken for them. */
 import { isPartnership } from './about.js';
 import { atMostHalf, distance, hundredthsOf, larger, size, type Amount } from './amounts.js';
 import { CONCEPTS, OTHER_DEDUCTIONS, SHARE_CAPITAL } from './concepts.js';
@@ -17,10 +14,7 @@ import {
 } from './figure-facts.js';
 
 const EQUITY_CLASS = 'EquityClassesDimension';
-/**
- * Concepts that are the sum of share capital and reserves. The other concepts are the remainder of the
- * assets.
- */
+/** Concepts of share capital and reserves. The others are the remainder of the assets. */
 const EQUITY_SIDE = new Set([
   'Equity',
   'ShareholderFunds',
@@ -44,9 +38,7 @@ const amountsOf = (facts: readonly ColumnFact[]): bigint[] =>
     return amount === null ? [] : [amount];
   });
 
-/**
- * The amounts that may be deducted from total assets less current liabilities. Filers give them either sign.
- */
+/** The possible deductions from total assets less current liabilities. Filers give them either sign. */
 function deductions(place: FigurePlace, after: bigint): bigint[] {
   const others = OTHER_DEDUCTIONS.map(
     (name) => amountsOf(factsAt(place, name, 'instant').filter(isWhole))[0] ?? 0n,
@@ -54,7 +46,7 @@ function deductions(place: FigurePlace, after: bigint): bigint[] {
   return [after, ...others].filter((amount) => amount !== 0n).map(size);
 }
 
-/** Whether total assets less current liabilities, less all or some of the deductions, leaves this. */
+/** Tells whether total assets less current liabilities, less all or some of the deductions, leaves this. */
 function isLeftOver(net: bigint, total: bigint, parts: readonly bigint[], off: bigint): boolean {
   const [first, ...rest] = parts;
   if (first === undefined) return distance(net, total) <= off;
@@ -66,10 +58,7 @@ export interface BesideNetAssets {
   readonly totalLessCurrent: Amount | null;
   readonly creditorsAfter: FoundFigure | null;
   readonly totalAssets: FoundFigure | null;
-  /**
-   * `turned`: the sign of net assets is known to be wrong. Then both sides of the balance sheet have it
-   * wrong.
-   */
+  /** `turned`: the sign of net assets is known to be wrong, on both sides of the balance sheet. */
   readonly signs: 'as_filed' | 'turned';
   /** Amounts without a tag of which one may be deducted, too. */
   readonly untagged: readonly bigint[];
@@ -94,7 +83,7 @@ function fits(place: FigurePlace, figure: FoundFigure, beside: BesideNetAssets):
 const isSame = (a: Amount, b: Amount): boolean =>
   distance(a.hundredths, b.hundredths) <= atMostHalf(2n * a.rounding, [a.hundredths, b.hundredths]);
 
-/** Whether both sides of the balance sheet state the amount, each by its own concept. */
+/** Tells whether both sides of the balance sheet state the amount, each by its own concept. */
 function bothSidesAgree(figures: readonly FoundFigure[]): FoundFigure | null {
   const assets = figures.find(({ concept }) => !EQUITY_SIDE.has(concept));
   const equity = figures.find(({ concept }) => EQUITY_SIDE.has(concept));
@@ -108,17 +97,17 @@ const isFound = (result: FoundFigure | HeldFigure | null): result is FoundFigure
 export interface NetAssets {
   /** Net assets, or the reason why they are withheld, or null: not stated. */
   readonly result: FoundFigure | HeldFigure | null;
-  /** Whether none of the compared figures contradicts them. */
+  /** True if none of the compared figures contradicts them. */
   readonly fits: boolean;
 }
 
-/** Whether the other side of the balance sheet states a different amount, among those that fit as well. */
+/** Tells whether the fitting amounts of the other side of the balance sheet are all different. */
 const isContradicted = (first: FoundFigure, fitting: readonly FoundFigure[]): boolean => {
   const other = fitting.filter(({ concept }) => EQUITY_SIDE.has(concept) !== EQUITY_SIDE.has(first.concept));
   return other.length > 0 && other.every((figure) => !isSame(figure, first));
 };
 
-/** Whether the other side states amounts, and all of them differ from this one. */
+/** Tells whether the other side states amounts, and all of them differ from this one. */
 function isAmongNone(place: FigurePlace, first: FoundFigure): boolean {
   const names = CONCEPTS.net_assets.names.filter(
     (name) => EQUITY_SIDE.has(name) !== EQUITY_SIDE.has(first.concept),
@@ -166,7 +155,7 @@ export function netAssetsAt(place: FigurePlace, beside: BesideNetAssets): NetAss
   return { result: { field: 'net_assets', reason, by }, fits: onlyShares || first !== undefined };
 }
 
-/** Whether equity in a class other than shares is not zero. */
+/** Tells whether equity in a class other than shares is not zero. */
 const hasReserves = (place: FigurePlace): boolean =>
   amountsOf(
     factsAt(place, 'Equity', 'instant').filter(({ dimensions }) =>

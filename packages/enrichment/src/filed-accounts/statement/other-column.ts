@@ -14,10 +14,7 @@ import {
 import { IDENTITIES } from './identities.js';
 import { isSlip } from './slips.js';
 
-/**
- * Whether the sums of both columns hold, within that error, if the two columns exchange the amount of this
- * line.
- */
+/** Tells whether the sums of both columns hold, within that error, if they exchange this line's amount. */
 function isSwapped(
   here: FilledIdentity,
   there: FilledIdentity,
@@ -36,10 +33,7 @@ const amountIn = ({ figures }: ColumnAmounts, field: FigureKey): bigint | null =
   figures.get(field)?.hundredths ?? null;
 const isRounded = (filled: FilledIdentity): boolean => holds(filled) && !filled.sums.includes(filled.rest);
 
-/**
- * Lines whose amounts the columns may have exchanged: the sums of both columns are off by their rounding, and
- * would be exact with each other's amount of this line.
- */
+/** Lines that the columns may have exchanged: both sums are off by rounding, and exact if exchanged. */
 export function exchangedIn(
   all: readonly FilledIdentity[],
   column: ColumnAmounts,
@@ -86,10 +80,7 @@ export function slipsIn(
   return sumsByField;
 }
 
-/**
- * Figures that stand in the wrong column: the other column's own figure leaves a sum open there, and this one
- * closes it.
- */
+/** Figures in the wrong column: the other column's own leaves a sum open there, and this one closes it. */
 export function standInOther(
   column: ColumnAmounts,
   other: ColumnAmounts,

@@ -1,16 +1,11 @@
-/**
- * Finds words around an amount that contradict its tag: another line, another year, another currency. Pure.
- */
+/** Finds words around an amount that contradict its tag: another line, year or currency. Pure. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { FigureKey } from '../accounts-record.js';
 import type { Fact } from '../xbrl/document.js';
 import type { ColumnFact } from './columns.js';
 import { namesFigure, saysNegative } from '../words/row-labels.js';
 
-/**
- * The evidence against a figure that stands beside the name of another line, below another year, or in
- * another currency.
- */
+/** The evidence against a figure, as answers name it. */
 const OTHER_LINE = { by: 'words before the amount' } as const;
 export const OTHER_YEAR = { by: 'year above the amount' } as const;
 const OTHER_CURRENCY = { by: 'currency printed on the page' } as const;
@@ -25,19 +20,17 @@ const DOLLARS = /^(?:USD|AUD|CAD|NZD|HKD|SGD|BMD|BSD|BBD|BZD|JMD|KYD|TTD|TWD|XCD
 const POUNDS = /^(?:GBP|GIP|FKP|SHP|JEP|GGP|IMP|EGP|LBP|SSP|SDG|SYP)$/;
 const isOf: Readonly<Record<'£' | '$' | '€', RegExp>> = { '£': POUNDS, $: DOLLARS, '€': /^EUR$/ };
 
-/**
- * Whether any place agrees. False: no place agrees, and at least one disagrees. Null: no place says anything.
- */
+/** False: no place agrees, and at least one disagrees. Null: no place says anything. */
 function agreedBy<Said>(places: readonly Said[], agrees: (place: Said) => boolean | null): boolean | null {
   const all = places.map(agrees);
   return all.includes(true) ? true : all.includes(false) ? false : null;
 }
 
-/** Whether the fact is an overdrawn bank account, which may be called an overdraft. */
+/** Tells whether the fact is an overdrawn bank account, which may be called an overdraft. */
 const isOverdraft = ({ printedNegative, place }: Fact, field: FigureKey): boolean =>
   field === 'cash' && printedNegative && /\boverdr(?:aft|awn)/i.test(place.label);
 
-/** Whether the heading above the figure states its own year; null: no heading states a year. */
+/** Tells whether the heading above the figure states its own year; null: no heading states a year. */
 export const isBelowItsYear = (facts: readonly ColumnFact[]): boolean | null =>
   agreedBy(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
 
@@ -62,9 +55,6 @@ export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { 
         : null;
 }
 
-/**
- * Whether the page shows the amount as negative: by a sign, or by the words before it if no amount of the row
- * has a sign.
- */
+/** Tells whether a sign makes the amount negative, or the label does in a row without any sign. */
 export const isShownNegative = ({ printedNegative, place }: Fact): boolean =>
   printedNegative || (!place.hasMinus && saysNegative(place.label));

@@ -34,10 +34,7 @@ import type { PrintedLines } from '../words/row-labels.js';
 export interface StatementTerms {
   readonly facts: FactsByName;
   readonly column: Column;
-  /**
-   * Whether the parent of a group publishes no profit and loss account of its own. Lines of one are then the
-   * group's.
-   */
+  /** True if a group's parent publishes no profit and loss account: lines of one are the group's. */
   readonly ownProfitOmitted: boolean;
   /** Banks and insurers have other lines in the place of turnover and gross profit. */
   readonly bank: boolean;
@@ -119,10 +116,7 @@ function workingCapital(figures: ReadonlyMap<FigureKey, FoundFigure>): bigint | 
   return assets && creditors ? assets.hundredths - creditors.hundredths : null;
 }
 
-/**
- * The figure with the right sign, where the tag forgot it: brackets are printed around a positive fact. Null:
- * no sign was forgotten.
- */
+/** The figure with the right sign, where the tag of an amount in brackets forgot it; null: none did. */
 function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null): FoundFigure | null {
   const figure = figures.found.get(field);
   if (figure === undefined || sum === null) return null;
@@ -134,10 +128,7 @@ function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null):
   return turned;
 }
 
-/**
- * Whether the figure is a line of the group without a mark: the parent publishes no profit and loss account
- * but its last line, and no other amount of the group stands beside it.
- */
+/** Tells whether an unmarked line is the group's: the group states no other amount beside it. */
 function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, place: FigurePlace): boolean {
   if (CONCEPTS[field].at !== 'duration' || field === 'profit_after_tax') return false;
   const ofGroup = figureAt({ ...place, column: 'group' }, field);
@@ -154,10 +145,7 @@ function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
   }
 }
 
-/**
- * Whether the figures stand beside an overdrawn bank account. Debtors may then be more than the remaining
- * current assets, and the reverse.
- */
+/** Beside an overdrawn bank account, debtors may be more than current assets, and the reverse. */
 const isBesideOverdrawn = ({ found: foundFigures }: PeriodFigures, part: FigureKey): boolean =>
   OVERDRAWN.some((field) => field !== part && (foundFigures.get(field)?.hundredths ?? 0n) < 0n);
 
@@ -210,10 +198,7 @@ const PARTS_OF_SHEET: ReadonlySet<FigureKey> = new Set([
   'total_assets_less_current_liabilities',
 ]);
 
-/**
- * Drops figures that are tagged as negative and not printed so. Only a sum with a term that is printed as
- * tagged proves the sign.
- */
+/** Drops figures that are tagged as negative and not printed so, unless a sum settles their sign. */
 function dropUnlikeShown(figures: PeriodFigures, settled: ReadonlySet<FigureKey>): void {
   for (const { field, signAsShown } of [...figures.found.values()])
     if (!signAsShown && field !== 'net_assets' && !settled.has(field))
@@ -282,10 +267,7 @@ export function figuresIn(facts: FactsByName, column: Column, period: ReportedPe
   return Object.keys(figures).length + contradicted.length;
 }
 
-/**
- * Whether both columns state a line of the balance sheet with different amounts. Then facts without a mark
- * are no forgotten marks.
- */
+/** Tells whether the columns' balances differ. Unmarked facts are then no forgotten marks. */
 export function hasOwnBalances(facts: FactsByName, period: ReportedPeriod): boolean {
   const currency = currencyIn(facts, period.end);
   const at = (column: Column, field: FigureKey): bigint | null => {

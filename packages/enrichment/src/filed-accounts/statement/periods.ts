@@ -14,23 +14,16 @@ export interface ReportedPeriods {
   readonly now: ReportedPeriod;
   readonly before: ReportedPeriod | null;
   /**
-   * The accounts' own period ends before it starts, takes more than 18 months and 7 days, starts on another
-   * day than the document states, or ends far from the day that is named; or figures are dated more than that
-   * after it.
+   * The own period ends before it starts, takes over 18 months and 7 days, or starts or ends on another day
+   * than stated; or figures are dated long after it.
    */
   readonly impossible: boolean;
 }
 
-/**
- * No period of accounts is longer than 18 months, and it may end seven days later (Companies Act 2006
- * sections 390, 392).
- */
+/** A period takes up to 18 months, and may end 7 days later (Companies Act 2006 sections 390, 392). */
 const [MAX_MONTHS, MORE_DAYS] = [18, 7];
 
-/**
- * The maximum difference in days. Opening balances have the date of the last day of the year before, or of
- * the first of this one.
- */
+/** Opening balances bear the last day of the year before, or the first of this one. */
 const DAYS_OFF = 8;
 
 const dayBefore = (day: IsoDate): IsoDate => daysBefore(day, 1);
@@ -43,7 +36,7 @@ function lastEndOf(start: IsoDate): IsoDate {
   return daysBefore(dayOf(end), -MORE_DAYS);
 }
 
-/** Whether two days are no further apart than the ends of two periods. */
+/** Tells whether two days are no further apart than the ends of two periods. */
 const isNear = (a: IsoDate, b: IsoDate): boolean =>
   a <= b ? b <= lastEndOf(daysBefore(a, -1)) : isNear(b, a);
 
@@ -77,23 +70,19 @@ function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeri
 const isPossible = ({ start, end }: ReportedPeriod): boolean =>
   start === null || (start <= end && end <= lastEndOf(start));
 
-/** Whether the period is the year before, with figures that may belong to it. */
+/** Tells whether the period is the year before, with figures that may belong to it. */
 const isYearBefore = ({ end }: ReportedPeriod, before: ReportedPeriod): boolean =>
   isPossible(before) && isNear(before.end, end);
 
-/**
- * The end of the accounts. Figures that all end long before the day that the document names are those of the
- * year before.
- */
+/** The end of the accounts. If all figures end long before the stated day, they are of the year before. */
 const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): IsoDate | undefined =>
   newest === undefined || (statedEnd !== undefined && daysBetween(newest, statedEnd) > DAYS_OFF)
     ? statedEnd
     : newest;
 
 /**
- * The period of the accounts and the year before. The accounts' own period ends where the document says, if
- * it has figures there; else where the register says, or where the newest figures are.
- * @param named the day in the name of the file
+ * The accounts' own period and the one before. It ends on a day with figures that the document, or else the
+ * name of the file (`named`), states; else on the newest.
  */
 export function reportedPeriods(facts: FactsByName, named: IsoDate | null): ReportedPeriods | null {
   const figures = figureFacts(facts);

@@ -23,10 +23,7 @@ const PARTS_OF_FIXED_ASSETS = [
   'investment_property',
 ] as const;
 
-/**
- * Whether the page has a dash for this column in the row of the other column's amount. The amount is then
- * zero.
- */
+/** Tells whether the page has a dash for this column beside the other's amount, which means zero. */
 function isDash({ facts, column, period }: FigurePlace, field: keyof typeof LINES): boolean {
   const { names, members } = CONCEPTS[field];
   const all = members === undefined ? names.flatMap((name) => facts.get(name) ?? []) : [];
@@ -36,10 +33,7 @@ function isDash({ facts, column, period }: FigurePlace, field: keyof typeof LINE
   });
 }
 
-/**
- * The printed figures that a sum may lack. Only absent figures are looked up here.
- * @param printed lines with an amount on the page
- */
+/** The absent figures that the page prints without a tag. A sum may lack them. */
 export function printedUntagged(
   place: FigurePlace,
   printed: PrintedLines,
@@ -62,11 +56,8 @@ const hundredthsOf = (digits: readonly string[]): bigint[] =>
   digits.flatMap((amount) => SCALES.map((scale) => BigInt(amount) * scale));
 
 /**
- * The amounts that may be deducted before net assets, printed without a tag: one or two of them, in
- * hundredths and in each possible scale. Null: unknown, or a partnership's accounts, which may have more
- * (debts to its members); nothing then contradicts net assets.
- * @param printed lines with an amount on the page
- * @param hasCreditors whether creditors due after one year are stated
+ * What may be deducted before net assets, and is printed without a tag: one or two amounts, in each scale.
+ * Null: unknown, or the accounts of a partnership, which may have more (debts to its members).
  */
 export function untaggedDeductions(
   place: FigurePlace,
@@ -91,11 +82,7 @@ export function untaggedDeductions(
 /** The maximum number of amounts. More of them would add up to any sum. */
 const MAX_DEDUCTIONS = 8;
 
-/**
- * Whether the page prints the total that net assets are left over from with other amounts than this one, and
- * nothing that is deducted from it. If only the last line of the balance sheet is tagged, only the page
- * tells.
- */
+/** Tells whether the page prints another total above net assets than this, and nothing deducted from it. */
 export function isLeftOverFromOthers(amount: bigint, printed: PrintedLines): boolean {
   const totals = hundredthsOf(printed.get('total_assets_less_current_liabilities') ?? []);
   const isDeducted = printed.has('creditors_after_one_year') || printed.has('provisions');

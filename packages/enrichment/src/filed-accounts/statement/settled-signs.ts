@@ -1,17 +1,10 @@
-/**
- * Finds figures whose sign is settled: if some terms of a sum are shown on the page as tagged, the other
- * terms are right too. Pure.
- */
+/** Finds figures whose sign is settled: a sum holds with terms that the page shows as tagged. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { filled, holds, isComplete, type ColumnAmounts } from './filled-identity.js';
 import type { PeriodFigures } from './found-and-withheld.js';
 import { IDENTITIES } from './identities.js';
 
-/**
- * These figures, and the figures that share a sum with one of them that holds. With a wrong sign the sum
- * would not hold.
- * @param shownFields figures that the page shows as tagged
- */
+/** The shown figures, and those of sums that hold with one of them: a wrong sign would break the sum. */
 export function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Set<FigureKey> {
   const sums = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []).filter(
     (filled) => isComplete(filled) && holds(filled),

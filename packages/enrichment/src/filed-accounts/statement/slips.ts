@@ -6,7 +6,7 @@ import { distance, size } from './amounts.js';
 const SCALES = [10n, 100n, 1_000n, 1_000_000n];
 const LOST_DIGIT = 1_000n;
 
-/** Whether two neighbouring digits have changed places. */
+/** Tells whether two neighbouring digits have changed places. */
 function isTransposed(a: bigint, b: bigint): boolean {
   const [x, y] = [String(size(a) / 100n), String(size(b) / 100n)];
   const at = [...x].findIndex((digit, place) => digit !== y.charAt(place));
@@ -18,11 +18,7 @@ function isTransposed(a: bigint, b: bigint): boolean {
   );
 }
 
-/**
- * Whether one amount is a slip of the other: the other sign, another scale, two swapped digits, or one lost
- * or added at the end.
- * @param off the largest rounding error, all in hundredths
- */
+/** Tells whether one amount is a slip of the other: its sign, scale, or a digit swapped, lost or added. */
 export function isSlip(stated: bigint, meant: bigint, off: bigint): boolean {
   if (size(stated) <= off || size(meant) <= off || distance(stated, meant) <= off) return false;
   const isScaled = SCALES.some(

@@ -36,10 +36,7 @@ const isNumberOf = (named: CompanyNumber, company: CompanyNumber): boolean =>
 /** Identifiers of other registers (of charities, of taxes) look like company numbers. */
 const isOfRegister = ({ scheme }: Context): boolean => /companies-?house/i.test(scheme);
 
-/**
- * The company that the document names where it is published as another's: in the fact of its registered
- * number, or by the identifier of any context. Null: none, or no number at all.
- */
+/** The other company that the registered number or a context names; null: none, or no number at all. */
 export function otherCompany(
   { contexts }: XbrlDocument,
   facts: FactsByName,

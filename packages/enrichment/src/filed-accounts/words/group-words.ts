@@ -1,6 +1,4 @@
-/**
- * Tells whether the words of a page say that its figures are a group's, where no mark of a fact does. Pure.
- */
+/** Tells whether the words of a page call its figures a group's, where no mark does. Pure. */
 import type { FactsByName } from '../statement/columns.js';
 
 const STATEMENTS = '(?:financial statements|accounts)';
@@ -13,10 +11,7 @@ const COVERS =
   /\bthese (?:are |financial statements are |accounts are )?(?:the )?(?:consolidated|group)\b|\b(?:consolidate|incorporate|include|comprise|cover|combine)s?\b.{0,160}\b(?:subsidiar|group)|\b(?:of|for) the group\b|\bconsolidat\w+\b.{0,160}\band (?:all )?(?:of )?its subsidiar/i;
 const IN_WELSH = /\b(?:cyfrifon|datganiadau ariannol) cyfunol\b/i;
 const LONGEST_SENTENCE = 600;
-/**
- * Parents of small groups needn't consolidate, and say so; subsidiaries name the accounts that they are part
- * of.
- */
+/** Parents of small groups say that they don't consolidate; subsidiaries name the accounts of others. */
 const DOES_NOT =
   /\b(?:not|no|nor|exempt\w*|exemption|without|rather than|individual|(?:included|consolidated) (?:in|into|within)|ultimate|parent'?s?|ni|nid|heb|eithri\w+)\b/i;
 
@@ -31,10 +26,7 @@ export const saysConsolidated = (text: string): boolean =>
         !DOES_NOT.test(sentence),
     );
 
-/**
- * Whether more amounts without a mark stand below the title or heading of a group than below one of the
- * company.
- */
+/** Tells whether most unmarked amounts stand below the title or heading of a group. */
 export function standsInGroup(facts: FactsByName, end: string): boolean {
   const all = [...facts.values()].flat().filter((fact) => fact.column === 'company' && fact.end === end);
   const signs = all.flatMap(({ fact, currency }) => (currency === null ? [] : (fact.place.ofGroup ?? [])));

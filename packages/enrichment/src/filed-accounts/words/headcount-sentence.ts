@@ -1,7 +1,4 @@
-/**
- * Finds the average number of employees where a page says it in one sentence, with or without the year
- * before. Pure.
- */
+/** Finds the average number of employees in a sentence, with or without the year before. Pure. */
 
 const NONE = 'nil none no zero'.split(' ');
 const UNITS = 'one two three four five six seven eight nine'.split(' ');
@@ -29,10 +26,7 @@ const END = ` ?(?:(?=$|[.;:\\n]|[,([]${MORE})|(?<=[)\\]] ?)${MORE})`;
 const BETWEEN =
   `(?<whose>(?:,? \\(?(?:employed|engaged|working|(?:including|inclusive of|and|with) (?:the )?(?:executive )?directors|` +
   `(?:by|of|in|at) the ${BODY}(?! ?['’])|${YEAR})\\)?){0,5}),?`;
-/**
- * Sentences with a headcount, in text with single blanks: `the average number of employees was 49`, `employed
- * an average of 49 people`.
- */
+/** `the average number of employees was 49`, `employed an average of 49 people`. Blanks are single. */
 const SENTENCES = [
   `average (?:(?:monthly|weekly|annual) )?(?:number of ${KIND}|headcount)${BETWEEN}` +
     ` ?(?::|\\b(?:was|were|is|totalled|amounted to|being)\\b:?) ?${count('now')}${PEOPLE}${BEFORE}`,
@@ -53,7 +47,7 @@ export interface StatedPeople {
   /** Null: the sentence names no year before. */
   readonly before: number | null;
   readonly printed: string;
-  /** Whether the sentence counts the people of a group. */
+  /** True if the sentence counts the people of a group. */
   readonly ofGroup: boolean;
 }
 
@@ -70,10 +64,7 @@ function peopleOf(text: string): number {
     }, 0);
 }
 
-/**
- * The headcount that the text states; null: it states none, or different ones.
- * @param before the year of the comparatives: another one means that the sentence is about something else
- */
+/** The headcount that the text states, with the year `before` it if any; null: none, or several. */
 export function peopleIn(text: string, before: number): StatedPeople | null {
   const all = SENTENCES.flatMap((sentence) => [...text.matchAll(sentence)]);
   const sentences = all.flatMap(({ 0: printed, groups = {} }) => {

@@ -18,10 +18,7 @@ const SHEET =
 /** The registered number behind a name. */
 const NUMBER =
   /[ ,:–—-]{0,4}\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]{0,3}(?:[a-z]{2} ?)?\d[\d ]{0,12}\)?$/i;
-/**
- * The kind of document that software adds to a title: `Cedar Limited - Filleted accounts`, `Cedar Limited
- * 31/12/2024 iXBRL`.
- */
+/** Words that software adds to a title: `Cedar Limited - Filleted accounts`, `Cedar Limited 2024 iXBRL`. */
 const KIND = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
 const FORM = /\b(?:limited|ltd|llp|plc|cic|cyf(?:yngedig)?)\b\.?/i;
 const OF_KIND =
@@ -74,7 +71,7 @@ const bareOf = (words: string): string =>
   words.replace(/ (?:limited|llp|plc|cic|cyf|cyfyngedig)$/, '').replaceAll(' ', '');
 const bare = (name: string): string => bareOf(wordsOf(name).join(' '));
 
-/** Whether two names share a word. They may then be one name in two spellings, or a former one. */
+/** Tells whether two names share a word. They may then be one name in two spellings, or a former one. */
 const isAlike = (a: string, b: string): boolean => {
   const words = distinctive(b);
   return [...distinctive(a)].some((word) => words.has(word)) || bare(a) === bare(b);
@@ -82,10 +79,7 @@ const isAlike = (a: string, b: string): boolean => {
 
 interface NameLine {
   readonly name: string;
-  /**
-   * Whether the name is a title or heading, has its number behind it, or stands above the title of a
-   * statement.
-   */
+  /** True for a title or heading, a name with its number, and a name above the title of a statement. */
   readonly isHead: boolean;
   readonly isTitle: boolean;
 }
@@ -115,10 +109,8 @@ const namesInSentences = (lines: readonly string[]): string[] =>
     .filter((name) => NAME.test(name) && !isBody(name) && distinctive(name).size > 0);
 
 /**
- * The name of another company in the title, in a sentence on whose accounts these are, or at the head of the
- * page's sheets, if the tagged name stands only in its tag; or a second name in another tag. Null: none.
- * @param page text: a line for each block; heads: those outside of tables, `# ` before the title, `## `
- * before a heading
+ * The name of another company in the title, a sentence or the head of a sheet, if the tagged name stands only
+ * in its tag; or in another tag. Null: none. `heads` has `# ` before the title, and `## ` before a heading.
  */
 export function otherNameIn(
   facts: FactsByName,

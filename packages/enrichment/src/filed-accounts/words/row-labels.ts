@@ -12,10 +12,7 @@ type OtherLine =
   | 'not_of_statements';
 export type NamedLine = StatementLine | OtherLine;
 
-/**
- * Spellings beyond those of PDF pages, and lines that are no figure. Whole labels, as `plainLabel` makes
- * them.
- */
+/** Further spellings, and lines that are no figure: whole labels, as `plainLabel` makes them. */
 const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
   ['fixed_assets', /^total (?:tangible )?fixed assets$/],
   ['debtors', /^debtors(?: amounts)? (?:falling )?due within one year$|^total (?:debtors|receivables)$/],
@@ -68,10 +65,7 @@ const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
 ];
 const ALL: readonly (readonly [NamedLine, RegExp])[] = [...LINE_LABELS, ...OTHERS];
 
-/**
- * Other lines that may state a figure: the total with the figure as its only part, and both names of the
- * remainder.
- */
+/** Other lines that may state a figure: the only part of a total, and both names of the remainder. */
 const ALSO: Readonly<Partial<Record<FigureKey, readonly NamedLine[]>>> = {
   fixed_assets: ['part_of_fixed_assets'],
   debtors: ['part_of_debtors'],
@@ -135,10 +129,7 @@ const WITH_DIRECTORS =
 const OF_OTHER_COUNTS =
   /\b(?:directors?|shares?|shareholders?|trustees?|members?|partners?|officers?|volunteers?|propert\w+)\b|^(?:total |average |monthly )*(?:number|no) of\b/;
 
-/**
- * Whether the label names the figure. False: it names another line; null: no known line. A label without a
- * word for cash doesn't name cash.
- */
+/** Tells whether a label names the figure; null: unknown. Without a word for cash, it isn't cash. */
 export function namesFigure(label: string, field: FigureKey): boolean | null {
   const line = lineNamed(label);
   if (line !== null) return line === field || (ALSO[field] ?? []).includes(line);
@@ -146,14 +137,14 @@ export function namesFigure(label: string, field: FigureKey): boolean | null {
   return field === 'cash' && /\p{L}{3}/u.test(plain) && !OF_CASH.test(plain) ? false : null;
 }
 
-/** Whether the label names something other than employed people: their pay, directors, shares. */
+/** Tells whether the label names something other than employed people: their pay, directors, shares. */
 export function isOfNoPeople(label: string): boolean {
   const plain = plainLabel(label).replace(WITH_DIRECTORS, ' ').trim();
   const isOfPay = (OF_COUNT.test(plain) ? OF_SOME : OF_PAY).test(plain);
   return lineNamed(label) !== null || isOfPay || (!OF_PEOPLE.test(plain) && OF_OTHER_COUNTS.test(plain));
 }
 
-/** Whether the words alone make the amount negative: a loss, a deficit, excess liabilities. */
+/** Tells whether the words alone make the amount negative: a loss, a deficit, excess liabilities. */
 export function saysNegative(label: string): boolean {
   const plain = plainLabel(label).replace(
     /\b(?:excess|surplus) of liabilities over (?:\w+ )?assets\b|\bdeficiency (?:of|in) (?:\w+ )?assets\b/,

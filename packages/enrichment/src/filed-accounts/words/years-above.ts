@@ -10,9 +10,8 @@ const AT_START =
   /\b(?:brought forward|b ?\/ ?f(?:wd)?|opening|at (?:the )?(?:beginning|start|commencement)|at 0?1(?:st)? [a-z]{3,9}|at 0?1[./-])/i;
 
 /**
- * The year above an amount. It is found by the amount's place if the row has as many amounts as there are
- * years, and each has its own period or each period as many columns. Otherwise by the place of its period in
- * the row, if there are as many periods as years.
+ * The year above an amount, by its place in a row with an amount for each year; else by the place of its
+ * period, if there are as many periods as years.
  */
 function yearInRow(
   { contexts, years, at, label }: PagePlace,
@@ -35,10 +34,7 @@ function yearInRow(
   return isEven && isOwn ? (years[at] ?? null) : null;
 }
 
-/**
- * The year above a fact. A complete row gives it by place; other rows give it by the place of their period in
- * most complete rows below the same heading. Null: no heading states a year.
- */
+/** The year above a fact, by its own row, else by most whole rows below the heading; null: none. */
 export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => number | null {
   const endOf = (context: string): IsoDate | null => contexts.get(context)?.end ?? null;
   const seenYears = new Map<readonly number[], Map<IsoDate | null, number[]>>();

@@ -7,10 +7,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 /** The first two-digit year of the last century; up to 49 is this century. */
 const PIVOT = 50;
 
-/**
- * Digits and words, in the order in which they stand; ordinals lose their ending, and weekdays are passed
- * over.
- */
+/** Digits and words in their order. Ordinals lose their ending, and weekdays are passed over. */
 const PARTS = /\d+|\p{L}+/gu;
 const PASSED_OVER = /^(?:st|nd|rd|th|of|the|day|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?)$/;
 

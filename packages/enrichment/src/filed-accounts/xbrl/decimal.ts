@@ -15,9 +15,7 @@ const withoutZeros = (whole: string, fraction: string): string => {
 
 const signed = (negative: boolean, text: string): string => (negative && text !== '0' ? `-${text}` : text);
 
-/**
- * Sign, digits, and a point where there is a fraction: no zeros to spare. Null where the text is no number.
- */
+/** The number without spare zeros; null: the text is none. */
 export function decimalOf(text: string): string | null {
   return scaledDecimal(text, 0);
 }

@@ -32,10 +32,7 @@ export interface Unit {
   readonly measure: string;
 }
 
-/**
- * Reasons why the printed text is no value: it doesn't fit its transformation, or refers to something
- * missing.
- */
+/** Reasons why the printed text is no value. */
 export type FactProblem =
   | 'not_a_number'
   | 'not_a_date'
@@ -54,29 +51,20 @@ export interface Fact {
   readonly unitRef: string | null;
   /** Text between the tags, as printed; long text is cut. */
   readonly printed: string;
-  /**
-   * A number in decimal notation with scale and sign applied, an ISO date, `true` or `false`, or the text;
-   * null: nil or a problem.
-   */
+  /** A decimal with scale and sign, an ISO date, `true`, `false` or the text; null: nil or a problem. */
   readonly value: string | null;
   readonly problem: FactProblem | null;
   /** The number of meant decimals as filed, `INF` for all; null: not stated. */
   readonly decimals: string | null;
-  /** Whether the fact stands where no reader of the page sees it. */
+  /** True if the fact stands where no reader of the page sees it. */
   readonly hidden: boolean;
-  /**
-   * Whether the page has an opening bracket or a minus sign before the number, or the text itself begins with
-   * one.
-   */
+  /** True if an opening bracket or a minus sign stands before the number, or begins it. */
   readonly printedNegative: boolean;
   /** The surroundings of the fact on the page. */
   readonly place: PagePlace;
-  /**
-   * Currencies by the sign before the amount, the heading above, and the page's statement about all amounts;
-   * empty: unknown.
-   */
+  /** Currencies by the sign, the heading, and the page's statement about all amounts; empty: unknown. */
   readonly printedCurrencies: readonly PrintedCurrency[];
-  /** Whether the scale is the one in the heading above the fact; null: no heading states one. */
+  /** True if the scale is the one in the heading above the fact; null: no heading states one. */
   readonly scaledAsPrinted: boolean | null;
 }
 
@@ -116,10 +104,7 @@ export type UnreadableWhy =
   | 'too_large'
   | 'too_costly'
   | 'no_facts'
-  /**
-   * A figure's concept or format, a measure or an element of XBRL has a prefix that is declared nowhere, so
-   * its meaning is unknown.
-   */
+  /** A prefix is declared nowhere, so the meaning of a figure, measure or element is unknown. */
   | 'undeclared_prefix'
   /** The balance day or the period can't be that of the accounts. */
   | 'impossible_dates'

@@ -19,7 +19,7 @@ export interface FactDraft extends Capture {
   /** Local name of its transformation; null: the printed text is the value. */
   readonly format: string | null;
   readonly hidden: boolean;
-  /** Whether the page has an opening bracket or a minus sign before the number. */
+  /** True if the page has an opening bracket or a minus sign before the number. */
   readonly printedNegative: boolean;
   readonly printedScale: PrintedScale;
   readonly printedCurrency: PrintedCurrency | null;
@@ -82,10 +82,7 @@ export class Captures {
 /** The maximum number of continuations of a text. */
 const MAX_CONTINUATIONS = 200;
 
-/**
- * The fact's text with all that it is continued by, each part once, and nothing between them (Inline XBRL
- * 1.1, 4.1.1).
- */
+/** The text with its continuations, each once, and nothing between them (Inline XBRL 1.1, 4.1.1). */
 export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, Capture>): string {
   const followed = new Set<string>();
   let text = draft.text;

@@ -47,7 +47,7 @@ function isNil(attributes: FactDraft['attributes']): boolean {
   return false;
 }
 
-/** Whether the scale is that of the heading above, or of the page's statement about all amounts. */
+/** Tells whether the scale is that of the heading above, or of the page's statement about all amounts. */
 function isScaledAsPrinted(
   { printedScale, attributes, hidden }: FactDraft,
   statedScale: PrintedScale,

@@ -1,7 +1,4 @@
-/**
- * Limits of one document. The largest documents of companies stay far below. A document that is made to fill
- * the memory or to take for ever is stopped here. All other costs are linear in its bytes.
- */
+/** Limits of one document, far above what companies file. All other costs are linear in its bytes. */
 export const DOCUMENT_LIMITS = {
   bytes: 20 << 20,
   /** Before the first element: a declaration, a document type, comments. */

@@ -14,17 +14,11 @@ import {
 } from './page-row.js';
 import { isBareYear, headingYears } from './years-above.js';
 
-/**
- * The maximum number of blocks of words before an amount: headings of a section, and the words of its first
- * row.
- */
+/** The most blocks of words before an amount: headings of a section, and words of its first row. */
 const MAX_WORDS = 3;
 const NO_TABLE: Table = { years: [], owners: [] };
 
-/**
- * The line of this place among several lines of amounts without words, if each line is whole and fully
- * tagged.
- */
+/** The line of this place among lines of amounts without words, if each is whole and fully tagged. */
 function wholeLine(contexts: readonly string[], at: number, columns: number): readonly string[] | null {
   if (columns === 0 || contexts.length === columns || contexts.length % columns !== 0) return null;
   const line = contexts.slice(at - (at % columns), at - (at % columns) + columns);
@@ -41,10 +35,7 @@ export class LooseRows {
   /** Blocks of words since the last amount. */
   private wordsBefore = 0;
 
-  /**
-   * Ends a block outside of tables: a year of the headings, the words of a new row, or an amount of it.
-   * @param isTagged a fact stands in it
-   */
+  /** Ends a block outside of tables: a year of the headings, the words of a new row, or an amount. */
   end(block: string, isTagged: boolean): void {
     const isShort = !isTagged && block.length < LONGEST_CELL && /\d\d/.test(block);
     const { years } = isShort ? headingYears(['', block]) : NO_TABLE;
@@ -69,10 +60,8 @@ export class LooseRows {
   }
 
   /**
-   * An amount in a block of its own stands in the row of the words before it; an amount in a sentence stands
-   * in no row. Several blocks of words in a row are a list. Amounts after those of each column are a total
-   * without words.
-   * @param block its text before the amount
+   * An amount in a block of its own stands in the row of the words before it, and in a sentence in no row.
+   * Several blocks of words are a list. Amounts after those of each column are a total without words.
    */
   place(
     contextRef: string,

@@ -5,13 +5,11 @@ import { DOCUMENT_LIMITS } from './limits.js';
 export const UNTAGGED = '';
 export const NIL = '-';
 
-/**
- * The surroundings of a fact on its page. They are filled in while the page is read, and complete at its end.
- */
+/** The surroundings of a fact. They are filled in while the page is read, and complete at its end. */
 export interface PagePlace {
   /** The words before the first amount of the row or block, as printed; empty: none. */
   readonly label: string;
-  /** Whether an amount of the row has a bracket or a minus sign. */
+  /** True if an amount of the row has a bracket or a minus sign. */
   readonly hasMinus: boolean;
   /** Contexts of the row's facts, from left to right, among its other amounts (`UNTAGGED`, `NIL`). */
   readonly contexts: readonly string[];
@@ -19,10 +17,7 @@ export interface PagePlace {
   readonly at: number;
   /** Years above the columns, from left to right; empty: no heading names them. */
   readonly years: readonly number[];
-  /**
-   * Whether the row stands in a group's column or statement (true), or in the company's own (false); null:
-   * nothing says so.
-   */
+  /** True in a column or statement of the group, false in the company's own; null: nothing says so. */
   readonly ofGroup: boolean | null;
 }
 
@@ -49,7 +44,7 @@ export interface Row {
 }
 export interface Table {
   years: readonly number[];
-  /** Whether each column is a group's. */
+  /** True if each column is a group's. */
   owners: readonly boolean[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * Finds the rows of a page's tables: the words before an amount, the years above it, and whose statement it
- * stands in.
- */
+/** Finds the rows of a page's tables: an amount's words, the years above it, and whose it is. */
 import { DOCUMENT_LIMITS } from './limits.js';
 import { LooseRows } from './loose-rows.js';
 import {
@@ -18,10 +15,7 @@ import {
 } from './page-row.js';
 import { headingYears } from './years-above.js';
 
-/**
- * The maximum length of a heading within a statement, such as `Fixed assets`. A longer heading begins another
- * statement.
- */
+/** A heading that is longer than a section's, such as `Fixed assets`, begins another statement. */
 const LONGEST_SECTION = 40;
 const STATEMENT =
   /\b(?:balance sheet|statement of (?:financial position|comprehensive income|income|total comprehensive income|profit)|profit (?:and|&) loss account|income statement|income and expenditure account)\b/i;
@@ -39,7 +33,7 @@ export class PageRows {
   private readonly rows: Row[] = [];
   /** The text of this block of the page, as far as a label reaches. */
   private block = '';
-  /** Whether a fact stands in this block, or in this cell. */
+  /** True if a fact stands in this block, or in this cell. */
   private isTagged = false;
   private title: boolean | null = null;
   /** The years of the last heading. Tables below it without years of their own use them. */

@@ -2,17 +2,14 @@
 
 /** A hyphen, an en dash or a minus sign. */
 const MINUS = '-\u2010\u2013\u2212';
-/** Whether the character may stand between the sign and the number: currency signs and blanks. */
+/** Tells whether the character may stand between the sign and the number: currency signs and blanks. */
 const isPassedOver = (character: string): boolean =>
   character <= ' ' || character === '\u00a0' || character === '£' || character === '$' || character === '€';
 
 export class PrintedBefore {
   /** The last character of the page that is neither blank nor a currency sign. */
   private last = '';
-  /**
-   * The number of texts in this block of the page, and whether the first was a dash: after words it belongs
-   * to no number.
-   */
+  /** Texts in this block. A dash counts only as the first: after words it belongs to no number. */
   private texts = 0;
   private dash = false;
 
@@ -26,16 +23,13 @@ export class PrintedBefore {
     this.texts += 1;
   }
 
-  /**
-   * Begins or ends a block of the page. An opening bracket may stand in a cell of its own; a dash there is
-   * zero.
-   */
+  /** Begins or ends a block. A bracket may stand in a cell of its own; a dash there is zero. */
   part(): void {
     this.texts = 0;
     this.dash = false;
   }
 
-  /** Whether an opening bracket stands before the number, or a minus sign alone in its block. */
+  /** Tells whether an opening bracket stands before the number, or a minus sign alone in its block. */
   get isNegative(): boolean {
     return this.last === '(' || this.dash;
   }

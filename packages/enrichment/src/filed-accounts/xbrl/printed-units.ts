@@ -60,10 +60,7 @@ export class PrintedUnits {
     this.lastCurrency = units[1] === null ? null : currencyIn(heading);
   }
 
-  /**
-   * The scale of the next amount. An amount in a sentence, or after its own currency sign, has a scale of its
-   * own.
-   */
+  /** The scale of the next amount. In a sentence, or behind a currency sign, it has a scale of its own. */
   get scale(): PrintedScale {
     return /[\p{L}£$€]/u.test(this.block) ? null : this.last;
   }

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, FactDraft['kind']>> = {
 };
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const isOfPage = ({ namespace }: XmlName): boolean => namespace === XHTML || namespace === '';
-/** Whether an element belongs to XBRL in any namespace. */
+/** Tells whether an element belongs to XBRL in any namespace. */
 const isOfXbrl = (local: string, attributes: Attributes): boolean =>
   'contextRef' in attributes || local === 'context' || local === 'unit' || local === 'hidden';
 /** Elements whose text is never shown. An element's own style may hide others. */
@@ -225,10 +225,7 @@ class DocumentReader implements XmlHandler {
   }
 }
 
-/**
- * Whether all amounts are whole thousands that are printed in full: they are rounded, and not stated in
- * thousands.
- */
+/** Tells whether all amounts are rounded to thousands and printed in full, not stated in thousands. */
 function isRoundedInFull(facts: readonly FactDraft[]): boolean {
   const printed = facts.filter(({ kind }) => kind === 'number').map(({ text }) => text.replaceAll(/\D/g, ''));
   const long = printed.filter((digits) => digits.length > 3);

@@ -12,9 +12,7 @@ const ISO_4217 = 'http://www.xbrl.org/2003/iso4217';
 
 const MS_A_DAY = 86_400_000;
 
-/**
- * The end of a period: a day, or an instant at the beginning of a day, which is the end of the day before.
- */
+/** A day, or an instant at the beginning of a day, which is the end of the day before. */
 function endOfPeriod(text: string): IsoDate | null {
   const day = parseIsoDate(text.slice(0, 10));
   if (day === null || !/^.{10}T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(text)) return day;
@@ -27,7 +25,7 @@ interface ContextDraft {
   identifier: string;
   start: IsoDate | null;
   end: IsoDate | null;
-  /** Whether a date is invalid, so the period is unknown. */
+  /** True if a date is invalid, so the period is unknown. */
   broken: boolean;
   readonly dimensions: Dimension[];
 }
@@ -55,7 +53,7 @@ export class ResourcesReader {
 
   constructor(private readonly names: Namespaces) {}
 
-  /** Whether a context or a unit is open: then its text is wanted. */
+  /** Tells whether a context or a unit is open: then its text is wanted. */
   get isOpen(): boolean {
     return this.context !== null || this.unit !== null;
   }

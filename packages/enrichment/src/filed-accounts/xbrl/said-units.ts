@@ -56,10 +56,7 @@ const OF_CURRENCY = new RegExp(
   'i',
 );
 
-/**
- * Words for a part of the business, or for an amount in a currency of its own. A company together with its
- * group is whole.
- */
+/** Words for a part of the business, or an amount in another currency. A company with its group is whole. */
 const OF_A_PART =
   /(?<!\b(?:and|including) (?:all )?(?:of )?(?:its |their |the )?)\b(?:branch(?:es)?|subsidiar\w+|associates?|associated|joint ventures?|divisions?|agenc(?:y|ies)|overseas|foreign|loans?|borrowings?|(?:owed|owing|due|payable|receivable|lent|borrowed|held)|debts?|deposits?|contracts?|investments?|previously|formerly|until)\b/i;
 
@@ -88,11 +85,7 @@ function currencyOf(texts: readonly string[]): PrintedCurrency[] {
   return all.length === 1 ? all : [];
 }
 
-/**
- * The page's statement about all its amounts. Without a sentence on the currency, its only currency sign
- * decides.
- * @param text a line for each block
- */
+/** The page's statement about all its amounts. Without one on the currency, its only sign decides. */
 export function unitsSaidIn(text: string): SaidUnits {
   const sentences = text
     .split(/[.;\n]/)

@@ -1,7 +1,6 @@
 /**
- * Defines the transformations of inline XBRL, from printed text to a value: registries 1 to 5 of XBRL
- * International (2010-04-20, 2011-07-31, 2015-02-26, 2020-02-12, 2022-02-16), without those for languages
- * other than English. The fifth writes the same names with hyphens.
+ * Transforms printed text to values, by registries 1 to 5 of XBRL International (2010-04-20, 2011-07-31,
+ * 2015-02-26, 2020-02-12, 2022-02-16), for English. The fifth writes the same names with hyphens.
  */
 import { dateIn, type DateOrder } from './dates.js';
 import { decimalOf } from './decimal.js';
@@ -20,9 +19,8 @@ const THREES = (mark: string): string => `\\d{1,3}(?:[${mark}]?\\d{3})*`;
 const LAKHS = (mark: string): string => `(?:\\d{1,2}[${mark}])?(?:\\d{2}[${mark}])*\\d{3}`;
 
 /**
- * Unsigned digits, grouped only as the transformation allows: `12,50` is no number in one with a point. The
- * fourth registry allows marks anywhere; only groups of three, or lakhs, are accepted, since others are
- * slips.
+ * Unsigned digits, grouped as the transformation allows: `12,50` is no number in one with a point. The fourth
+ * registry allows marks anywhere; only groups of three, or lakhs, are accepted: others are slips.
  */
 function number(whole: string, mark: string, point: '.' | ','): Transformation {
   const allowed = new RegExp(`^(?:${whole})?(?:\\${point}\\d+)?$`);
@@ -54,10 +52,7 @@ const dash: Transformation = (text) => (/^[\p{Pd}\u2212]+$/u.test(text) ? { valu
 const asPrinted: Transformation = (text) => ({ value: text });
 
 const APOSTROPHES = "'\u2019\u2032\u00b4`";
-/**
- * The transformations by their names in all registries. Those of the fourth and fifth, with hyphens, allow
- * more.
- */
+/** The transformations by name in all registries. The fourth and fifth, with hyphens, allow more. */
 const NUMBERS: readonly (readonly [name: string, Transformation])[] = [
   ['numcommadot', number(THREES(','), ',', '.')],
   ['numspacedot', number(THREES(' '), ' ', '.')],

@@ -1,7 +1,4 @@
-/**
- * Reads XML as a stream of elements and text. XML that is not well formed ends the reading. No document type
- * is read and no entity is expanded except the characters of XHTML; other entities stay as written.
- */
+/** Reads XML as elements and text. Reads no document type, and expands no entity but XHTML's characters. */
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
@@ -28,10 +25,7 @@ const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 export const beginningOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
 
-/**
- * The decoder: by the byte order mark, else by the first bytes and the declaration, else UTF-8. An unknown
- * encoding is read as UTF-8.
- */
+/** The decoder by byte order mark, first bytes or declaration; UTF-8, if these name none that is known. */
 function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');

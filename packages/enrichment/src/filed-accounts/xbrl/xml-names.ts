@@ -14,10 +14,7 @@ const X = 'x'.charCodeAt(0);
 
 type Bindings = ReadonlyMap<string, string>;
 
-/**
- * The namespaces in scope, by prefix; '' is the default. Few elements declare any, so names are resolved once
- * a scope.
- */
+/** The namespaces by prefix ('' is the default). Few elements declare any, so names are kept by scope. */
 export class Namespaces {
   private scopes: { readonly depth: number; readonly bindings: Bindings }[] = [
     { depth: 0, bindings: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]) },
@@ -50,7 +47,7 @@ export class Namespaces {
     this.known = new Map();
   }
 
-  /** Whether the name has a prefix that nothing in scope declares. */
+  /** Tells whether the name has a prefix that nothing in scope declares. */
   isUndeclared(name: string): boolean {
     const at = name.indexOf(':');
     return at > 0 && this.scopes.at(-1)?.bindings.has(name.slice(0, at)) !== true;

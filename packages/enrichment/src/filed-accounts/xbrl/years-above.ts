@@ -51,7 +51,7 @@ function yearIn(cell: string): number | null {
   return [...yearsBy(SHORT, others), ...yearsBy(DATE, text), ...yearsBy(YEAR, rest)].at(-1) ?? null;
 }
 
-/** Whether the block is only a year, no date. */
+/** Tells whether the block is only a year, no date. */
 export const isBareYear = (block: string): boolean => /^\s*(?:19|20)\d\d\s*$/.test(block);
 
 /** Headings that name no year: the current one, and the one before. */
@@ -74,9 +74,9 @@ const OWNER = /^(?:the )?(group|consolidated|company|parent company)(?: (?:19|20
 interface YearsAbove {
   /** `CURRENT` and `PRIOR` where they are only called so. */
   readonly years: readonly number[];
-  /** Whether each column is the group's. */
+  /** True if each column is the group's. */
   readonly owners: readonly boolean[];
-  /** Whether more than one cell names something else than a year. */
+  /** True if more than one cell names something else than a year. */
   readonly namesOthers: boolean;
 }
 const NOTHING: YearsAbove = { years: [], owners: [], namesOthers: false };

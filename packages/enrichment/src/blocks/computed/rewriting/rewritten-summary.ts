@@ -1,8 +1,4 @@
-/**
- * Writes a summary in the words of a language model. It is made only from the template's sentences, and
- * served only where it says the same (`same-facts.ts`). Each sentence names the ones that it is made from,
- * and so the blocks that it rests on.
- */
+/** Lets a language model write the summary, and serves its text only if it says what the template says. */
 import { z } from 'zod';
 import type { ReadingState } from '../../../live/readings/readings.js';
 import { jsonOfAnswer, type ModelQuestion } from '../../../model-question.js';
@@ -34,11 +30,11 @@ const MARKUP = /[<>*_#`{}[\]|\\]|https?:|\p{Cc}/u;
 const ENDS = /[.!?]["”’)]?$/;
 const QUOTED = /“[^“”]*”/gu;
 
-/** Whether the text keeps all quotes. A quote is the statement of the person who is quoted. */
+/** Tells whether the text keeps all quotes. A quote is the statement of the person who is quoted. */
 const keepsQuotes = (text: string, sources: readonly string[]): boolean =>
   (text.match(QUOTED) ?? []).join() === sources.flatMap((source) => source.match(QUOTED) ?? []).join();
 
-/** Whether every sentence is used once, in order. */
+/** Tells whether every sentence is used once, in order. */
 const usesAll = (from: readonly number[], count: number): boolean =>
   from.length === count && from.every((number, at) => number === at);
 
@@ -55,10 +51,7 @@ function retold(text: string, sources: readonly Sentence[]): Sentence | null {
   return { text, blocks: [...new Set(sources.flatMap(({ blocks }) => blocks))], as_of: oldest };
 }
 
-/**
- * The model's sentences. Null: the answer is no such JSON, leaves a sentence out, or says anything else; then
- * the template's own text is served.
- */
+/** The model's sentences; null if they aren't JSON, leave a sentence out, or say anything else. */
 export function rewrittenSummary(content: string, sentences: readonly Sentence[]): Sentence[] | null {
   const parsed = answerShape.safeParse(jsonOfAnswer(content));
   if (!parsed.success) return null;
@@ -81,11 +74,7 @@ export function rewrittenSummary(content: string, sentences: readonly Sentence[]
 /** Reasons for the template: no model writes here or for so many rows, or no calls are left. */
 const NOT_WRITTEN: readonly ReasonCode[] = ['not_available_yet', 'not_looked_up', 'source_busy'];
 
-/**
- * The sentences to serve: the model's if it writes the same facts, else the template's.
- * @param rewriting null: no model writes for so many rows
- * @returns `unavailable`: the model failed
- */
+/** The model's sentences if they say the same, else the template's. `unavailable`: the model failed. */
 export function writtenSummary(
   sentences: readonly Sentence[],
   rewriting: ((question: string) => ReadingState<'rewriting'>) | null,

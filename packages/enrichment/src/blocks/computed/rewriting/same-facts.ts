@@ -34,7 +34,7 @@ const TURNING = new Set(words.turning.map(stemOf));
 
 interface Chunk {
   readonly text: string;
-  /** Whether only a blank stands between the token and the one before. */
+  /** True if only a blank stands between the token and the one before. */
   readonly follows: boolean;
 }
 
@@ -54,9 +54,7 @@ function kindOf(text: string): Token['kind'] {
   return /^[\p{Lu}\p{N}&£€$]/u.test(text) ? 'name' : 'word';
 }
 
-/**
- * The tokens of a sentence. A date is one figure; words with capitals that follow each other are one name.
- */
+/** The tokens of a sentence. A date is one figure; words with capitals in a row are one name. */
 function tokensOf(sentence: string): Token[] {
   const chunks = chunksOf(sentence);
   const tokens: Token[] = [];
@@ -114,10 +112,7 @@ function withPlainStart(tokens: readonly Token[], source: SourceTerms): readonly
   return isKnown(word, source) ? [{ kind: 'word', text: word }, ...rest] : tokens;
 }
 
-/**
- * @param sentence that was written
- * @param sources the sentences that it is to be made from
- */
+/** Tells whether a sentence says exactly what its sources say, by the rules above. */
 export function saysTheSame(sentence: string, sources: readonly string[]): boolean {
   const read = sources.map(tokensOf);
   const source = givenBy(read);

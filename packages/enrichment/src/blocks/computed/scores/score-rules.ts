@@ -1,6 +1,4 @@
-/**
- * The published formula of the scores (docs/models.md): points of a few inputs, each by its own steps. Pure.
- */
+/** Defines the published formula of the scores (docs/models.md): points of inputs, by steps. Pure. */
 import rules from './score-rules.json';
 
 export const SCORES_MODEL = { name: 'company-scores', version: '3' } as const;
@@ -13,10 +11,7 @@ export type Steps =
   | { readonly at_least: readonly (readonly [bound: number, points: number])[] }
   | { readonly at_most: readonly (readonly [bound: number, points: number])[] };
 
-/**
- * Points by score and input; the largest points of a score add up to 100. `active` is 1 where the company is
- * plainly active. An input without points only limits the label.
- */
+/** Steps by score and input; a score's largest points sum to 100. Some inputs only limit the label. */
 export const SCORE_RULES = rules as unknown as {
   readonly [K in ScoreKey]: Readonly<Record<keyof (typeof rules)[K], Steps>>;
 };

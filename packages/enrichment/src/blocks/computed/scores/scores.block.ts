@@ -31,10 +31,7 @@ import {
   type Steps,
 } from './score-rules.js';
 
-/**
- * The minimum points of known inputs. A score must say more about the company than about what is not known of
- * it.
- */
+/** Known inputs need this many points, so that a score says more of the company than of what is unknown. */
 const LEAST_KNOWN_POINTS = 50;
 
 /** The score; none where too few inputs are known. */

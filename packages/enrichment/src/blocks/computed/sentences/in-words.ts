@@ -1,7 +1,4 @@
-/**
- * Writes days, amounts and names of registers as in English sentences. Pure: the same input gives the same
- * words.
- */
+/** Writes days, amounts and names of registers as English sentences do. Pure. */
 import { MONTH_NAMES, type IsoDate } from '../../../../../words/src/calendar.js';
 import { memoize } from '../../../../../words/src/memoize.js';
 import type { Money } from '../../runner/money.js';
@@ -72,10 +69,7 @@ const NO_TOWN =
 /** A postcode, or its first half, after the town: `LONDON SW1`. */
 const POSTCODE = /[ ,]{1,4}[A-Z]{1,2}\d{1,2}[A-Z]?(?: ?\d[A-Z]{2})?$/i;
 
-/**
- * The town of an address in words; null: the filed text names no place. The field often holds a street or
- * more of the address.
- */
+/** The town of an address; null: the text names no place. The field often holds a street or more. */
 export function placeInWords(filed: string | null): string | null {
   const place = (filed ?? '').trim().replace(POSTCODE, '');
   if (!/^\p{L}{2}/u.test(place) || /\d/.test(place) || NO_TOWN.test(place)) return null;
@@ -91,10 +85,7 @@ const KINDS: Readonly<Record<string, string>> = forms.kinds;
 /** Words for an organisation on the register whose form is unknown or has no usual name. */
 const ANY_FORM = 'registered organisation';
 
-/**
- * The legal form as a sentence names it; null: not on the register.
- * @param subtype the register's key, if it has one
- */
+/** The legal form, or the subtype, as a sentence names it. Both are the register's keys. */
 export const formInWords = (legal_form: string | null, subtype?: unknown): string =>
   (typeof subtype === 'string' ? KINDS[subtype] : undefined) ??
   (legal_form === null ? undefined : FORMS[legal_form]) ??

@@ -1,6 +1,4 @@
-/**
- * Makes statements from the answers of other blocks, each by a template over the inputs that it names. Pure.
- */
+/** Makes statements from the answers of other blocks, each by a template that names its inputs. Pure. */
 import Big from 'big.js';
 import type { z } from 'zod';
 import type employeesFiled from '../../accounts/employees-filed.block.js';
@@ -60,10 +58,7 @@ const GROWING = {
 const worded = ([ownWords, ofGroup]: readonly [own: string, ofGroup: string], scope: string): string =>
   scope === 'group' ? ofGroup : ownWords;
 
-/**
- * Growth of filed figures from one period to the next. Compares only periods of about the same length in one
- * currency.
- */
+/** The growth of filed figures from one period to the next, in one currency. */
 function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInput): IntelligenceStatement[] {
   const [newest, before] = periods;
   if (newest === undefined || before === undefined) return [];
@@ -180,10 +175,7 @@ const ofFunding = ({ totals, latest_on }: Values['funding'], input: NameInput): 
     };
   });
 
-/**
- * The statement about the status of a company in distress, closed or about to be struck off; none for any
- * other.
- */
+/** The statement about a company in distress, closed or about to be struck off; none for any other. */
 export function ofStatus(
   identity: AnswerOf<typeof companyIdentity>,
   record: CompanyRecord | null,

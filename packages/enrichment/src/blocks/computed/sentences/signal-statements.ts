@@ -1,7 +1,4 @@
-/**
- * Makes the statements of `business_intelligence` about signals: the number of each kind, and the day of the
- * latest. Pure.
- */
+/** Makes statements about signals: the number of each kind, and the day of the latest. Pure. */
 import type { z } from 'zod';
 import type signals from '../signals/signals.block.js';
 import { counted, dayInWords } from './in-words.js';
@@ -23,10 +20,7 @@ const SIGNALLED: Readonly<
   capital_raised: ['funding', 'issue of shares', 'issues of shares'],
 };
 
-/**
- * The figures of proposals to strike off. A proposal that was suspended or given up no longer stands, and the
- * statement says so.
- */
+/** The figures of proposals to strike off. A later suspension or withdrawal is named, too. */
 function strikeOffFigures(list: Signals['signals']) {
   const all = list.items.filter(({ type }) => type === 'strike_off');
   const opened = all.filter(({ detail }) => detail.state === 'opened');
@@ -36,7 +30,7 @@ function strikeOffFigures(list: Signals['signals']) {
   return { count: opened.length, latest: opened[0]?.date ?? null, since };
 }
 
-/** Whether all insolvency cases are solvent liquidations, which are no risk. */
+/** Tells whether all insolvency cases are solvent liquidations, which are no risk. */
 function isSolventAlone(list: Signals['signals']): boolean {
   const cases = list.items.filter(({ type }) => type === 'insolvency');
   const begun = cases.filter(({ detail }) => detail.state === 'opened');
@@ -48,9 +42,7 @@ const SOLVENT_LIQUIDATION = [
   'steps of a solvent liquidation',
 ] as const;
 
-/**
- * Makes a statement for each kind of signal: the number of signals in the window, and the day of the latest.
- */
+/** Makes a statement for each kind: the number of signals in the window, and the day of the latest. */
 export const signalStatements = (
   { window, counts, signals: list }: Signals,
   input: NameInput,

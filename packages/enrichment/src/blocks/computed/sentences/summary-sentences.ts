@@ -1,7 +1,4 @@
-/**
- * Writes the sentences of a company's summary, each by a template over the answers of blocks, which it names.
- * Pure.
- */
+/** Writes the sentences of a company's summary, each by a template that names its blocks. Pure. */
 import type { BlockKey } from '../../../../../contract/src/block-key.js';
 import { oldestDay, type IsoDate } from '../../../../../words/src/calendar.js';
 import { beginningOf } from '../../../sources/companies/beginning.js';
@@ -44,9 +41,7 @@ export const MAX_CHARACTERS = 800;
 /** The maximum length of the first sentences of a quoted description. */
 const MAX_QUOTED = 240;
 
-/**
- * The register's statement about a company in distress, closed or about to be struck off; null for any other.
- */
+/** The register's status of a company in distress, closed or about to be struck off; null for others. */
 export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence | null {
   const words = graveStatus(record);
   if (words === null) return null;
@@ -54,7 +49,7 @@ export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence 
   return { text, blocks: ['company_identity'], as_of };
 }
 
-/** Whether the address is the registrar's own or disputed, so that it is not the company's place. */
+/** Tells whether the address is the registrar's own or disputed, so that it is not the company's place. */
 const isNoPlace = ({ detail }: AnswerOf<typeof registeredAddress>): boolean =>
   ['default_address', 'in_dispute'].includes(String(detail?.['address_status']));
 
@@ -175,7 +170,7 @@ export function ownershipSentence(
   return { text, blocks: ['controllers'], as_of: control.as_of };
 }
 
-/** Whether all sentences come from at most one block. */
+/** Tells whether all sentences come from at most one block. */
 export const areOfOneBlock = (sentences: readonly Sentence[]): boolean =>
   sentences.every(({ blocks }) => blocks.every((block) => block === sentences[0]?.blocks[0]));
 

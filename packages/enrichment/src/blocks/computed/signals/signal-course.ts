@@ -1,26 +1,17 @@
-/**
- * Classifies the progress of a signal, and the register's first entries, which are no change (Blocks 4.19).
- * Pure.
- */
+/** Finds the state of a signal, and the register's first entries, which are no change (Blocks 4.19). Pure. */
 import { daysBetween, type IsoDate } from '../../../../../words/src/calendar.js';
 import type { RegisterEvent } from '../../register-events/register-event.js';
 
-/**
- * The event on the day of a signal: something began or took place, was halted, was given up or undone, or
- * ended.
- */
+/** States on the day of a signal: begun or done, halted, given up or undone, and ended. */
 export const SIGNAL_STATES = ['opened', 'suspended', 'discontinued', 'ended'] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 
-/**
- * The register's sentences and forms of a suspension or withdrawal:
- * `dissolution-voluntary-strike-off-suspended`, DISS16(SOAS), DISS40, DS02.
- */
+/** The register's words and forms: `dissolution-voluntary-strike-off-suspended`, DISS16(SOAS), DISS40. */
 const SUSPENDED = /strike.off action has been suspended|^Form \S*SOAS/i;
 const DISCONTINUED =
   /strike.off action has been discontinued|^Withdraw\w* (?:\w+ )*strike.off|^Form (?:DISS40|(?:LL)?DS02|\S*SOAD)/i;
 
-/** Whether a filing of another kind halts a strike-off or gives it up; null: neither. */
+/** Tells whether a filing of another kind halts a strike-off or gives it up; null: neither. */
 export function strikeOffState(title: string): 'suspended' | 'discontinued' | null {
   if (SUSPENDED.test(title)) return 'suspended';
   return DISCONTINUED.test(title) ? 'discontinued' : null;
@@ -54,15 +45,13 @@ const NOBODY = /no-individual-or-entity-with-signi?ficant-control/;
 
 interface Beginnings {
   readonly born: IsoDate | null;
-  /** Whether all controllers that were ever notified are known. */
+  /** True if all controllers that were ever notified are known. */
   readonly allControllers: boolean;
 }
 
 /**
- * Finds the first entries, which are no changes: officers appointed within 30 days of incorporation, and the
- * first controllers. Controllers are not the first if a statement said before that there are none, or if
- * others have ceased.
- * @param events all that are known of the company
+ * Finds first entries, which are no changes: officers appointed within 30 days of incorporation, and the
+ * first controllers, unless a statement said before that there are none, or others have ceased.
  */
 export function firstEntries(
   events: readonly RegisterEvent[],

@@ -83,10 +83,7 @@ const ALLOTMENT = 'SH01';
 const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
   type === 'dissolved' && /strike-off/.test(title);
 
-/**
- * The meaning of an event; undefined: it makes no signal. For officers only directors count, for capital only
- * new shares.
- */
+/** The meaning of an event; undefined: it makes no signal. Only directors and new shares count. */
 function meaningOf(event: RegisterEvent): Meaning | undefined {
   const { type, title, form, values } = event;
   if (type === 'officer_appointed' || type === 'officer_resigned')
@@ -107,25 +104,17 @@ function meaningOf(event: RegisterEvent): Meaning | undefined {
   return /liquidation/.test(title) ? ['insolvency', 'negative', 'ended'] : undefined;
 }
 
-/**
- * The meaning of a restoration. It reopens the liquidation that a company was in, and undoes a strike-off.
- */
+/** A restoration reopens the liquidation that a company was in, and undoes a strike-off. */
 function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): Meaning | undefined {
   if (/liquidation/i.test(title)) return ['insolvency', /members/i.test(title) ? 'neutral' : 'negative'];
   return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;
 }
 
-/**
- * Whether the event is a members' liquidation, or the dissolution after it, which says nothing about debts.
- */
+/** Tells whether a members' liquidation, or a dissolution after one, is the event: no sign of debts. */
 const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]): boolean =>
   event.type === 'dissolved' ? wasSolvent(event, events) : isSolvent(event, events);
 
-/**
- * Signals of the register's events.
- * @param from the first day that counts
- * @param isFirst whether an event is a first entry, which is no change
- */
+/** The signals of events from a day on, without first entries, which are no change. */
 export function eventSignals(
   events: readonly RegisterEvent[],
   from: IsoDate,
@@ -161,10 +150,7 @@ export function eventSignals(
   return signals;
 }
 
-/**
- * A signal for accounts that were due before the day of the register's file and that no later filing
- * delivered.
- */
+/** A signal for accounts that were due before the day of the register's file, and not filed later. */
 export function lateAccounts(
   { number, accounts }: CompanyRecord,
   as_of: IsoDate,

@@ -1,7 +1,4 @@
-/**
- * Replaces a group's world site by its site for this country, if the world site links to it and it proves to
- * be the company's. In case of doubt the world site stays.
- */
+/** Replaces a group's world site by the UK site that it links to, if that proves to be the company's. */
 import { isUkHost, linkedUkSites } from '../../../sites/linked-sites.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import {
@@ -13,7 +10,7 @@ import {
 } from '../looked-website.js';
 import type { WebsiteCandidate } from './website-candidates.js';
 
-/** Whether a site would be accepted for the company, or is run by its group. A guess is not enough. */
+/** Tells whether a site would be accepted for the company, or is run by its group. A guess is not enough. */
 const leads = ({ records, verdict }: JudgedWebsite): boolean =>
   records.length > 0 || verdict.outcome === 'accept' || verdict.in_group;
 
@@ -23,11 +20,7 @@ const isAnybodys = ({ verdict: { checks } }: JudgedWebsite): boolean =>
 const linksOf = (world: JudgedWebsite) =>
   leads(world) && !isAnybodys(world) ? linkedUkSites(world.site) : [];
 
-/**
- * The accepted site for this country that the world site links to. Null: none. `wanted`: a site must be read
- * first.
- * @param knownCandidates candidates that were already looked at: their records are kept
- */
+/** The accepted UK site that the world site links to; null: none. `wanted`: a site must be read first. */
 export function ukSiteOf(
   world: JudgedWebsite,
   knownCandidates: readonly WebsiteCandidate[],

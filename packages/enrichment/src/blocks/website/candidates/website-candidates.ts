@@ -1,7 +1,4 @@
-/**
- * Collects the hosts that are looked at for a company: named by its records, asked for, suggested by its
- * name, or found by a search.
- */
+/** Collects the hosts to look at: in records, asked for, suggested by the name, or found by a search. */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
@@ -12,7 +9,7 @@ export interface WebsiteCandidate {
   readonly host: string;
   /** The records that name the host, the best first; empty: the company's name suggests it. */
   readonly records: readonly WebsiteRecord[];
-  /** Whether only the search provider named the host, no record and no name. */
+  /** True if only the search provider named the host, no record and no name. */
   readonly by_search?: true;
 }
 
@@ -26,9 +23,8 @@ const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
 const NO_CANDIDATES: readonly WebsiteCandidate[] = [];
 
 /**
- * The hosts of the company's records that may be its own, those of the best record first. Each is looked at,
- * and none is served by its record alone: of the hosts in pay gap reports little more than half are the
- * company's (docs/websites.md).
+ * The hosts of records that may be the company's own, the best first. Each is looked at: of the hosts in pay
+ * gap reports little more than half are the company's (docs/websites.md).
  */
 export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly WebsiteCandidate[] {
   // Most companies have none, and every row asks.
@@ -64,10 +60,7 @@ export function derivedHosts(name: string, knownCandidates: readonly WebsiteCand
 /** The result of the search provider. `failed` and `busy`: the requested search could not run in full. */
 export type WebSearched = 'not_asked' | 'answered' | 'failed' | 'busy';
 
-/**
- * The number of hosts that are taken from the first page of results. Hosts further down are about the
- * company, and not its own.
- */
+/** Hosts further down the results are about the company, and not its own. */
 const MAX_HOSTS = 5;
 
 /** The words of a search: the legal name and the place of the office. */

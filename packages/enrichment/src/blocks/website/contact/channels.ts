@@ -1,7 +1,4 @@
-/**
- * Finds the e-mail addresses and phone numbers that a site prints, as its company's channels or as
- * somebody's.
- */
+/** Finds the e-mail addresses and phone numbers that a site prints, the company's or somebody's. */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../../words/src/hosts/not-own-sites.js';
 import type { PersonName } from '../../../../../words/src/names/person-name.js';
@@ -21,7 +18,7 @@ export interface PrintedPhone {
   readonly number: string;
   readonly page_url: string;
   readonly snippet: string;
-  /** Whether the channel stands in the site's header or footer, or on several pages: it is the company's. */
+  /** True if the channel stands in the site's header or footer, or on several pages: it is the company's. */
   readonly general: boolean;
 }
 
@@ -38,7 +35,7 @@ function mailHostOf(host: string, site: string): 'own' | 'provider' | 'other' {
   return notOwnSite(host) === 'mailbox provider' ? 'provider' : 'other';
 }
 
-/** Whether the name of a mailbox spells the host: `bramleypumps@gmail.com` is the company's. */
+/** Tells whether the name of a mailbox spells the host: `bramleypumps@gmail.com` is the company's. */
 const spellsHost = (mailbox: string, host: string): boolean => {
   const letters = lettersOf(mailbox);
   return letters.length >= 4 && lettersOf(host.split('.')[0] ?? '').includes(letters);
@@ -84,15 +81,12 @@ export function phonesOf({ pages }: SiteReading): PrintedPhone[] {
 
 export const isUkPhone = ({ number }: PrintedPhone): boolean => number.startsWith('+44');
 
-/**
- * Whether mail to the address is accepted, as far as host names tell; null: it wasn't requested, or isn't
- * known for this host.
- */
+/** Tells whether the site's own host takes mail; null: it wasn't requested, or isn't known. */
 export function deliverable({ own }: PrintedEmail, { dns }: SiteReading, verify: boolean): boolean | null {
   return !verify || !own || dns.mx === null ? null : dns.mx.length > 0;
 }
 
-/** Whether the mailbox spells a person: `jane.smith`, `j.smith`, `smithj`, `jane`. */
+/** Tells whether the mailbox spells a person: `jane.smith`, `j.smith`, `smithj`, `jane`. */
 export function spells(mailbox: string, { forename, surname }: PersonName): 'full' | 'forename' | null {
   const letters = lettersOf(mailbox);
   const [first, last] = [lettersOf(forename), lettersOf(surname)];
@@ -103,7 +97,7 @@ export function spells(mailbox: string, { forename, surname }: PersonName): 'ful
   return letters === first ? 'forename' : null;
 }
 
-/** Whether the name stands in this text: forename or initial, and surname. */
+/** Tells whether the name stands in this text: forename or initial, and surname. */
 export function standsIn(text: string, { forename, surname }: PersonName): boolean {
   const words: readonly string[] = text.toUpperCase().match(/[\p{L}'’-]+/gu) ?? [];
   const last = surname.split(' ').at(-1) ?? '';

@@ -26,10 +26,7 @@ const NO_NAME =
 const LONGEST_ROLE = 60;
 const MAX_PEOPLE = 100;
 
-/**
- * The people whom a site names with a role, each once, in the order of the pages: a name that stands alone,
- * and a role in the line behind it.
- */
+/** The people whom a site names, each once: a name that stands alone, and a role in the line behind it. */
 function peopleNamed({ pages }: Pick<SiteReading, 'pages'>): SitePerson[] {
   const peopleByName = new Map<string, SitePerson>();
   for (const { url, kind, text } of pages) {
@@ -148,7 +145,7 @@ type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
 const heldOf = (officers: Officers): Records<OfficerRecord> | null =>
   typeof officers === 'string' || officers.record?.doubted !== undefined ? null : officers.record;
 
-/** Whether the officers in office include one who is shown. */
+/** Tells whether the officers in office include one who is shown. */
 export const hasPeople = (officers: Officers): boolean =>
   appointmentsOf(heldOf(officers)?.items ?? []).some(
     (officer) => isPersonInOffice(officer) && personName(officer.name) !== null,

@@ -53,7 +53,7 @@ interface Match<T> {
   readonly confidence: number;
 }
 
-/** Whether a text names this person and no other one of the list. */
+/** Tells whether a text names this person and no other one of the list. */
 const alone = (snippet: string, person: ContactPerson, all: readonly ContactPerson[]): boolean =>
   standsIn(snippet, person.named) &&
   all.every((other) => other === person || !standsIn(snippet, other.named));
@@ -194,10 +194,7 @@ const firstOfEach = <T>(all: readonly T[], key: (item: T) => string): T[] => {
   return [...firstItems.values()].slice(0, MAX_CHANNELS);
 };
 
-/**
- * The company's own channels: mailboxes of a role, and phone numbers in the UK. Mailboxes of persons don't
- * count, nor numbers beside one.
- */
+/** The company's own channels: mailboxes of a role, and UK numbers that stand beside no person. */
 export function companyChannels(
   { site, shared }: Printing,
   people: readonly ContactPerson[],

@@ -1,7 +1,4 @@
-/**
- * Finds telephone numbers that are printed on sites of others too: an agency's, or those of a serviced
- * office.
- */
+/** Finds phone numbers that sites of others print, too: an agency's, or a serviced office's. */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import { linkedSites } from '../../../sites/linked-sites.js';
 import { FEWEST_OTHERS, operatorsOf, phonesOn } from '../../../sites/phone-printing.js';
@@ -24,7 +21,7 @@ const ownGroup = ({ pages }: SiteReading): readonly string[] =>
 
 type IsOthers = (companies: readonly string[]) => boolean;
 
-/** Whether the number is printed on the kept crawl of a site that this site links to. */
+/** Tells whether the number is printed on the kept crawl of a site that this site links to. */
 const onLinked = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: IsOthers): string[] =>
   linkedSites(site)
     .slice(0, MAX_LINKED)
@@ -34,7 +31,7 @@ const onLinked = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: I
       return state.reading.pages.flatMap((page) => page.phones.map(({ value }) => value));
     });
 
-/** Whether the number is printed on several of the sites that are kept. */
+/** Tells whether the number is printed on several of the sites that are kept. */
 const onSeveral = (site: SiteReading, { shared_phone }: OtherSites, isOthers: IsOthers): string[] =>
   phonesOn(site).filter((number) => {
     const state = shared_phone(number);
@@ -43,11 +40,7 @@ const onSeveral = (site: SiteReading, { shared_phone }: OtherSites, isOthers: Is
     return operatorsOf(others) >= FEWEST_OTHERS;
   });
 
-/**
- * E.164 numbers on a linked site of another company, or on sites of several other companies, as far as kept
- * crawls show. Fetches nothing.
- * @param group numbers of the company and of its owners
- */
+/** Numbers that kept crawls show on a linked site, or on several sites, of companies outside the group. */
 export function sharedPhones(
   site: SiteReading,
   others: OtherSites,

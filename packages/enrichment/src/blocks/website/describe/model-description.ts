@@ -1,7 +1,6 @@
 /**
- * Describes a company in the words of a language model, for an accepted site without a sentence to quote. The
- * value is marked (`method` `ai`). It is served only if its figures and names are on the pages and passages
- * are quoted.
+ * Describes a company by a language model, where its accepted site has no sentence to quote. The text is
+ * marked (`method` `ai`), and served only if its figures and names are on the pages.
  */
 import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../../model-question.js';

@@ -56,7 +56,7 @@ const KIND_POINTS: Readonly<Partial<Record<PageReading['kind'], number>>> = { ab
 
 const LEGAL_NAME = /\b(?:\p{Lu}[\p{L}&'-]* ){1,6}(?:Limited|Ltd|LLP|PLC|plc)\b/gu;
 
-/** Whether a text is about a company of another name, and not about this one. */
+/** Tells whether a text is about a company of another name, and not about this one. */
 function isOfAnother(text: string, names: readonly string[]): boolean {
   const named = text.match(LEGAL_NAME) ?? [];
   return named.length > 0 && named.every((name) => likenessOf(name, names) === 'other');
@@ -116,11 +116,7 @@ const DESCRIBING_PAGES: ReadonlySet<PageReading['kind']> = new Set([
   'contact',
 ]);
 
-/**
- * @param names that the company bears
- * @returns the description, or why there is none. `unreadable`: other languages or no sentences.
- * `another_company`: all sentences are about another company
- */
+/** `unreadable`: other languages, or no sentences. `another_company`: all are about another company. */
 export function siteDescription(
   { pages }: Pick<SiteReading, 'pages'>,
   names: readonly string[],

@@ -1,8 +1,4 @@
-/**
- * Finds a company's own website on file: a kept crawl of a host that a record or the company's name suggests,
- * and that proves itself. It serves blocks that start no lookup (Blocks 1.13), so it fetches nothing and
- * waits for nothing.
- */
+/** Finds a company's own website among kept crawls, for blocks that start no lookup (Blocks 1.13). */
 import type { BlockKey } from '../../../../../contract/src/block-key.js';
 import type { OfficeCrowd } from '../../../sources/facts/office-crowd.fact.js';
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
@@ -53,10 +49,7 @@ const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
   'trading_address',
 ]);
 
-/**
- * Whether hosts that names suggest are looked up. Splitting names and looking hosts up costs as much as a row
- * of core blocks, so a large job looks up only the hosts of records, unless it asks for websites.
- */
+/** Tells whether hosts that names suggest are looked up, which costs as much as a row of core blocks. */
 const looksUpGuesses = ({ few_rows, blocks }: RequestTerms): boolean =>
   few_rows === true || blocks.some((key) => OF_WEBSITES.has(key));
 
@@ -65,10 +58,7 @@ type Reading = Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>;
 const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
-/**
- * The kept site; null: no kept site is accepted. Several blocks of a row ask, and most hosts are looked up in
- * vain.
- */
+/** The kept site; null: none is accepted. Several blocks of a row ask, mostly in vain. */
 export function keptSite(facts: KeptSiteGiven): KeptSite | null {
   const { company, website_records, readings, once } = facts;
   const record = typeof company === 'string' ? null : company.record;

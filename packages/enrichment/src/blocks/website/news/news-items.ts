@@ -60,7 +60,7 @@ const LESS_OF_SUCH = 0.15;
 
 const holds = (text: string, phrase: string): boolean => ` ${text} `.includes(` ${phrase} `);
 
-/** Whether the headline or the address has the whole number. */
+/** Tells whether the headline or the address has the whole number. */
 const namesNumber = ({ headline, url }: NewsArticle, number: string): boolean =>
   new RegExp(`(?<![A-Za-z0-9])${number}(?![A-Za-z0-9])`, 'i').test(`${headline} ${url}`);
 

@@ -1,7 +1,6 @@
 /**
- * Makes the queries to a news feed about a company, in the feed's language. It never asks for a name alone,
- * which many companies bear. An article counts if its publisher is the company's own website, or if it names
- * both the company and its town.
+ * Makes queries to a news feed, in its language. Many companies bear a name, so that none is asked for alone:
+ * the publisher must be the company's own website, or the article must name its town, too.
  */
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import {
@@ -49,10 +48,7 @@ export function writtenName(name: string): WrittenName {
 
 const isPhrase = (text: string): boolean => text.includes(' ') && text.length >= SHORTEST_PHRASE;
 
-/**
- * The phrases that a headline must hold. A single word, or a name of common words, counts only with its legal
- * ending.
- */
+/** The phrases that a headline must hold. One word, or common words, count only with the legal ending. */
 function phrasesOf(name: string): readonly string[] {
   const nameWords = distinctiveWordsOf(name);
   const words = nameWords.join(' ').toLowerCase();

@@ -26,10 +26,7 @@ const FIELD =
 const SMALL =
   /^(?:and|at|by|cum|de|in|la|le|next|of|on|st|the|under|upon|with|y|yr|road|rd|street|lane|avenue|close|way|park|house|court|drive|estate|square|place|centre|floor|unit|suite|units|buildings?|industrial|business|nr|near|c\/o)$/;
 
-/**
- * Whether every word begins with a capital or is a small word. A part with a number may be a street in any
- * writing.
- */
+/** Tells whether every word has a capital or is a small word. A part with a number may be any street. */
 const isPlaceName = (part: string): boolean =>
   /\d/.test(part) ||
   part.split(/[\s/-]+/).every((word) => word === '' || !/^\p{Ll}/u.test(word) || SMALL.test(word));

@@ -25,10 +25,7 @@ function listingWords(name: string, place: string | null): string {
   return [...(words.length === 0 ? [name] : words), ...(place === null ? [] : [place])].join(' ');
 }
 
-/**
- * Whether a listing is the company's: its website is the company's; else the name fits, at a postcode that is
- * known to be the company's.
- */
+/** Tells whether a listing has the company's website, or else its name at one of its postcodes. */
 function isOf({ name, host }: Listing, key: string, company: ListedCompany): boolean {
   if (host !== null && company.host !== null) return host === company.host;
   return company.postcodes.has(key) && likenessOf(name, company.names) === 'same';
@@ -66,16 +63,10 @@ export interface CheckedListing {
   readonly asked: Extract<ReadingState<'listing'>, { status: 'read' }>;
 }
 
-/**
- * The listing, or why there is none. `unavailable`: it was requested, and its provider failed or has no calls
- * left today.
- */
+/** `unavailable`: the listing was requested, and its provider failed or has no calls left today. */
 export type AskedListing = CheckedListing | { readonly status: 'not_asked' | 'wanted' | 'unavailable' };
 
-/**
- * The place where the company is looked up: the printed place of its site, else the town of its registered
- * office.
- */
+/** The place to look the company up: the one that its site prints, else its registered office's town. */
 function placeOf(record: CompanyRecord, printed: readonly PlaceMention[]): string | null {
   const shownPlace = printed.find(({ registered, prominent }) => !registered && prominent);
   return shownPlace?.address.postal_code ?? record.office.post_town ?? record.office.postcode;
@@ -91,10 +82,7 @@ function companyOf(
   return { names: companyNames(record), host: site?.host ?? null, postcodes };
 }
 
-/**
- * @param site its accepted website
- * @param printed what its site and records print
- */
+/** Looks the company up in the listings, by its accepted site and what its site and records print. */
 export function askedListing(
   { record, listing }: ListingGiven,
   site: Pick<SiteReading, 'host'> | null,

@@ -16,9 +16,9 @@ export interface PlaceMention extends PlaceEvidence {
   /** The lookup key of the postcode. */
   readonly key: string;
   readonly address: PlaceAddress;
-  /** Whether the text calls the place the registered office, which need not be where the business is. */
+  /** True if the text calls the place the registered office, which need not be where the business is. */
   readonly registered: boolean;
-  /** Whether the company prints the place where it says how to find it. */
+  /** True if the company prints the place where it says how to find it. */
   readonly prominent: boolean;
   readonly kind: 'head_office' | 'branch' | 'unknown';
 }

@@ -1,16 +1,10 @@
-/**
- * Checks printed places against the directory of postcodes. A place without a postcode in use is no place of
- * business.
- */
+/** Checks printed places against the directory of postcodes. A place of business has one in use. */
 import type { PostcodeRecord } from '../../../sources/postcodes/postcode-record.js';
 import { yearsBefore } from '../../../../../words/src/calendar.js';
 import type { LookedUp, LookUp, WhyMissing } from '../../runner/facts.js';
 import type { PlaceMention } from './places.js';
 
-/**
- * The years for which companies still print an old postcode. One that went out of use earlier belongs to a
- * place that they have left.
- */
+/** Companies still print an old postcode for so long. After that, they have left the place. */
 const YEARS_PRINTED_ON = 2;
 
 /** The directory's doubt about a postcode that is served nevertheless. */
@@ -26,16 +20,13 @@ export interface JudgedMentions {
   /** The refused postcodes as printed, in order: unknown to the directory, or out of use for long. */
   readonly refused: readonly string[];
   readonly doubts: ReadonlyMap<string, PostcodeDoubt>;
-  /** Whether a directory is loaded and can't be read. */
+  /** True if a directory is loaded and can't be read. */
   readonly unread: boolean;
 }
 
 type Judged = 'in_use' | 'refused' | PostcodeDoubt;
 
-/**
- * Judges a postcode. Absence from a part proves nothing, and absence from an old edition little: the postcode
- * may be newer.
- */
+/** Absence from a part proves nothing, and from an old edition little: the postcode may be newer. */
 function judged(
   record: PostcodeRecord | null,
   seen_on: string,

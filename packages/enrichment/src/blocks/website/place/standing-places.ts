@@ -20,7 +20,7 @@ interface Ranked {
 export interface PlaceTerms {
   /** The key of the registered office's postcode. */
   readonly office: string | null;
-  /** Whether a business listing was requested and answered. */
+  /** True if a business listing was requested and answered. */
   readonly listing_checked: boolean;
 }
 
@@ -30,9 +30,7 @@ const MAX_EVIDENCE = 5;
 const linesIn = ({ address }: PlaceMention): number =>
   Object.values(address).filter((line) => line !== null).length;
 
-/**
- * @param office key of the registered office's postcode: reports of the pay gap repeat it, so both count once
- */
+/** Counts independent sources. Pay gap reports repeat the registered office, so both count once. */
 function corroborations(mentions: readonly PlaceMention[], office: string | null): number {
   const [first] = mentions;
   const isIn = (source: PlaceMention['source']): boolean =>
@@ -69,16 +67,10 @@ export type StandingPlaces =
   | { readonly status: 'standing'; readonly primary: Place; readonly key: string; readonly others: Place[] }
   | { readonly status: 'none' | 'weak' | 'conflicting'; readonly key?: undefined };
 
-/**
- * The sources that tell by themselves where a company is. A report of the pay gap doesn't: it repeats the
- * registered office.
- */
+/** Sources that tell where a company is. A pay gap report doesn't: it repeats the registered office. */
 const TELLING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'business_listing']);
 
-/**
- * Decides where a company is found, by its site and listings. A place that is only called its registered
- * office doesn't count.
- */
+/** Finds where a company is, by site and listings. A place that is only a registered office doesn't count. */
 export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTerms): StandingPlaces {
   const byKey = new Map<string, PlaceMention[]>();
   for (const mention of mentions)
@@ -103,7 +95,7 @@ export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTe
   };
 }
 
-/** Whether one of the places would stand if the others were none. */
+/** Tells whether one of the places would stand if the others were none. */
 export const oneWouldStand = (mentions: readonly PlaceMention[], terms: PlaceTerms): boolean =>
   [...new Set(mentions.map(({ key }) => key))].some(
     (kind) =>

@@ -1,7 +1,4 @@
-/**
- * Finds hosts of companies of the same group: by the register, by statements on the company's own site, and
- * by a VAT number that two sites print. A host that no record names needs a kept crawl. Nothing is fetched.
- */
+/** Finds hosts of the company's group: by the register, its own site, and VAT numbers. Fetches nothing. */
 import { getDomain } from 'tldts';
 import type { RelatedWebsites } from '../../../sources/facts/related-websites.fact.js';
 import type { ReadingState } from '../../../live/readings/readings.js';
@@ -38,19 +35,16 @@ export interface RelatedHost {
   readonly as_of: string;
   readonly freshness?: Freshness;
   readonly confidence: number;
-  /** Whether a kept crawl proves that the host is that company's own. */
+  /** True if a kept crawl proves that the host is that company's own. */
   readonly is_proved?: true;
-  /** Whether a record names it for that company, and nothing proves it (Blocks 4.1). */
+  /** True if a record names it for that company, and nothing proves it (Blocks 4.1). */
   readonly is_candidate?: true;
 }
 
 type Readings = (host: string) => ReadingState<'site'>;
 type KeptSiteReading = Extract<ReadingState<'site'>, { readonly status: 'read' }>;
 
-/**
- * The maximum numbers of the nearest companies, and of their likeliest hosts, whose crawls are looked up:
- * each lookup costs every row.
- */
+/** The nearest companies, and their likeliest hosts, whose crawls are looked up: each costs every row. */
 const MAX_GUESSED = { companies: 3, hosts: 4 } as const;
 /** The maximum number of hosts that the company's own site links to. */
 const MAX_LINKED = 10;
@@ -87,7 +81,7 @@ export const vatNumbersOf = ({ pages }: Pick<SiteReading, 'pages'>): ReadonlySet
 const sharesVat = (site: SiteReading, ownVatNumbers: ReadonlySet<string>): boolean =>
   ownVatNumbers.size > 0 && [...vatNumbersOf(site)].some((number) => ownVatNumbers.has(number));
 
-/** Whether the site itself says that it belongs to someone else, or to no one. */
+/** Tells whether the site itself says that it belongs to someone else, or to no one. */
 const isVetoed = ({ checks }: SiteVerdict): boolean =>
   checks.other_company_number === true || checks.parked === true || checks.generic_platform === true;
 
@@ -129,10 +123,7 @@ function ofHost(
   ];
 }
 
-/**
- * The hosts that records name for related companies, and hosts that their names suggest if a kept crawl
- * proves them.
- */
+/** Hosts that records name for related companies, or that names suggest and kept crawls prove. */
 export function byRegister(related: readonly RelatedWebsites[], question: SiteQuestion): RelatedHost[] {
   return related.flatMap((websites, place) => {
     const named = websites.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
@@ -142,10 +133,7 @@ export function byRegister(related: readonly RelatedWebsites[], question: SiteQu
   });
 }
 
-/**
- * The site for this country of a related company whose world site links to it, if kept crawls show the link
- * and prove the site that company's own. Null: there is none.
- */
+/** The UK site that a related company's world site links to, if a kept crawl proves it; null: none. */
 export function ukSiteOfRelated(
   world: RelatedHost,
   related: readonly RelatedWebsites[],
@@ -158,10 +146,7 @@ export function ukSiteOfRelated(
   return linked.flatMap(({ host }) => ofHost(host, company, question)).find((host) => host.is_proved) ?? null;
 }
 
-/**
- * The target of a site's redirects, if it is under another domain: from the related company's record, or else
- * as reached.
- */
+/** The host under another domain that a site redirects to, as a record names it; null: none. */
 function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['records']): string | null {
   const reached = hostOf(final_url ?? '');
   if (reached === null || getDomain(reached) === getDomain(host)) return null;
@@ -169,9 +154,8 @@ function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['recor
 }
 
 /**
- * Whether a site that was read for the company says that one of its group runs it. A site that it redirects
- * to only needs to name that one as of the group. Markets of domains, parking pages and platforms don't
- * count.
+ * Finds the company of the group that runs a site which was read for this company, by the numbers on it.
+ * Where the site redirects, a number as of the group is enough.
  */
 export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebsites[]): RelatedHost[] {
   const { host, site, checked, verdict } = website;
@@ -208,10 +192,7 @@ const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
     ),
   );
 
-/**
- * The sites that the company's own accepted site links to, if that site says that their operator is of its
- * group, or if they print its VAT number. Each states its operator itself, with a number.
- */
+/** The linked sites whose operator is of the group, by the company's own site or by its VAT number. */
 export function bySiteLinks(
   { site, company_number }: Pick<JudgedWebsite, 'site'> & { readonly company_number: string },
   related: readonly RelatedWebsites[],
