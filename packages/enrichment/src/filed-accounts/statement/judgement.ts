@@ -1,5 +1,5 @@
 /**
- * Compares the figures of a column with the sums that they must keep: some are contradicted, some confirmed, and
+ * Compares the figures of a column with the sums that they must keep: some are contradicted or confirmed, and
  * missing ones follow. If it is unclear which figure of a sum is wrong, none is believed. Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
