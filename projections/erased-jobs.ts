@@ -1,7 +1,6 @@
 /**
- * Markers of jobs whose rows are erased. A late worker may append data after the erasure; these are never
- * shown. Each projection of such data keeps the markers in its own collection, so that it can be rebuilt
- * alone.
+ * Marks jobs whose rows are erased, so that data that a late worker appends are never shown. Each projection
+ * has markers of its own, so that it can be rebuilt alone.
  */
 import { chunkOfStream } from '../src/streams/rows/rows.events.js';
 import { jobOfJobStream } from '../src/streams/job/job.events.js';
@@ -15,35 +14,26 @@ import {
 import type { JsonObject } from '../packages/platform/src/values/json.js';
 import { keysOfJob } from './key-parts.js';
 
-export type ErasedJobDocument = { readonly erased_at: string };
-
-export interface ErasedJobs {
-  readonly collection: TypedCollection<ErasedJobDocument>;
-  /** The keys that every handler of a `rowdata-` event must look up. */
-  readonly lookup: (event: { readonly stream: StreamName }) => readonly DocumentKey[];
-  /** The operations of a `rowdata-` event; none after the job's rows were erased. */
-  readonly unlessErased: (
-    event: { readonly stream: StreamName },
-    found: Found,
-    operations: () => readonly DocumentOperation[],
-  ) => readonly DocumentOperation[];
-  /** Deletes all documents of the job of a `job-` stream, and writes its marker. */
-  readonly erase: (event: {
-    readonly stream: StreamName;
-    readonly time: string;
-  }) => readonly DocumentOperation[];
-}
+type ErasedJobDocument = { readonly erased_at: string };
+type EventOfStream = { readonly stream: StreamName };
 
 /** @param collections whose keys begin with the job's id and a dot */
-export function erasedJobs(name: string, collections: readonly TypedCollection<JsonObject>[]): ErasedJobs {
+export function erasedJobs(name: string, collections: readonly TypedCollection<JsonObject>[]) {
   const collection = typedCollection<ErasedJobDocument>(name);
-  const jobOf = ({ stream }: { readonly stream: StreamName }): string => chunkOfStream(stream).job;
+  const jobOf = ({ stream }: EventOfStream): string => chunkOfStream(stream).job;
   return {
     collection,
-    lookup: (event) => [at(collection, jobOf(event))],
-    unlessErased: (event, found, operations) =>
+    /** Returns the keys that every handler of a `rowdata-` event must look up. */
+    lookup: (event: EventOfStream): readonly DocumentKey[] => [at(collection, jobOf(event))],
+    /** Returns the operations of a `rowdata-` event; none after the job's rows were erased. */
+    unlessErased: (
+      event: EventOfStream,
+      found: Found,
+      operations: () => readonly DocumentOperation[],
+    ): readonly DocumentOperation[] =>
       fieldsAt(found, collection, jobOf(event)) === undefined ? operations() : [],
-    erase: ({ stream, time }) => {
+    /** Deletes all documents of the job of a `job-` stream, and writes its marker. */
+    erase: ({ stream, time }: EventOfStream & { readonly time: string }): readonly DocumentOperation[] => {
       const job = jobOfJobStream(stream);
       return [
         ...collections.map((erased) => removeRange(erased, keysOfJob(job))),

@@ -5,7 +5,6 @@ import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
 import type { BudgetSet, MonthRulesAgreed } from '../../src/streams/account/account.events.js';
 import type { PriceAgreement } from '../../src/streams/account/price-terms.js';
-import { accountPart } from '../key-parts.js';
 
 /** A term of the prices, with the time of its event. */
 export type AgreedPrices = PriceAgreement & { readonly agreed_at: string };
@@ -35,10 +34,9 @@ export type AccountDocument = {
   readonly opened_at: string | null;
 };
 
+/** The key is the `accountPart` of the account. */
 export const ACCOUNTS = typedCollection<AccountDocument>('accounts');
 
 /** Empty for a key without a name, and after the contact was erased. */
 export const nameOfKey = (account: Pick<AccountDocument, 'key_names'> | undefined, key: KeyId): string =>
   account?.key_names?.[key] ?? '';
-
-export const accountKey = (account: AccountId): string => accountPart(account);

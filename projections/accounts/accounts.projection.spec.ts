@@ -8,7 +8,8 @@ import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { AccountDocument } from './accounts.document.js';
-import { ACCOUNTS, accountKey, nameOfKey } from './accounts.document.js';
+import { ACCOUNTS, nameOfKey } from './accounts.document.js';
+import { accountPart } from '../key-parts.js';
 
 const opened = { type: 'AccountOpened', data: { account_id: ACCOUNT, blocks: ['industry', 'domain'] } };
 const contact = {
@@ -26,7 +27,7 @@ const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 const happened = (...facts: readonly EventShape<string, object>[]): Promise<void> =>
   log.append(accountStream(ACCOUNT), ...facts.map((fact) => log.event(fact)));
 const known = async (): Promise<AccountDocument | undefined> =>
-  (await documentsOf(log.store)).live.find(ACCOUNTS, accountKey(ACCOUNT));
+  (await documentsOf(log.store)).live.find(ACCOUNTS, accountPart(ACCOUNT));
 
 describe('an account', () => {
   it('is open with its blocks in the order of the catalogue', async () => {

@@ -10,7 +10,8 @@ import { sortBlockKeys } from '../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import { PREMIUM_OPTIONS } from '../../packages/contract/src/options.js';
 import { defineProjection } from '../define-projection.js';
-import { ACCOUNTS, accountKey, type AccountDocument } from './accounts.document.js';
+import { ACCOUNTS, type AccountDocument } from './accounts.document.js';
+import { accountPart } from '../key-parts.js';
 
 const unopened = (account_id: AccountId): AccountDocument => ({
   account_id,
@@ -36,7 +37,7 @@ function changed(
     const before = current ?? unopened(account);
     return { ...before, ...change(before) };
   };
-  return [update(ACCOUNTS, accountKey(account), changeIt, erases)];
+  return [update(ACCOUNTS, accountPart(account), changeIt, erases)];
 }
 
 /** An older `KeyIssued` holds the name itself. It may have been appended after the erasure. */

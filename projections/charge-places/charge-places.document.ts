@@ -29,7 +29,7 @@ export type FewRowsDocument = {
   readonly places: string;
 };
 
-/** The charge of a late block. */
+/** The charge of a late block, by its id. */
 export type LatePlaceDocument = {
   readonly job_id: JobId;
   readonly row: number;
@@ -54,7 +54,6 @@ export const printsOf = (job: JobId, from: number, count: number): string => {
 };
 
 export const chunkPrintsKey = (job: JobId, chunk: number): string => keyOf(job, chunkPart(chunk));
-export const latePlaceKey = (chargeId: string): string => chargeId;
 
 /** The start of a job id: `job_` and eight of its time's ten digits, so a second of 1,024 milliseconds. */
 const MOMENT_LENGTH = 12;

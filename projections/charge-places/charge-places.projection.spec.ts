@@ -15,7 +15,6 @@ import {
   fewPlaces,
   fewRowsAt,
   fewRowsKey,
-  latePlaceKey,
   printOf,
   type ChunkPrintsDocument,
   type FewRowsDocument,
@@ -92,7 +91,7 @@ describe('places of charges', () => {
   it('are a document a charge for late blocks', async () => {
     const { late } = await documents(() => INDUSTRY_PENDING, 5, 5);
     expect(late).toEqual({
-      [latePlaceKey(blockEventId(JOB, 3, 'industry', 'BlockCharged'))]: {
+      [blockEventId(JOB, 3, 'industry', 'BlockCharged')]: {
         job_id: JOB,
         row: 3,
         block: 'industry',

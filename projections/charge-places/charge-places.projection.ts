@@ -10,7 +10,6 @@ import {
   chunkPrintsKey,
   fewPlaces,
   fewRowsKey,
-  latePlaceKey,
   printsOf,
 } from './charge-places.document.js';
 
@@ -43,7 +42,7 @@ export const chargePlaces = defineProjection({
       ];
     },
     BlockCharged: ({ id, event: { data } }) => [
-      put(LATE_PLACES, latePlaceKey(id), { job_id: data.job_id, row: data.row, block: data.block }),
+      put(LATE_PLACES, id, { job_id: data.job_id, row: data.row, block: data.block }),
     ],
   },
 });

@@ -1,9 +1,9 @@
 /** A document for each job, single resolves included. The Job resource and the schedulers read it. */
 import type { RowCounts, Submission } from '../../src/streams/job/job.events.js';
+import type { Hold } from '../../src/streams/job/job.state.js';
 import { furtherCounts } from '../../src/streams/job/row-counts.js';
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
-import type { JobId } from '../../packages/contract/src/ids.js';
 
 export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
 /** `held`: the rows are erased, but their data are kept for a dispute. `ended` while its rows are kept. */
@@ -12,13 +12,8 @@ export type JobPhase = 'open' | 'ended' | 'held' | 'erased';
 /** Returns true if the rows are shown no more. */
 export const isErasedPhase = (phase: JobPhase): boolean => phase === 'erased' || phase === 'held';
 
-/** A hold for a dispute, with who made it. Times: ISO 8601. */
-export type JobHold = {
-  readonly reason: string;
-  readonly until: string | null;
-  readonly since: string;
-  readonly by: string;
-};
+/** A hold for a dispute, with who made it. */
+export type JobHold = Hold & { readonly by: string };
 
 export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_not_enabled'> & {
   readonly request_id: string;
@@ -44,7 +39,7 @@ export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_
   readonly last_position: Position;
 };
 
-/** Indexes: an account's jobs by time, all open jobs, and ended jobs by expiry. */
+/** The key is the job's id. Indexes: an account's jobs by time, all open jobs, and ended jobs by expiry. */
 export const JOB_STATUS = typedCollection<JobStatusDocument>('job_status', [
   { name: 'by_account', fields: ['account_id', 'job_id'] },
   { name: 'by_phase', fields: ['phase', 'job_id'] },
@@ -54,5 +49,3 @@ export const JOB_STATUS = typedCollection<JobStatusDocument>('job_status', [
 /** A job's counts as far as its record goes. */
 export const countsSoFar = ({ counts, recorded = counts }: JobStatusDocument): RowCounts =>
   furtherCounts(recorded, counts);
-
-export const jobStatusKey = (job: JobId): string => job;

@@ -6,7 +6,7 @@ import { INDUSTRY_PENDING, type RowStory } from '../../test/support/logs/row-sto
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import type { JobStatusDocument } from './job-status.document.js';
-import { JOB_STATUS, countsSoFar, jobStatusKey } from './job-status.document.js';
+import { JOB_STATUS, countsSoFar } from './job-status.document.js';
 
 const counts = (succeeded: number) => ({ succeeded, not_found: 1, failed: 0, site_unreachable: 0 });
 const started = (chunk: number): EventShape<string, object> => ({
@@ -32,7 +32,7 @@ async function after(
   const job = aSubmission(10, 4, changes);
   await log.submit(job);
   await log.job(job, ...facts);
-  return (await documentsOf(log.store)).live.find(JOB_STATUS, jobStatusKey(JOB));
+  return (await documentsOf(log.store)).live.find(JOB_STATUS, JOB);
 }
 
 describe('a job', () => {
@@ -117,7 +117,7 @@ describe('a job', () => {
     const closed: RowStory = { company_identity: { status: 'not_found', reason: 'site_unreachable' } };
     await log.record(job, 0, [INDUSTRY_PENDING, closed, 'not_matched'], []);
     await log.record(job, 1, ['site_unreachable', INDUSTRY_PENDING], []);
-    const shown = await (await documentsOf(log.store)).live.find(JOB_STATUS, jobStatusKey(JOB));
+    const shown = await (await documentsOf(log.store)).live.find(JOB_STATUS, JOB);
     const recorded = { succeeded: 3, not_found: 1, failed: 1, site_unreachable: 2 };
     expect(shown).toMatchObject({ recorded, counts: { succeeded: 0 }, last_position: last });
     expect(shown && countsSoFar(shown)).toEqual(recorded);
@@ -130,7 +130,7 @@ describe('a job', () => {
     await log.job(job, end('JobCompleted'));
     log.time = '2026-12-22T00:00:00.000Z';
     await log.job(job, erased);
-    const shown = await (await documentsOf(log.store)).live.find(JOB_STATUS, jobStatusKey(JOB));
+    const shown = await (await documentsOf(log.store)).live.find(JOB_STATUS, JOB);
     expect(shown).toMatchObject({ erased_at: log.time, expires_at: '2026-12-21T12:00:00.000Z' });
   });
 
@@ -141,7 +141,7 @@ describe('a job', () => {
     await log.job(job, end('JobCompleted'));
     const ended = await log.store.head();
     await log.job(job, erased);
-    const shown = await (await documentsOf(log.store)).live.find(JOB_STATUS, jobStatusKey(JOB));
+    const shown = await (await documentsOf(log.store)).live.find(JOB_STATUS, JOB);
     expect(shown).toMatchObject({ ended_position: ended, last_position: await log.store.head() });
   });
 

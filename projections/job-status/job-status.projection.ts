@@ -6,14 +6,14 @@ import { countsOfTally } from '../../src/streams/rows/rows-tally.js';
 import type { DocumentOperation } from '../../packages/platform/src/projector/projection.js';
 import { put, update } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
-import { JOB_STATUS, jobStatusKey, type JobStatusDocument } from './job-status.document.js';
+import { JOB_STATUS, type JobStatusDocument } from './job-status.document.js';
 
 function changed(
   { stream, position }: Pick<Logged<unknown>, 'stream' | 'position'>,
   change: (job: JobStatusDocument) => Partial<JobStatusDocument>,
 ): readonly DocumentOperation[] {
   return [
-    update(JOB_STATUS, jobStatusKey(jobOfJobStream(stream)), (job) =>
+    update(JOB_STATUS, jobOfJobStream(stream), (job) =>
       job === undefined ? undefined : { ...job, ...change(job), last_position: position },
     ),
   ];
@@ -42,7 +42,7 @@ export const jobStatus = defineProjection({
   evenIfParked: ['JobRowsErased', 'JobHeld', 'JobHoldEnded'],
   on: {
     JobSubmitted: ({ event: { data }, time, requestId, position }) => [
-      put(JOB_STATUS, jobStatusKey(data.job_id), {
+      put(JOB_STATUS, data.job_id, {
         job_id: data.job_id,
         account_id: data.account_id,
         key_id: data.key_id,
@@ -85,7 +85,7 @@ export const jobStatus = defineProjection({
       })),
     // It is no event of the job's own stream, so `last_position` stays.
     RowsRecorded: ({ event: { data } }) => [
-      update(JOB_STATUS, jobStatusKey(data.job_id), (job) =>
+      update(JOB_STATUS, data.job_id, (job) =>
         job === undefined
           ? undefined
           : { ...job, recorded: addRowCounts(job.recorded ?? NO_ROWS, countsOfTally(data)) },

@@ -34,17 +34,15 @@ export interface ActivityTimes {
   readonly before: string | null;
 }
 
-function keysBetween(key: KeyId, part: Part, { from, before }: ActivityTimes): { from: string; to: string } {
+/** Returns the keys of a key's acts, or of its claims of idempotency keys, in a range of times. */
+export function activityKeys(
+  key: KeyId,
+  part: Part,
+  { from, before }: ActivityTimes,
+): { from: string; to: string } {
   const all = keysUnder(key, part);
   return {
     from: from === null ? all.from : keyOf(key, part, from.replace('.', '')),
     to: before === null ? all.to : keyOf(key, part, before.replace('.', '')),
   };
 }
-
-/** Acts of a key, its issue and its revocation, by time. */
-export const keyActsBetween = (key: KeyId, times: ActivityTimes): { from: string; to: string } =>
-  keysBetween(key, 'acts', times);
-/** Claims of idempotency keys by this key, by time. */
-export const keyClaimsBetween = (key: KeyId, times: ActivityTimes): { from: string; to: string } =>
-  keysBetween(key, 'claims', times);

@@ -2,7 +2,7 @@
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import { put, update } from '../../packages/platform/src/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
-import { KEYS, apiKeyKey } from './keys.document.js';
+import { KEYS } from './keys.document.js';
 
 export const keys = defineProjection({
   name: 'keys',
@@ -11,7 +11,7 @@ export const keys = defineProjection({
   collections: [KEYS],
   on: {
     KeyIssued: ({ event: { data }, stream, time }) => [
-      put(KEYS, apiKeyKey(data.key_id), {
+      put(KEYS, data.key_id, {
         key_id: data.key_id,
         account_id: accountOfStream(stream),
         environment: data.environment,
@@ -26,7 +26,7 @@ export const keys = defineProjection({
       }),
     ],
     KeyRevoked: ({ event: { data }, time }) => [
-      update(KEYS, apiKeyKey(data.key_id), (key) =>
+      update(KEYS, data.key_id, (key) =>
         key === undefined || key.revoked_at !== null
           ? key
           : { ...key, revoked_at: time, revoke_reason: data.reason },

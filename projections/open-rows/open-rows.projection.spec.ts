@@ -4,13 +4,14 @@ import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
-import { OPEN_JOB_ROWS, OPEN_ROWS, openRowsKey } from './open-rows.document.js';
+import { OPEN_JOB_ROWS, OPEN_ROWS } from './open-rows.document.js';
+import { accountPart } from '../key-parts.js';
 
 const OTHER = 'job_01JDXB8Z5N0000000000000002' as JobId;
 const counts = { succeeded: 2, not_found: 1, failed: 1, site_unreachable: 0 };
 const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 const open = async (): Promise<number | undefined> =>
-  (await (await documentsOf(log.store)).live.find(OPEN_ROWS, openRowsKey(ACCOUNT)))?.rows;
+  (await (await documentsOf(log.store)).live.find(OPEN_ROWS, accountPart(ACCOUNT)))?.rows;
 
 it('are those of all submitted jobs, without those of completed chunks', async () => {
   await log.submit(aSubmission(10, 4));

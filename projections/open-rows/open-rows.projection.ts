@@ -6,21 +6,19 @@ import type { AccountId } from '../../packages/contract/src/ids.js';
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import { processedRows } from '../../src/streams/job/row-counts.js';
 import { defineProjection } from '../define-projection.js';
-import { OPEN_JOB_ROWS, OPEN_ROWS, openJobRowsKey, openRowsKey } from './open-rows.document.js';
+import { OPEN_JOB_ROWS, OPEN_ROWS } from './open-rows.document.js';
+import { accountPart } from '../key-parts.js';
 
-interface OfJob {
-  readonly stream: StreamName;
-}
+type OfJob = { readonly stream: StreamName };
 
-const jobKey = ({ stream }: OfJob): string => openJobRowsKey(jobOfJobStream(stream));
-const lookup = (event: OfJob) => [at(OPEN_JOB_ROWS, jobKey(event))];
+const lookup = ({ stream }: OfJob) => [at(OPEN_JOB_ROWS, jobOfJobStream(stream))];
 
 const more = (account_id: AccountId, rows: number): DocumentOperation =>
-  update(OPEN_ROWS, openRowsKey(account_id), (open) => ({ account_id, rows: (open?.rows ?? 0) + rows }));
+  update(OPEN_ROWS, accountPart(account_id), (open) => ({ account_id, rows: (open?.rows ?? 0) + rows }));
 
 /** @param finished null: all open rows of the job, because it ended */
 function fewer(event: OfJob, found: Found, finished: number | null): readonly DocumentOperation[] {
-  const key = jobKey(event);
+  const key = jobOfJobStream(event.stream);
   const job = fieldsAt(found, OPEN_JOB_ROWS, key);
   if (job === undefined) return [];
   const rows = finished === null ? 0 : job.rows - finished;
@@ -38,7 +36,7 @@ export const openRows = defineProjection({
   lookups: { ChunkCompleted: lookup, JobCompleted: lookup, JobCancelled: lookup },
   on: {
     JobSubmitted: ({ event: { data } }) => [
-      put(OPEN_JOB_ROWS, openJobRowsKey(data.job_id), { account_id: data.account_id, rows: data.rows }),
+      put(OPEN_JOB_ROWS, data.job_id, { account_id: data.account_id, rows: data.rows }),
       more(data.account_id, data.rows),
     ],
     ChunkCompleted: (completed, found) => fewer(completed, found, processedRows(completed.event.data.counts)),

@@ -12,7 +12,7 @@ import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import { addCounts } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
 import type { Units } from '../usage/usage.document.js';
-import { OPEN_UNITS, openUnitsKey, type OpenUnitsDocument } from './open-units.document.js';
+import { OPEN_UNITS, type OpenUnitsDocument } from './open-units.document.js';
 
 const each = (blocks: readonly string[], rows: number): Units =>
   Object.fromEntries(blocks.map((block) => [block, rows]));
@@ -21,7 +21,7 @@ const change = (
   job: JobId,
   changed: (open: OpenUnitsDocument) => OpenUnitsDocument | undefined,
 ): readonly DocumentOperation[] => [
-  update(OPEN_UNITS, openUnitsKey(job), (open) => (open === undefined ? undefined : changed(open))),
+  update(OPEN_UNITS, job, (open) => (open === undefined ? undefined : changed(open))),
 ];
 
 const fewer = (job: JobId, units: (open: Units) => Units): readonly DocumentOperation[] =>
@@ -42,7 +42,7 @@ export const openUnits = defineProjection({
         data.blocks.filter((block) => !lacking.has(block)),
         data.rows,
       );
-      return [put(OPEN_UNITS, openUnitsKey(data.job_id), { account_id: data.account_id, units })];
+      return [put(OPEN_UNITS, data.job_id, { account_id: data.account_id, units })];
     },
     RowsRecorded: ({ event: { data } }) =>
       fewer(data.job_id, (open) => addCounts(each(Object.keys(open), -data.count), data.awaited)),

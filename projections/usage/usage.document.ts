@@ -77,7 +77,9 @@ export const USAGE_ADJUSTED_JOBS = typedCollection<AdjustedJobDocument>('usage_a
   { name: 'by_day', fields: ['account_id', 'day'] },
 ]);
 export const USAGE_CREDITS = typedCollection<CreditDocument>('usage_credits');
+/** The key is the adjustment's id. */
 export const ADJUSTMENTS = typedCollection<AdjustmentDocument>('adjustments');
+/** The key is the job's id. */
 export const CHARGED_JOBS = typedCollection<ChargedJobDocument>('charged_jobs');
 
 export const usageDayKey = (account: AccountId, day: string): string => keyOf(accountPart(account), day);
@@ -85,7 +87,6 @@ export const usageJobKey = (account: AccountId, job: JobId, day: string): string
   keyOf(accountPart(account), job, day);
 export const usageKeyKey = (account: AccountId, key: KeyId, day: string): string =>
   keyOf(accountPart(account), key, day);
-export const usageAccountKey = (account: AccountId): string => accountPart(account);
 /** Begins with the key of the day's use, so that the same ranges select both. */
 export const adjustedDayKey = (account: AccountId, day: string, adjustment: AdjustmentId): string =>
   keyOf(usageDayKey(account, day), adjustment);
@@ -93,5 +94,3 @@ export const adjustedJobKey = (
   { account_id, adjustment_id, day }: Pick<AdjustedDayDocument, 'account_id' | 'adjustment_id' | 'day'>,
   job: JobId,
 ): string => keyOf(usageJobKey(account_id, job, day), adjustment_id);
-export const adjustmentKey = (adjustment: AdjustmentId): string => adjustment;
-export const chargedJobKey = (job: JobId): string => job;

@@ -16,12 +16,12 @@ import {
   USAGE_KEYS,
   adjustedDayKey,
   adjustedJobKey,
-  usageAccountKey,
   usageDayKey,
   usageJobKey,
   usageKeyKey,
 } from './usage.document.js';
 import { usage } from './usage.projection.js';
+import { accountPart } from '../key-parts.js';
 
 const DAY = '2026-11-21';
 const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
@@ -99,7 +99,7 @@ describe('usage', () => {
     const counted = await log.store.head();
     await log.complete(job, 0, { succeeded: 1, not_found: 0, failed: 0, site_unreachable: 0 });
     expect(await (await documentsOf(log.store)).all(USAGE_ACCOUNTS)).toEqual({
-      [usageAccountKey(ACCOUNT)]: {
+      [accountPart(ACCOUNT)]: {
         account_id: ACCOUNT,
         as_of_position: counted,
         as_of_time: '2026-11-21T12:00:00.000Z',
@@ -144,7 +144,7 @@ describe('usage', () => {
       [adjustedJobKey(adjustment, other.job_id)]: { ...jobs, job_id: other.job_id, units: { industry: -1 } },
     });
     expect(await all(ADJUSTMENTS)).toEqual({ [made]: { account_id: ACCOUNT } });
-    expect((await all(USAGE_ACCOUNTS))[usageAccountKey(ACCOUNT)]).toEqual({
+    expect((await all(USAGE_ACCOUNTS))[accountPart(ACCOUNT)]).toEqual({
       account_id: ACCOUNT,
       as_of_position: position,
       as_of_time: log.time,

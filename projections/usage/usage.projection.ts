@@ -27,14 +27,12 @@ import {
   USAGE_KEYS,
   adjustedDayKey,
   adjustedJobKey,
-  adjustmentKey,
-  chargedJobKey,
-  usageAccountKey,
   usageDayKey,
   usageJobKey,
   usageKeyKey,
   withUse,
 } from './usage.document.js';
+import { accountPart } from '../key-parts.js';
 
 interface Charge {
   readonly job_id: JobId;
@@ -43,7 +41,7 @@ interface Charge {
 }
 
 const payer = ({ event }: { readonly event: { readonly data: { readonly job_id: JobId } } }) => [
-  at(CHARGED_JOBS, chargedJobKey(event.data.job_id)),
+  at(CHARGED_JOBS, event.data.job_id),
 ];
 
 function charged(
@@ -69,18 +67,18 @@ function charged(
 }
 
 function payerOf(found: Found, job: JobId): ChargedJobDocument {
-  const payer = fieldsAt(found, CHARGED_JOBS, chargedJobKey(job));
+  const payer = fieldsAt(found, CHARGED_JOBS, job);
   if (payer === undefined) throw new Error(`charges of ${job}, which was never submitted`);
   return payer;
 }
 
 const counted = (account_id: AccountId, as_of_position: Position, as_of_time: string): DocumentOperation =>
-  put(USAGE_ACCOUNTS, usageAccountKey(account_id), { account_id, as_of_position, as_of_time });
+  put(USAGE_ACCOUNTS, accountPart(account_id), { account_id, as_of_position, as_of_time });
 
 type Adjustment = Logged<AdjustmentsEvent>;
 
 const payers = ({ event }: Adjustment): readonly DocumentKey[] =>
-  event.data.charges.flatMap(({ jobs }) => jobs.map((job) => at(CHARGED_JOBS, chargedJobKey(job))));
+  event.data.charges.flatMap(({ jobs }) => jobs.map((job) => at(CHARGED_JOBS, job)));
 
 /** Writes a document for each job and day of the adjustment, and one for each day with the sum. */
 function adjusted({ event, time, position }: Adjustment, found: Found): readonly DocumentOperation[] {
@@ -105,7 +103,7 @@ function adjusted({ event, time, position }: Adjustment, found: Found): readonly
   return [
     ...ofJobs,
     ...[...days].map(([day, units]) => ofDay({ ...made, day, ...units })),
-    put(ADJUSTMENTS, adjustmentKey(adjustment_id), { account_id }),
+    put(ADJUSTMENTS, adjustment_id, { account_id }),
     counted(account_id, position, time),
   ];
 }
@@ -129,7 +127,7 @@ function credited(
   const day = time.slice(0, 'YYYY-MM-DD'.length);
   return [
     put(USAGE_CREDITS, adjustedDayKey(account_id, day, adjustment_id), { ...made, day, currency, amount }),
-    put(ADJUSTMENTS, adjustmentKey(adjustment_id), { account_id }),
+    put(ADJUSTMENTS, adjustment_id, { account_id }),
     counted(account_id, position, time),
   ];
 }
@@ -167,7 +165,7 @@ export const usage = defineProjection({
   },
   on: {
     JobSubmitted: ({ event: { data } }) => [
-      put(CHARGED_JOBS, chargedJobKey(data.job_id), { account_id: data.account_id, key_id: data.key_id }),
+      put(CHARGED_JOBS, data.job_id, { account_id: data.account_id, key_id: data.key_id }),
     ],
     RowsRecorded: (recorded, found) => {
       const { job_id, charged: rows, units } = recorded.event.data;

@@ -5,13 +5,8 @@
  * second before it returns (`waitUntilInForce` in `operator/operator.ts`). Only successes are cached, so an
  * unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
  */
-import {
-  ACCOUNTS,
-  accountKey,
-  nameOfKey,
-  type AccountDocument,
-} from '../../projections/accounts/accounts.document.js';
-import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.document.js';
+import { ACCOUNTS, nameOfKey, type AccountDocument } from '../../projections/accounts/accounts.document.js';
+import { KEYS, type KeyDocument } from '../../projections/keys/keys.document.js';
 import { accountSubject } from '../streams/stream-ids.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import type { PremiumOption } from '../../packages/contract/src/options.js';
@@ -22,6 +17,7 @@ import { hashSecret, sameHash } from './key-secret.js';
 import type { LaneFreshness } from './lane-freshness.js';
 import type { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import { SECRET_LENGTH, parseApiKey, type ApiKeyText } from '../../packages/contract/src/api-key.js';
+import { accountPart } from '../../projections/key-parts.js';
 
 /** The name of the scheme is case-insensitive (RFC 9110). */
 const BEARER = /^bearer +(\S+)$/i;
@@ -169,9 +165,9 @@ export class Authenticator {
 
   /** Finds the key and its account, if the secret is right. It always takes two look-ups and a comparison. */
   private async findStoredKey(presented: PresentedKey, hash: string): Promise<StoredKey | null> {
-    const keyDocument = await this.parts.directory.get(KEYS.name, apiKeyKey(presented.key_id));
+    const keyDocument = await this.parts.directory.get(KEYS.name, presented.key_id);
     const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);
-    if (key !== null) this.decoyAccount = accountKey(key.account_id);
+    if (key !== null) this.decoyAccount = accountPart(key.account_id);
     const account = await this.parts.directory.get(ACCOUNTS.name, this.decoyAccount);
     const isSecretRight = sameHash(hash, key?.secret_hash ?? NO_HASH);
     if (key === null || account === undefined || !isSecretRight || !presented.isWellFormed) return null;

@@ -1,7 +1,7 @@
 /**
  * What must be true when a life is over, whatever happened in it. Each thing that isn't is a line of words.
  */
-import { JOB_STATUS, jobStatusKey } from '../../projections/job-status/job-status.document.js';
+import { JOB_STATUS } from '../../projections/job-status/job-status.document.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { USAGE_JOBS } from '../../projections/usage/usage.document.js';
 import { accountPart, keysUnder } from '../../projections/key-parts.js';
@@ -85,7 +85,7 @@ async function judgeClient(
   const problems: string[] = [];
   if (!events.some(({ event }) => event.type === 'JobSubmitted' && event.data.job_id === job))
     problems.push(`the job of client ${number} is not in the log`);
-  const shown = await live.find(JOB_STATUS, jobStatusKey(job));
+  const shown = await live.find(JOB_STATUS, job);
   if (shown?.finished_at == null) problems.push(`the job of client ${number} is not shown as ended`);
   if (isErased) problems.push(...(await leftOf(job, live, log)));
   return problems;

@@ -1,7 +1,7 @@
 /**
  * The access lane as a test wants it: documents made from the log by hand, exactly when the test says so.
  */
-import { type AccountDocument, ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
+import { type AccountDocument, ACCOUNTS } from '../../projections/accounts/accounts.document.js';
 import { type KeyDocument, KEYS } from '../../projections/keys/keys.document.js';
 import type { AccessDirectory } from '../../src/access/authenticator.js';
 import { type DomainEvent, type LoggedEvent, decode } from '../../src/streams/index.js';
@@ -11,6 +11,7 @@ import {
   LOG_START,
 } from '../../packages/platform/src/event-store/event-store.js';
 import type { KeyedDocument } from '../../packages/platform/src/read-models/read-models.js';
+import { accountPart } from '../../projections/key-parts.js';
 
 export class AccessLane implements AccessDirectory {
   /** Every look-up, as `collection/key`. */
@@ -58,7 +59,7 @@ export class AccessLane implements AccessDirectory {
 
   private apply({ event, account, time }: LoggedEvent): void {
     if (account === null) return;
-    const key = accountKey(account);
+    const key = accountPart(account);
     const changed = changedAccount(this.accounts.get(key), event, time);
     if (changed !== undefined) this.accounts.set(key, changed);
     if (event.type === 'KeyIssued') {

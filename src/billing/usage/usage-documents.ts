@@ -1,5 +1,5 @@
 /** Reads the usage documents from which a usage answer is made. */
-import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
+import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { accountPart, endOfPrefix, keysUnder } from '../../../projections/key-parts.js';
 import {
   USAGE_ACCOUNTS,
@@ -8,7 +8,6 @@ import {
   USAGE_CREDITS,
   USAGE_DAYS,
   USAGE_JOBS,
-  usageAccountKey,
   usageDayKey,
   usageJobKey,
   type AdjustedDayDocument,
@@ -81,10 +80,10 @@ async function figuresWithPrices<Day extends DayOfUse>(
   { account, range, job }: FiguresQuery,
   figuresOfDays: Pick<UsageFigures<Day>, 'days' | 'adjusted'>,
 ): Promise<UsageFigures<Day>> {
-  const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
+  const asOf = await reader.find(USAGE_ACCOUNTS, accountPart(account));
   const dayKeys = { from: usageDayKey(account, range.from), to: endOfPrefix(usageDayKey(account, range.to)) };
   const credits = job === null ? await readCredits(reader, dayKeys) : [];
-  const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
+  const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountPart(account))) ?? {};
   const monthRules = job === null ? month_rules : [];
   const runningMonth = runningMonthOf(asOf);
   return { range, job, ...figuresOfDays, credits, prices, monthRules, runningMonth, asOf };

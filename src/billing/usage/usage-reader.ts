@@ -3,7 +3,7 @@
  * to `as_of`.
  */
 import { USAGE_JOBS, USAGE_KEYS, type DayOfUse } from '../../../projections/usage/usage.document.js';
-import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
+import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 import { firstEvent } from '../../../packages/platform/src/event-store/stored-events.js';
@@ -97,7 +97,7 @@ export class UsageReader {
 
   /** Returns true if the account has the job. A job that the read model lacks is looked up in its stream. */
   private async hasJob(account: AccountId, job: JobId): Promise<boolean> {
-    const status = await this.live.find(JOB_STATUS, jobStatusKey(job));
+    const status = await this.live.find(JOB_STATUS, job);
     if (status !== undefined) return status.account_id === account;
     const recorded = await firstEvent(this.events, jobStream(job));
     if (recorded?.type !== 'JobSubmitted') return false;

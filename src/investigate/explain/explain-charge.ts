@@ -3,8 +3,8 @@
  * rule and its adjustments.
  */
 import Big from 'big.js';
-import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
-import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
+import { ACCOUNTS, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import { KEYS } from '../../../projections/keys/keys.document.js';
 import { investigateRow } from '../investigate-row.js';
 import { namedKey, type NamedKey } from '../key/key-context.js';
 import { requestById, type LoggedRequest } from '../request-log/request-batches.js';
@@ -22,6 +22,7 @@ import type { EvidencedCharge } from '../disputes/priced-charges.js';
 import type { ExplainedPrice, UnitsByBlock } from './explained-bill.js';
 import type { BillSources } from './figure.js';
 import { findCharge, type ChargePlace } from './find-charge.js';
+import { accountPart } from '../../../projections/key-parts.js';
 
 /** A block of the charge at the price of its day. */
 export interface ChargedPrice extends ExplainedPrice {
@@ -57,7 +58,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   const { row: history } = lookup;
   const blocks = chargedBlocks(history, chargePlace);
   const day = event.time.slice(0, 'YYYY-MM-DD'.length);
-  const account = await reader.find(ACCOUNTS, accountKey(history.account_id));
+  const account = await reader.find(ACCOUNTS, accountPart(history.account_id));
   const agreements = account?.prices ?? [];
   const prices = unitEntries(blocks).map(([block, units]) => pricedBlock(agreements, { block, units, day }));
   const jobAdjustments = new AdjustmentsOfJob(chargePlace.job);
@@ -73,7 +74,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   // A corrected price alone gives an amount too. It is in the currency of the charge's day.
   const hasAmount =
     isPriced || adjustments.some(({ price, reversed_by }) => price !== null && reversed_by === null);
-  const key = await reader.find(KEYS, apiKeyKey(history.key_id));
+  const key = await reader.find(KEYS, history.key_id);
   const loggedRequest = await requestById(coordination, history.request_id);
   return {
     charge_id: id,

@@ -1,24 +1,18 @@
 /** Reads the figure to explain, as usage shows it, and its jobs from one snapshot of the read models. */
 import {
   ACCOUNTS,
-  accountKey,
   type AgreedMonthRules,
   type AgreedPrices,
 } from '../../../projections/accounts/accounts.document.js';
-import {
-  JOB_STATUS,
-  jobStatusKey,
-  type JobStatusDocument,
-} from '../../../projections/job-status/job-status.document.js';
+import { JOB_STATUS, type JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { accountPart, endOfPrefix, keyOf, keysUnder } from '../../../projections/key-parts.js';
-import { KEY_ACTIVITY, keyActsBetween } from '../../../projections/key-activity/key-activity.document.js';
+import { KEY_ACTIVITY, activityKeys } from '../../../projections/key-activity/key-activity.document.js';
 import { KEYS } from '../../../projections/keys/keys.document.js';
 import {
   USAGE_ACCOUNTS,
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
-  usageAccountKey,
   type DayOfUse,
   type UsageAccountDocument,
 } from '../../../projections/usage/usage.document.js';
@@ -67,15 +61,15 @@ export async function readFigure(reader: TypedReader, scope: BillScope): Promise
     first === undefined || last === undefined
       ? await daysOfJob(reader, scope.job)
       : { from: first.day, to: last.day };
-  const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
-  const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountKey(account))) ?? {};
+  const asOf = await reader.find(USAGE_ACCOUNTS, accountPart(account));
+  const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountPart(account))) ?? {};
   const runningMonth = runningMonthOf(asOf);
   return { days, range: range ?? usageRange, prices, monthRules: month_rules, asOf, runningMonth };
 }
 
 /** The days from the job's submission to its end, or to today. */
 async function daysOfJob(reader: TypedReader, id: JobId | null): Promise<UsageRange | null> {
-  const job = id === null ? undefined : await reader.find(JOB_STATUS, jobStatusKey(id));
+  const job = id === null ? undefined : await reader.find(JOB_STATUS, id);
   if (job === undefined) return null;
   return { from: dayOfTime(job.created_at), to: dayOfTime(job.finished_at ?? clockDay()) };
 }
@@ -107,7 +101,7 @@ export async function* jobsOfFigure(
   range: UsageRange,
 ): AsyncGenerator<JobOfFigure> {
   if (scope.job !== null) {
-    const job = await reader.find(JOB_STATUS, jobStatusKey(scope.job));
+    const job = await reader.find(JOB_STATUS, scope.job);
     if (job !== undefined) yield { job, range };
     return;
   }
@@ -147,7 +141,7 @@ async function* submittedJobs(
   key: KeyId,
   range: UsageRange,
 ): AsyncGenerator<JobMention> {
-  const query = keyActsBetween(key, { from: range.from, before: endOfPrefix(range.to) });
+  const query = activityKeys(key, 'acts', { from: range.from, before: endOfPrefix(range.to) });
   for await (const { kind, job_id } of everyFields(reader, KEY_ACTIVITY, query))
     if (kind === 'submitted' && job_id !== null) yield { id: job_id, range };
 }
@@ -179,11 +173,11 @@ async function jobsOfBatch(
   if (batch.length === 0) return [];
   const documents = await reader.getMany(
     JOB_STATUS.name,
-    batch.map(({ id }) => jobStatusKey(id)),
+    batch.map(({ id }) => id),
   );
   const jobByKey = new Map(documents.map((document) => [document.key, JOB_STATUS.fields(document)]));
   return batch.flatMap(({ id, range }) => {
-    const job = jobByKey.get(jobStatusKey(id));
+    const job = jobByKey.get(id);
     return job === undefined || (key !== null && job.key_id !== key) ? [] : [{ job, range }];
   });
 }

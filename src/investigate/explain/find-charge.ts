@@ -5,7 +5,6 @@ import {
   LATE_PLACES,
   chunkRowsAt,
   fewRowsAt,
-  latePlaceKey,
   printOf,
 } from '../../../projections/charge-places/charge-places.document.js';
 import type { TypedReader } from '../../../packages/platform/src/projector/generation-reader.js';
@@ -26,7 +25,7 @@ export interface ChargePlace {
  * @returns null if no such charge exists
  */
 export async function findCharge(reader: TypedReader, id: string): Promise<ChargePlace | null> {
-  const latePlace = await reader.find(LATE_PLACES, latePlaceKey(id));
+  const latePlace = await reader.find(LATE_PLACES, id);
   if (latePlace !== undefined) return { job: latePlace.job_id, row: latePlace.row, block: latePlace.block };
   const fingerprint = printOf(id);
   for await (const { job, row } of rowsAt(reader, fingerprint))

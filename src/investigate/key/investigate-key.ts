@@ -4,8 +4,8 @@
  * activities only saves time: events after its lane's position are read from the log. Without that read
  * model, all events are read from the log.
  */
-import { KEY_ACTIVITY, keyActsBetween } from '../../../projections/key-activity/key-activity.document.js';
-import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
+import { KEY_ACTIVITY, activityKeys } from '../../../projections/key-activity/key-activity.document.js';
+import { KEYS } from '../../../projections/keys/keys.document.js';
 import type { KeyActivityDocument } from '../../../projections/key-activity/key-activity.document.js';
 import {
   accountOfStream,
@@ -88,7 +88,7 @@ interface KeyLifetime {
 /** Reads the stream of the key's account if the read model knows it, else the streams of all accounts. */
 async function readLifetime({ eventStore, readModels }: KeySources, id: KeyId): Promise<KeyLifetime | null> {
   const position = (await readModels?.checkpoint(laneCheckpoint('access'))) ?? null;
-  const document = position === null ? undefined : await readModels?.get(KEYS.name, apiKeyKey(id));
+  const document = position === null ? undefined : await readModels?.get(KEYS.name, id);
   if (document !== undefined)
     return findLifetime(
       await readStreamEvents(eventStore, accountStream(KEYS.fields(document).account_id)),
@@ -153,7 +153,7 @@ async function* requestsInLog(
 ): AsyncGenerator<RequestLine> {
   const upTo = (await readModels?.checkpoint(laneCheckpoint('support'))) ?? null;
   if (readModels !== null && upTo !== null)
-    for await (const activity of everyFields(readModels, KEY_ACTIVITY, keyActsBetween(id, timeRange)))
+    for await (const activity of everyFields(readModels, KEY_ACTIVITY, activityKeys(id, 'acts', timeRange)))
       yield* linesOfActivity(activity);
   const types = new Set<string>(['JobSubmitted', 'JobCancelRequested']);
   const laterEvents = {

@@ -5,16 +5,11 @@
  */
 import {
   ACCOUNTS,
-  accountKey,
   nameOfKey,
   type AccountDocument,
 } from '../../../projections/accounts/accounts.document.js';
-import {
-  JOB_STATUS,
-  jobStatusKey,
-  type JobStatusDocument,
-} from '../../../projections/job-status/job-status.document.js';
-import { KEY_ACTIVITY, keyClaimsBetween } from '../../../projections/key-activity/key-activity.document.js';
+import { JOB_STATUS, type JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import { KEY_ACTIVITY, activityKeys } from '../../../projections/key-activity/key-activity.document.js';
 import { accountPart, keyOf, keysUnder } from '../../../projections/key-parts.js';
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { USAGE_KEYS } from '../../../projections/usage/usage.document.js';
@@ -101,13 +96,13 @@ export async function readKeyContext(
 ): Promise<KeyContext> {
   const { reader, eventStore } = sources;
   const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
-  const [storedAccount] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
+  const [storedAccount] = await reader.getMany(ACCOUNTS.name, [accountPart(account)]);
   const accountDocument = storedAccount && ACCOUNTS.fields(storedAccount);
   const jobQuery = { index: 'by_account', equals: [account], order: 'descending' } as const;
   const jobs = await newestItems(everyFields(reader, JOB_STATUS, jobQuery), MAX_JOBS, (job) =>
     isInTimeRange(job.created_at, range) ? keyJob(job) : null,
   );
-  const claimQuery = { ...keyClaimsBetween(id, range), order: 'descending' } as const;
+  const claimQuery = { ...activityKeys(id, 'claims', range), order: 'descending' } as const;
   const claims = await newestItems(
     everyFields(reader, KEY_ACTIVITY, claimQuery),
     MAX_CLAIMS,
@@ -199,7 +194,7 @@ async function jobsOfKey(
   id: KeyId,
   jobs: ReadonlySet<JobId>,
 ): Promise<ReadonlySet<JobId>> {
-  const documents = await reader.getMany(JOB_STATUS.name, [...jobs].map(jobStatusKey));
+  const documents = await reader.getMany(JOB_STATUS.name, [...jobs]);
   const fields = documents.map((document) => JOB_STATUS.fields(document));
   return new Set(fields.filter(({ key_id }) => key_id === id).map(({ job_id }) => job_id));
 }

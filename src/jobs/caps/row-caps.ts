@@ -4,7 +4,7 @@
  * since its last read. While the read models are behind, the rows that they lack are read from the log. Two
  * processes may together exceed a cap by the rows that each accepts within about a second.
  */
-import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
+import { OPEN_ROWS } from '../../../projections/open-rows/open-rows.document.js';
 import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
@@ -15,6 +15,7 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { RowCapRefusal } from '../commands.js';
 import type { JobSettings } from '../job-ports.js';
 import { UncountedRows } from './uncounted-rows.js';
+import { accountPart } from '../../../projections/key-parts.js';
 
 /** The rows of one submission that the read models may not count yet. */
 interface RowReservation {
@@ -94,7 +95,7 @@ export async function readAccountRowCounts(
   day: string,
 ): Promise<AccountRowCounts> {
   const readCounts = async (): Promise<AccountRowCounts> => {
-    const openDocument = await models.find(OPEN_ROWS, openRowsKey(account));
+    const openDocument = await models.find(OPEN_ROWS, accountPart(account));
     const unbilledDocument = await models.find(UNBILLED_ROWS, unbilledRowsKey(account, day));
     return { open: openDocument?.rows ?? 0, unbilled: unbilledDocument?.rows ?? 0 };
   };

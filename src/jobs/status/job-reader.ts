@@ -1,7 +1,7 @@
 /** Reads a job from the read models, or from its stream, so that a client always sees its own writes. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
-import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
+import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { accountPart, keysUnder } from '../../../projections/key-parts.js';
 import { USAGE_JOBS } from '../../../projections/usage/usage.document.js';
 import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
@@ -74,11 +74,11 @@ export class JobReader {
   private async readNewest(id: JobId, ownPosition?: Position): Promise<JobStatusDocument | undefined> {
     // A lane that has not caught up yet would show an old state.
     if (!(await this.models.isReady('work'))) return readJobFromStream(this.store, id);
-    const document = await this.models.find(JOB_STATUS, jobStatusKey(id));
+    const document = await this.models.find(JOB_STATUS, id);
     if (ownPosition === undefined) return document ?? readJobFromStream(this.store, id);
     if (document !== undefined && document.last_position >= ownPosition) return document;
     if (await this.models.waitFor('work', ownPosition, MAX_LANE_WAIT_MS)) {
-      return this.models.find(JOB_STATUS, jobStatusKey(id));
+      return this.models.find(JOB_STATUS, id);
     }
     return readJobFromStream(this.store, id);
   }
@@ -128,7 +128,7 @@ async function foldJob(
     events,
   );
   for (const write of writes) {
-    if (write.op === 'put' && write.key === jobStatusKey(job)) return JOB_STATUS.fields(write.document);
+    if (write.op === 'put' && write.key === job) return JOB_STATUS.fields(write.document);
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ export interface RowsGone {
 }
 
 /**
- * Returns why the rows can't be read, or null. While the clock may be wrong, only erased rows count as expired
+ * Returns why the rows can't be read, or null. While the clock may be wrong, only erased rows are expired
  * (Architecture 7.1, 7.2).
  * @param clockMayBeWrong is called only if the clock alone says that the rows are gone
  */

@@ -1,11 +1,10 @@
 /** Finds accounts and their keys as operators see them. */
 import {
   ACCOUNTS,
-  accountKey,
   nameOfKey,
   type AccountDocument,
 } from '../../../projections/accounts/accounts.document.js';
-import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
+import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { budgetFields, usedShare } from '../../billing/budget/budget-rule.js';
 import { readMonthBudget } from '../../billing/budget/month-budget.js';
 import { lastEvent } from '../../../packages/platform/src/event-store/stored-events.js';
@@ -19,6 +18,7 @@ import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.
 import { driveLanesToHead, type OperatorContext, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
+import { accountPart } from '../../../projections/key-parts.js';
 
 /** A key with its name, which may be empty, and without the hash of its secret. */
 export type KeyDetails = Omit<KeyDocument, 'secret_hash'> & { readonly name: string };
@@ -115,7 +115,7 @@ export async function findAccount(
   { models }: OperatorServices,
   account: AccountId,
 ): Promise<AccountDocument> {
-  const document = await models.find(ACCOUNTS, accountKey(account));
+  const document = await models.find(ACCOUNTS, accountPart(account));
   if (document === undefined || document.opened_at === null)
     throw new WrongRequest('unknown_account', `There is no account ${account}.`);
   return document;
@@ -138,7 +138,7 @@ export async function accountRevisions(
 
 /** Finds a key. @throws WrongRequest where it is missing */
 export async function findKey({ models }: OperatorServices, keyId: KeyId): Promise<KeyDocument> {
-  const key = await models.find(KEYS, apiKeyKey(keyId));
+  const key = await models.find(KEYS, keyId);
   if (key === undefined) throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
   return key;
 }

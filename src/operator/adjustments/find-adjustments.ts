@@ -1,6 +1,6 @@
 /** Finds the adjustments of an account, or a single one, in the log. */
-import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
-import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
+import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
+import { ADJUSTMENTS } from '../../../projections/usage/usage.document.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { eventReference, type EventReference } from '../../investigate/event-reference.js';
@@ -10,6 +10,7 @@ import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 import { reversesOf } from '../../streams/adjustments/adjustments.state.js';
+import { accountPart } from '../../../projections/key-parts.js';
 
 export interface RecordedAdjustment {
   /** The recorded adjustment, at the prices known now. */
@@ -28,7 +29,7 @@ export async function listAdjustments(
 ): Promise<readonly RecordedAdjustment[]> {
   await driveLanesToHead(operator, 'access');
   const { stores, models } = operator;
-  const prices = (await models.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
+  const prices = (await models.find(ACCOUNTS, accountPart(account)))?.prices ?? [];
   const adjustments: RecordedAdjustment[] = [];
   const reversals = new Map<AdjustmentId, AdjustmentId>();
   for await (const entry of adjustmentsOf(stores.eventStore, account)) {
@@ -45,7 +46,7 @@ export async function listAdjustments(
 /** Returns the account of an adjustment. @throws WrongRequest where there is no such adjustment */
 export async function accountOfAdjustment(operator: OperatorServices, id: AdjustmentId): Promise<AccountId> {
   await driveLanesToHead(operator, 'billing');
-  const document = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));
+  const document = await operator.models.find(ADJUSTMENTS, id);
   if (document === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${id}.`);
   return document.account_id;
 }

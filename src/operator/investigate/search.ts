@@ -9,10 +9,11 @@ import {
   type AccountId,
   type KeyId,
 } from '../../../packages/contract/src/ids.js';
-import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
-import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
+import { KEYS } from '../../../projections/keys/keys.document.js';
+import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
+import { accountPart } from '../../../projections/key-parts.js';
 
 export interface FoundAccount {
   readonly account_id: AccountId;
@@ -48,8 +49,7 @@ export async function search(operator: OperatorServices, text: string): Promise<
   const account = parseAccountId(text);
   if (account !== null && (await isAccount(operator, account))) return { kind: 'account', id: account };
   const key = keyIdIn(text);
-  if (key !== null && (await operator.models.find(KEYS, apiKeyKey(key))) !== undefined)
-    return { kind: 'key', id: key };
+  if (key !== null && (await operator.models.find(KEYS, key)) !== undefined) return { kind: 'key', id: key };
   if (COMPANY_NUMBER.test(text)) {
     const number = text.toUpperCase();
     if (await Register.isCompanyOnFile(registerContext(operator), number)) return { kind: 'company', number };
@@ -70,7 +70,7 @@ function resultByForm(text: string): SearchResult | null {
 }
 
 const isAccount = async ({ models }: OperatorServices, account: AccountId): Promise<boolean> =>
-  (await models.find(ACCOUNTS, accountKey(account))) !== undefined;
+  (await models.find(ACCOUNTS, accountPart(account))) !== undefined;
 
 /** Finds accounts by their e-mail address, by a part of it, or by a part of their name. */
 async function accountsMatching({ models }: OperatorServices, text: string): Promise<SearchResult> {

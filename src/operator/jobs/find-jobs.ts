@@ -3,7 +3,6 @@ import {
   type JobHold,
   type JobStatusDocument,
   JOB_STATUS,
-  jobStatusKey,
 } from '../../../projections/job-status/job-status.document.js';
 import type { JobView } from '../../jobs/status/job-bodies.js';
 import { isLapsed } from '../../streams/job/hold.decider.js';
@@ -36,7 +35,7 @@ export async function findJobDocument(
   { models }: OperatorServices,
   jobId: JobId,
 ): Promise<JobStatusDocument> {
-  const job = await models.find(JOB_STATUS, jobStatusKey(jobId));
+  const job = await models.find(JOB_STATUS, jobId);
   if (job === undefined) throw unknownJobError(jobId);
   return job;
 }

@@ -1,5 +1,5 @@
 /** The state of a job, folded from its stream. Decisions are made on it. */
-import type { ChunkCompleted, ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
+import type { ChunkCompleted, ChunkStarted, JobEvent, JobHeld, RowCounts, Submission } from './job.events.js';
 import type { Timed } from '../envelope.js';
 import { NO_ROWS, addRowCounts } from './row-counts.js';
 
@@ -16,12 +16,8 @@ export type ChunkState =
     }
   | { readonly status: 'completed' };
 
-/** A hold that keeps the data streams for a dispute. Times: ISO 8601. */
-export interface Hold {
-  readonly reason: string;
-  readonly until: string | null;
-  readonly since: string;
-}
+/** A hold that keeps the data streams for a dispute, with the time (ISO 8601) of its event. */
+export type Hold = JobHeld['data'] & { readonly since: string };
 
 /** A job that was accepted and has not ended. */
 export interface ActiveJob {

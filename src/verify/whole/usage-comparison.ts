@@ -13,7 +13,6 @@ import {
   USAGE_KEYS,
   adjustedDayKey,
   adjustedJobKey,
-  usageAccountKey,
   usageDayKey,
   usageJobKey,
   usageKeyKey,
@@ -32,6 +31,7 @@ import type { ComparedReadModels } from '../documents.js';
 import { ROWS_FIGURE, type Figures, type Ledger } from '../figure-ledger.js';
 import { finding, type Offender } from '../offender.js';
 import { readInPortions, type Portions } from './portions.js';
+import { accountPart } from '../../../projections/key-parts.js';
 
 type Charged = Pick<Submission, 'job_id' | 'account_id' | 'key_id'>;
 
@@ -220,7 +220,7 @@ export class UsageComparison {
     for (const [collection, key] of places)
       if (position <= (this.live.portions.get(collection.name)?.positionOf(key) ?? LOG_START))
         this.ledger.logged(nameOfPlace([collection, key]), figures);
-    if (position <= this.live.accounts.positionOf(usageAccountKey(account)))
+    if (position <= this.live.accounts.positionOf(accountPart(account)))
       this.lastCharge.set(account, position);
   }
 

@@ -9,8 +9,6 @@ import {
   USAGE_JOBS,
   USAGE_KEYS,
   adjustedDayKey,
-  adjustmentKey,
-  usageAccountKey,
   usageDayKey,
   usageJobKey,
 } from '../../../../projections/usage/usage.document.js';
@@ -26,6 +24,7 @@ import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { parseAsOf } from './as-of.js';
 import type { Comparison } from '../../../../packages/platform/src/projector/compare-documents.js';
 import { rebuildUsage } from './usage-rebuild.js';
+import { accountPart } from '../../../../projections/key-parts.js';
 
 const DAY = '2026-11-21';
 const OTHER = { job_id: 'job_01JDXB8Z5N0000000000000002' as JobId, account_id: 1002 as AccountId };
@@ -73,7 +72,7 @@ describe('rebuilding usage', () => {
     });
     expect(await rebuildUsage(world, { account: ACCOUNT })).toMatchObject({ differences_total: 1 });
     expect(await rebuildUsage(world, { account: OTHER.account_id })).toMatchObject({ verdict: 'equal' });
-    await world.tamper(ADJUSTMENTS.name, adjustmentKey(made), undefined);
+    await world.tamper(ADJUSTMENTS.name, made, undefined);
     expect(await rebuildUsage(world)).toMatchObject({ differences_total: 2 });
     expect(await rebuildUsage(world, { account: ACCOUNT })).toMatchObject({ differences_total: 1 });
   });
@@ -125,8 +124,8 @@ describe('rebuilding usage', () => {
     ],
     [
       'taken from its account',
-      [USAGE_ACCOUNTS.name, usageAccountKey(ACCOUNT), undefined],
-      { key: `usage_accounts/${usageAccountKey(ACCOUNT)}`, live: null, rebuilt: { account_id: ACCOUNT } },
+      [USAGE_ACCOUNTS.name, accountPart(ACCOUNT), undefined],
+      { key: `usage_accounts/${accountPart(ACCOUNT)}`, live: null, rebuilt: { account_id: ACCOUNT } },
     ],
   ])(
     'names a figure that was %s, leaves it, and mends it when told to apply',

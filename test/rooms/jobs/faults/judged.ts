@@ -1,6 +1,6 @@
 /** What must be true of a log and of everything made from it, whatever happened while it was written. */
 import { PROJECTIONS } from '../../../../projections/index.js';
-import { JOB_STATUS, jobStatusKey } from '../../../../projections/job-status/job-status.document.js';
+import { JOB_STATUS } from '../../../../projections/job-status/job-status.document.js';
 import { rebuildUsage } from '../../../../src/billing/usage/rebuild/usage-rebuild.js';
 import { jobStream } from '../../../../src/streams/job/job.events.js';
 import { rowDataStream } from '../../../../src/streams/rowdata/rowdata.events.js';
@@ -63,7 +63,7 @@ interface ServedRow {
 
 /** Pages of the job joined, each as long as the next of `limits` says (over and over). */
 async function pagesOf({ live, log }: Judged, id: JobId, limits: readonly number[]): Promise<ServedRow[]> {
-  const job = await live.find(JOB_STATUS, jobStatusKey(id));
+  const job = await live.find(JOB_STATUS, id);
   if (job === undefined) throw new Error(`${id} is not shown`);
   const rows: ServedRow[] = [];
   for (let from: number | null = 0, turn = 0; from !== null; turn++) {
