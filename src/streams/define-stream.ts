@@ -19,8 +19,8 @@ export interface EventSpec {
   readonly schema: z.ZodType;
   /** The fact that the event records, in a sentence or two. */
   readonly meaning: string;
-  /** The effect on the bill, in a sentence. */
-  readonly billing: string;
+  /** The effect on the bill, in a sentence. Left out: the event bills nothing. */
+  readonly billing?: string;
   /**
    * The least data version of a program that reads this kind (`DATA_VERSION` in
    * `packages/platform/src/stores/stamp.ts`). A kind that the last release didn't know names the version that
@@ -57,8 +57,8 @@ interface StreamSpec<Id, Specs extends EventSpecs> {
   /** The facts that the stream holds, its writers and readers, its growth and how long it is kept. */
   readonly opening: string;
   readonly events: Specs;
-  /** The account or the job that the events belong to. */
-  readonly subject: (id: Id) => Subject;
+  /** The account, job or key that the events belong to. Left out: the service as a whole. */
+  readonly subject?: (id: Id) => Subject;
   /** The event that creates a missing stream right before its deletion (Architecture 4.9). */
   readonly closing?: (id: Id) => EventsOf<Specs>;
   readonly unpack?: { readonly [Name in keyof Specs & string]?: Unpack<EventsOf<Specs>> };
@@ -93,7 +93,8 @@ export function defineStream<Id, Specs extends EventSpecs>(
   spec: StreamSpec<Id, Specs>,
 ): StreamDefinition<Id, EventsOf<Specs>> {
   type Event = EventsOf<Specs>;
-  const { category, id, opening, events, subject, closing } = spec;
+  const { category, id, opening, events, closing } = spec;
+  const { subject = () => category as Subject } = spec;
   const stored = new Set(storedTypes(events));
   const unpack: Readonly<Record<string, Unpack<Event> | undefined>> = spec.unpack ?? {};
   const idOf = (stream: StreamName): Id => id.read(stream.slice(stream.indexOf('-') + 1));

@@ -61,6 +61,10 @@ export const byBlock = <T>(value: z.ZodType<T>): z.ZodType<Readonly<Partial<Reco
   z.partialRecord(blockKey, value).readonly();
 /** The edition in force of each source, by the source's name. */
 export const editions = z.record(z.string(), z.string()).readonly();
+/** A text whose meaning `docs/events.md` shows. */
+export const text = (meaning: string) => z.string().describe(meaning);
+export const textOrNull = (meaning: string) => z.string().nullable().describe(meaning);
+export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
 /** An index in a list, or a number of things. */
 export const count = z.number().int().min(0);
 /** YYYY-MM-DD, UTC. */

@@ -35,5 +35,3 @@ export type Subject = Brand<string, 'Subject'>;
 export const accountSubject = (account: AccountId): Subject => `account:${account}` as Subject;
 export const keySubject = (key: KeyId): Subject => `key:${key}` as Subject;
 export const jobSubject = (job: JobId): Subject => String(job) as Subject;
-/** The subject of a stream that concerns the service as a whole. */
-export const serviceSubject = (name: string): Subject => name as Subject;

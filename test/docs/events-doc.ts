@@ -90,7 +90,7 @@ function storedForm({ schema, without }: NonNullable<EventSpec['stored']>): stri
 }
 
 function eventSection([name, spec]: [string, EventSpec]): string {
-  const { schema, meaning, billing, packedIn, stored: form } = spec;
+  const { schema, meaning, billing = 'Bills nothing.', packedIn, stored: form } = spec;
   const stored = packedIn === undefined ? '' : ` Stored in the pack of its ${packedIn}.`;
   const title = titleOf(schema);
   const body = title === undefined ? bodyOf(schema) : `As ${code(title)}.`;

@@ -13,13 +13,15 @@ import {
   premiumOption,
   scope,
   time,
+  text,
+  textOrNull,
+  listOf,
 } from '../fields.js';
 import { accountSubject, accountStreamId } from '../stream-ids.js';
 
 const EVENTS = {
   AccountOpened: {
     meaning: 'The account exists from now on, with these blocks switched on.',
-    billing: 'Bills nothing.',
     schema: data({ account_id: accountId, blocks }),
   },
   AccountSuspended: {
@@ -29,7 +31,6 @@ const EVENTS = {
   },
   AccountReinstated: {
     meaning: 'Its unrevoked keys work again.',
-    billing: 'Bills nothing.',
     schema: data({}),
   },
   BlocksEnabled: {
@@ -56,8 +57,8 @@ const EVENTS = {
     meaning: 'Charges dated on or after `from` (UTC day) cost this much.',
     billing: 'Sets the price of units from that day on; earlier charges keep theirs.',
     schema: data({
-      currency: z.string().describe('ISO 4217.'),
-      from: z.string().describe('YYYY-MM-DD, UTC.'),
+      currency: text('ISO 4217.'),
+      from: text('YYYY-MM-DD, UTC.'),
       prices: byBlock(z.string()).describe('Price of one unit by block: decimal string.'),
       list: data({ name: z.string(), version: count })
         .optional()
@@ -73,7 +74,7 @@ const EVENTS = {
     meaning: 'The prices that were agreed from this day on, which has not begun, are not agreed any more.',
     billing: 'Units from that day on cost what they would without these prices.',
     schema: data({
-      from: z.string().describe('YYYY-MM-DD, UTC: the `from` of the prices.'),
+      from: text('YYYY-MM-DD, UTC: the `from` of the prices.'),
       reason: z.string(),
     }),
   },
@@ -84,11 +85,11 @@ const EVENTS = {
     billing:
       'Charges from then on are in its currency. Prices in another currency that began before it hold no longer.',
     schema: data({
-      currency: z.string().describe('ISO 4217.'),
-      from: z.string().describe('YYYY-MM-DD, UTC: the first of a month.'),
-      to: z.string().nullable().describe('Its last day; null: open. Its prices hold until another begins.'),
-      number: z.string().describe("The contract's number, as statements print it."),
-      purchase_order: z.string().nullable().describe("The customer's order number, as statements print it."),
+      currency: text('ISO 4217.'),
+      from: text('YYYY-MM-DD, UTC: the first of a month.'),
+      to: textOrNull('Its last day; null: open. Its prices hold until another begins.'),
+      number: text("The contract's number, as statements print it."),
+      purchase_order: textOrNull("The customer's order number, as statements print it."),
       reason: z.string(),
     }),
   },
@@ -99,22 +100,16 @@ const EVENTS = {
     billing: 'Changes what months from then on come to; charges keep their amounts.',
     schema: data({
       version: count.describe('Number of this agreement of the account, from 1; statements name it.'),
-      currency: z.string().describe('ISO 4217: that of the prices in force.'),
-      from: z.string().describe('YYYY-MM-DD, UTC: the first of a month.'),
+      currency: text('ISO 4217: that of the prices in force.'),
+      from: text('YYYY-MM-DD, UTC: the first of a month.'),
       free_units: count.describe("So many of the month's first units cost nothing; 0: none."),
-      tiers: z
-        .array(
-          data({
-            after: count.describe("Begins behind so many of the month's units, free ones included."),
-            percent: z.string().describe('Off the price of each unit: decimal string, at most 100.'),
-          }),
-        )
-        .readonly()
-        .describe('In the order of `after`; each ends where the next begins.'),
-      minimum: z
-        .string()
-        .nullable()
-        .describe('The least that the units of a month cost: decimal string; null: none.'),
+      tiers: listOf(
+        data({
+          after: count.describe("Begins behind so many of the month's units, free ones included."),
+          percent: text('Off the price of each unit: decimal string, at most 100.'),
+        }),
+      ).describe('In the order of `after`; each ends where the next begins.'),
+      minimum: textOrNull('The least that the units of a month cost: decimal string; null: none.'),
       reason: z.string(),
     }),
   },
@@ -125,11 +120,8 @@ const EVENTS = {
     billing: 'Changes no charge. A refused request costs nothing.',
     schema: data({
       month_units: count.nullable().describe('Net units; null: the budget is no number of units.'),
-      month_amount: z
-        .string()
-        .nullable()
-        .describe('Net amount: decimal string; null: the budget is no amount.'),
-      currency: z.string().nullable().describe('ISO 4217, that of the prices; null without an amount.'),
+      month_amount: textOrNull('Net amount: decimal string; null: the budget is no amount.'),
+      currency: textOrNull('ISO 4217, that of the prices; null without an amount.'),
       stop: z.boolean().describe('Whether requests are refused, or the budget is only shown.'),
       reason: z.string().optional().describe('Left out where none was given.'),
     }),
@@ -139,24 +131,19 @@ const EVENTS = {
       "The customer's name and address and the names of keys are erased for good: `contact-{n}` is deleted right after.",
     billing: 'No effect on the bill.',
     schema: data({
-      reason: z.string().nullable().describe('As the operator gave it; null where none was given.'),
+      reason: textOrNull('As the operator gave it; null where none was given.'),
     }),
   },
   KeyIssued: {
     meaning: 'A key of this account works from now on. Only a keyed hash of the secret is kept.',
-    billing: 'Bills nothing.',
     schema: data({
       key_id: keyId,
-      name: z
-        .string()
-        .describe(
-          'Empty: the name is in `KeyNamed`, which can be erased. Keys issued before that have theirs here.',
-        ),
+      name: text(
+        'Empty: the name is in `KeyNamed`, which can be erased. Keys issued before that have theirs here.',
+      ),
       environment,
-      scopes: z.array(scope).readonly(),
-      secret_hash: z
-        .string()
-        .describe("HMAC-SHA256 of the secret under the deployment's KEY_HASH_SECRET, hex."),
+      scopes: listOf(scope),
+      secret_hash: text("HMAC-SHA256 of the secret under the deployment's KEY_HASH_SECRET, hex."),
       max_rows: z
         .number()
         .nullable()
@@ -169,18 +156,14 @@ const EVENTS = {
     since: 2,
     meaning:
       'Anyone with this link may look at the account in the console until `expires_at`. An earlier link has ended. Only a keyed hash of the secret is kept.',
-    billing: 'Bills nothing.',
     schema: data({
-      link_hash: z
-        .string()
-        .describe("HMAC-SHA256 of the link's secret under the deployment's KEY_HASH_SECRET, hex."),
+      link_hash: text("HMAC-SHA256 of the link's secret under the deployment's KEY_HASH_SECRET, hex."),
       expires_at: time,
     }),
   },
   AccountLinkEnded: {
     since: 2,
     meaning: "The account's link opens nothing from now on, and sessions that it opened have ended.",
-    billing: 'Bills nothing.',
     schema: data({}),
   },
   KeyRevoked: {

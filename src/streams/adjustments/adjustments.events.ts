@@ -5,7 +5,20 @@
  */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { accountId, adjustmentId, blockKey, byBlock, count, data, day, jobId, named } from '../fields.js';
+import {
+  accountId,
+  adjustmentId,
+  blockKey,
+  byBlock,
+  count,
+  data,
+  day,
+  jobId,
+  named,
+  text,
+  textOrNull,
+  listOf,
+} from '../fields.js';
 import { accountSubject, accountStreamId } from '../stream-ids.js';
 
 /** Why charges are taken back, or billed again. */
@@ -36,7 +49,7 @@ const correctedUnits = named(
   'CorrectedUnits',
   data({
     block: blockKey,
-    price: z.string().describe('Of one unit: a decimal string.'),
+    price: text('Of one unit: a decimal string.'),
     units: z.number().describe('With their sign.'),
     by: adjustmentId
       .nullable()
@@ -51,13 +64,8 @@ const adjustedDay = named(
   data({
     date: day.describe('UTC day of the charges.'),
     units: byBlock(z.number()).describe('Negative where they are taken back; 0 in a repricing.'),
-    amount: z
-      .string()
-      .nullable()
-      .describe('The amount for these units at the prices of that day; a decimal string with a sign.'),
-    corrected: z
-      .array(correctedUnits)
-      .readonly()
+    amount: textOrNull('The amount for these units at the prices of that day; a decimal string with a sign.'),
+    corrected: listOf(correctedUnits)
       .optional()
       .describe(
         'Where units have a corrected price: so many of `units` cost this, all others the agreed price. In a repricing they add up to 0 with those that lose their price.',
@@ -68,23 +76,22 @@ export type AdjustedDay = z.output<typeof adjustedDay>;
 
 const adjustedJobs = named(
   'AdjustedJobs',
-  data({ jobs: z.array(jobId).readonly(), days: z.array(adjustedDay).readonly() }),
+  data({ jobs: listOf(jobId), days: listOf(adjustedDay) }),
   'Each of these jobs has these figures. Jobs with equal figures stand together.',
 );
 export type AdjustedJobs = z.output<typeof adjustedJobs>;
 
 const figures = {
   units: z.number().describe('Of all jobs: the sum of `charges`.'),
-  currency: z.string().nullable().describe('ISO 4217; null where no price was agreed.'),
-  amount: z
-    .string()
-    .nullable()
-    .describe('Of all jobs, exact; null where nothing has a price. Units without a price add nothing.'),
-  charges: z.array(adjustedJobs).readonly(),
+  currency: textOrNull('ISO 4217; null where no price was agreed.'),
+  amount: textOrNull(
+    'Of all jobs, exact; null where nothing has a price. Units without a price add nothing.',
+  ),
+  charges: listOf(adjustedJobs),
 };
 const words = {
   reason,
-  note: z.string().describe("The operator's own words: 1 to 500 characters of one line."),
+  note: text("The operator's own words: 1 to 500 characters of one line."),
 };
 
 const EVENTS = {
@@ -96,12 +103,9 @@ const EVENTS = {
       adjustment_id: adjustmentId,
       account_id: accountId,
       scope,
-      except: z
-        .array(adjustmentId)
-        .readonly()
-        .describe(
-          'Adjustments of charges within the scope that stood then. Events of earlier releases list reversed ones too.',
-        ),
+      except: listOf(adjustmentId).describe(
+        'Adjustments of charges within the scope that stood then. Events of earlier releases list reversed ones too.',
+      ),
       ...words,
       ...figures,
     }),
@@ -116,8 +120,8 @@ const EVENTS = {
       adjustment_id: adjustmentId,
       account_id: accountId,
       scope: scope.describe('Its block is never null.'),
-      except: z.array(adjustmentId).readonly().describe('Standing adjustments of charges within the scope.'),
-      price: z.string().describe('The corrected price of one unit: a decimal string.'),
+      except: listOf(adjustmentId).describe('Standing adjustments of charges within the scope.'),
+      price: text('The corrected price of one unit: a decimal string.'),
       ...words,
       ...figures,
     }),
@@ -132,9 +136,9 @@ const EVENTS = {
       scope: scope.describe('Every field is null.'),
       ...words,
       units: z.literal(0),
-      currency: z.string().describe('ISO 4217.'),
-      amount: z.string().describe('Negative: a decimal string.'),
-      charges: z.array(adjustedJobs).readonly().describe('Empty.'),
+      currency: text('ISO 4217.'),
+      amount: text('Negative: a decimal string.'),
+      charges: listOf(adjustedJobs).describe('Empty.'),
     }),
   },
   AdjustmentReversed: {

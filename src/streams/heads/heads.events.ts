@@ -1,8 +1,8 @@
 /** The stream of the log of heads, which nobody can cut or rewrite unseen (`docs/log-of-heads.md`). */
 import { z } from 'zod';
 import { defineStream, type EventsOf } from '../define-stream.js';
-import { count, data, named } from '../fields.js';
-import { onlyStreamId, serviceSubject } from '../stream-ids.js';
+import { count, data, named, textOrNull, listOf } from '../fields.js';
+import { onlyStreamId } from '../stream-ids.js';
 
 const hash = z.string();
 const time = z.string();
@@ -14,7 +14,7 @@ const entry = named(
   z.union([
     data({
       kind: z.literal('key_set'),
-      keys: z.array(key).readonly(),
+      keys: listOf(key),
       signed_by: z.string().nullable(),
       time,
     }),
@@ -31,16 +31,12 @@ export type KeyOfSet = z.output<typeof key>;
 const EVENTS = {
   HeadLogged: {
     meaning: 'The log of heads has this entry as its next leaf. Everybody can read the entry.',
-    billing: 'Bills nothing.',
     since: 3,
     schema: data({
       entry,
-      secret: z
-        .string()
-        .nullable()
-        .describe(
-          '32 bytes as hexadecimal digits: the key of a month, or the salt of a statement. Only the customer of a statement is told; null in other entries.',
-        ),
+      secret: textOrNull(
+        '32 bytes as hexadecimal digits: the key of a month, or the salt of a statement. Only the customer of a statement is told; null in other entries.',
+      ),
       of: named(
         'HeadSource',
         data({ event_id: z.string(), stream: z.string() }),
@@ -58,7 +54,6 @@ export const headStreams = defineStream({
   id: onlyStreamId('all'),
   opening:
     'The log of heads (`docs/log-of-heads.md`): one leaf an event. Written by one process at a time, at the revision that was read: a writer that finds another leaf there reads on and begins again. Read where the log is served, by its next leaf and by `verify`. It holds no position. An event for each seal, each complete statement, each month and each change of keys; lives for ever.',
-  subject: () => serviceSubject('heads'),
   events: EVENTS,
 });
 

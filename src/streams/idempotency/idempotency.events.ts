@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { StreamName } from '../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
-import { data, time } from '../fields.js';
+import { data, time, text } from '../fields.js';
 import { submission } from '../job/job.events.js';
 import { accountSubject } from '../stream-ids.js';
 
@@ -13,11 +13,9 @@ const EVENTS = {
       'The key belongs to this request. An equal request gets the same job, another request is refused with 409.',
     billing: 'Equal requests pay nothing.',
     schema: data({
-      fingerprint: z
-        .string()
-        .describe(
-          "HMAC-SHA256 of method, path and canonical request, keyed by the idempotency key's text; hex.",
-        ),
+      fingerprint: text(
+        "HMAC-SHA256 of method, path and canonical request, keyed by the idempotency key's text; hex.",
+      ),
       request_id: z.string(),
       time: time.describe("The time in the metadata of the submission's events."),
       submission,

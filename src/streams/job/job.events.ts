@@ -14,6 +14,8 @@ import {
   keyId,
   named,
   time,
+  text,
+  listOf,
 } from '../fields.js';
 import { jobSubject } from '../stream-ids.js';
 
@@ -51,12 +53,9 @@ export const submission = named(
       ),
     options: grantedOptions,
     rows: count,
-    chunks: z
-      .array(count)
-      .readonly()
-      .describe(
-        "The first row of each chunk, ascending from 0. A chunk's record is one append, so its size is fixed here.",
-      ),
+    chunks: listOf(count).describe(
+      "The first row of each chunk, ascending from 0. A chunk's record is one append, so its size is fixed here.",
+    ),
     retention_days: z
       .number()
       .describe('Days from the end of the job to the erasure of its rows; fractions allowed.'),
@@ -68,11 +67,9 @@ export const submission = named(
       .describe(
         'Until this time (ISO 8601) the request itself works on the job and no worker may take it; null for background jobs.',
       ),
-    digest: z
-      .string()
-      .describe(
-        "HMAC-SHA256 of the canonical request, keyed by the idempotency key's text, or by the salt in `RowsSubmitted` where there is no key.",
-      ),
+    digest: text(
+      "HMAC-SHA256 of the canonical request, keyed by the idempotency key's text, or by the salt in `RowsSubmitted` where there is no key.",
+    ),
   }),
   'A submission without its rows. An idempotency claim keeps it, so that any process can finish the submission with equal bytes.',
 );

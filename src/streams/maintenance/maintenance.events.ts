@@ -1,10 +1,10 @@
 /** The stream of maintenance acts: acts of an operator on the whole service, and how they ended. */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { accountId, count, data, named } from '../fields.js';
-import { onlyStreamId, serviceSubject } from '../stream-ids.js';
+import { accountId, count, data, named, text, textOrNull } from '../fields.js';
+import { onlyStreamId } from '../stream-ids.js';
 
-const act = z.string().describe('The id of the act: that of the request or form that asked for it.');
+const act = text('The id of the act: that of the request or form that asked for it.');
 const verdict = z
   .enum(['equal', 'different'])
   .describe('Whether the documents in use before equal those made from the log.');
@@ -29,18 +29,16 @@ export type Maintenance = z.output<typeof maintenance>;
 const EVENTS = {
   MaintenanceStarted: {
     meaning: 'An operator started this act. It has changed nothing of the service yet.',
-    billing: 'Bills nothing.',
     schema: data({
       act,
-      operator: z.string().describe('The name under which the operator acted (`OPERATOR`).'),
-      reason: z.string().nullable().describe('As the operator gave it; null where none was given.'),
+      operator: text('The name under which the operator acted (`OPERATOR`).'),
+      reason: textOrNull('As the operator gave it; null where none was given.'),
       what: maintenance,
     }),
   },
   TakeOverPrepared: {
     meaning:
       'The new generation is complete and was compared; it is about to be taken over. Whether it was, also after a crash, follows from the generation that is read.',
-    billing: 'Bills nothing.',
     schema: data({
       act,
       read_model: z.string(),
@@ -51,11 +49,10 @@ const EVENTS = {
   },
   MaintenanceEnded: {
     meaning: 'The act has ended, with this outcome.',
-    billing: 'Bills nothing.',
     schema: data({
       act,
       outcome: z.enum(['done', 'failed']),
-      detail: z.string().nullable().describe('Why it failed; null where it was done.'),
+      detail: textOrNull('Why it failed; null where it was done.'),
       verdict: verdict.nullable(),
       changed: z.boolean().describe('Whether what the operator asked for is in force.'),
     }),
@@ -71,6 +68,5 @@ export const maintenanceStreams = defineStream({
   id: onlyStreamId('all'),
   opening:
     'Acts on the whole service: who rebuilt figures or a read model or put an edition back in force, why, and with what outcome. Written by `usage rebuild`, `projections rebuild`, `register activate`, `jobs expire` and the pages of the console that do the same; read by those pages. An act without an end was broken off when its process ended. A check of the invariants changes nothing, so it is no act. Two or three events an act; lives for ever.',
-  subject: () => serviceSubject('maintenance'),
   events: EVENTS,
 });

@@ -1,8 +1,8 @@
 /** The stream of price lists: templates of prices that an operator gives to accounts. */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { byBlock, count, data } from '../fields.js';
-import { onlyStreamId, serviceSubject } from '../stream-ids.js';
+import { byBlock, count, data, text } from '../fields.js';
+import { onlyStreamId } from '../stream-ids.js';
 
 const EVENTS = {
   PriceListPublished: {
@@ -11,9 +11,9 @@ const EVENTS = {
       'This version of the price list can be given to accounts. It never changes; the next one has the next number.',
     billing: 'Bills nothing: an account has its prices from the day of its `PricesAgreed` on.',
     schema: data({
-      name: z.string().describe('Small letters, digits and dashes.'),
+      name: text('Small letters, digits and dashes.'),
       version: count.describe('Counts the versions of this list, from 1.'),
-      currency: z.string().describe('ISO 4217.'),
+      currency: text('ISO 4217.'),
       prices: byBlock(z.string()).describe('Price of one unit by block: decimal string.'),
       reason: z.string(),
     }),
@@ -28,7 +28,6 @@ export const priceListsStreams = defineStream({
   id: onlyStreamId('all'),
   opening:
     'The price lists: templates of prices, each in versions. Written by `prices list publish`; read by `prices list show` and `prices list give`, which writes a `PricesAgreed` to `account-{n}` that names list and version. A few events a year; lives for ever.',
-  subject: () => serviceSubject('pricelists'),
   events: EVENTS,
 });
 

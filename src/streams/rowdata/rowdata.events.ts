@@ -26,7 +26,7 @@ import {
   logged,
   type Logged,
 } from '../envelope.js';
-import { blockKey, bytes, count, data, jobId, named } from '../fields.js';
+import { blockKey, bytes, count, data, jobId, named, text, listOf } from '../fields.js';
 
 const submittedRow: z.ZodType<SubmittedRow> = named(
   'SubmittedRow',
@@ -40,7 +40,7 @@ const submittedRow: z.ZodType<SubmittedRow> = named(
 );
 
 const deliveredNames = data({
-  base64: z.string().describe('JSON array of texts, one a row; deflated where `packing` says so.'),
+  base64: text('JSON array of texts, one a row; deflated where `packing` says so.'),
   packing: z.nullable(data({ coding: z.literal('deflate'), stored: count, bytes: count, crc32: z.number() })),
 });
 
@@ -50,10 +50,10 @@ const deliveredHead = named(
     job_id: jobId,
     chunk: count,
     attempt: z.string(),
-    salt: z.string().describe('Random, so that nobody can search for the bytes of the digest in the record.'),
+    salt: text('Random, so that nobody can search for the bytes of the digest in the record.'),
     from: count,
-    lengths: z.array(count).readonly().describe("Bytes of each row's JSON."),
-    errors: data({ rows: z.array(count).readonly(), lengths: z.array(count).readonly() }).describe(
+    lengths: listOf(count).describe("Bytes of each row's JSON."),
+    errors: data({ rows: listOf(count), lengths: listOf(count) }).describe(
       "Which of these rows have an entry on the errors page, and the bytes of each entry's JSON.",
     ),
     names: z
@@ -69,13 +69,12 @@ export type DeliveredHead = z.output<typeof deliveredHead>;
 const EVENTS = {
   RowsSubmitted: {
     meaning: 'The rows of the chunk as asked.',
-    billing: 'Bills nothing.',
     schema: data({
       job_id: jobId,
       chunk: count,
       from: count,
       salt: z.string(),
-      rows: z.array(submittedRow).readonly(),
+      rows: listOf(submittedRow),
     }),
   },
   RowsDelivered: {
@@ -102,7 +101,6 @@ const EVENTS = {
   },
   RowDataClosed: {
     meaning: 'Written only so that a stream that never existed can be deleted for good.',
-    billing: 'Bills nothing.',
     schema: data({ job_id: jobId, chunk: count }),
   },
 } as const;

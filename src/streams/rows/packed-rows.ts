@@ -1,7 +1,7 @@
 /** The stored form of a pack of rows: the shapes that only a stored RowsRecorded has. */
 import { z } from 'zod';
 import { MATCHED_ON } from '../../../packages/contract/src/row.js';
-import { count, data, named, reasonCode } from '../fields.js';
+import { count, data, named, reasonCode, listOf } from '../fields.js';
 
 export const matchedOn = named('MatchedOn', z.enum(MATCHED_ON));
 
@@ -38,12 +38,8 @@ export const packedRow = named(
 );
 
 export const packed = data({
-  outcomes: z
-    .array(packedOutcome)
-    .readonly()
-    .describe('Each distinct set of answers and charges of the rows, once.'),
-  rows: z
-    .array(packedRow)
-    .readonly()
-    .describe('The rows in order: the first is row `from` of the job, the next `from` + 1, and so on.'),
+  outcomes: listOf(packedOutcome).describe('Each distinct set of answers and charges of the rows, once.'),
+  rows: listOf(packedRow).describe(
+    'The rows in order: the first is row `from` of the job, the next `from` + 1, and so on.',
+  ),
 });

@@ -19,7 +19,18 @@ import { chunkStreamId, jobSubject } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, type Logged } from '../envelope.js';
 import { matchedOn, notBilled, packed, type packedOutcome, type packedRow } from './packed-rows.js';
-import { blockKey, byBlock, count, data, editions, jobId, named, reasonCode } from '../fields.js';
+import {
+  blockKey,
+  byBlock,
+  count,
+  data,
+  editions,
+  jobId,
+  named,
+  reasonCode,
+  textOrNull,
+  listOf,
+} from '../fields.js';
 
 const blockOutcome = named(
   'BlockOutcome',
@@ -53,11 +64,8 @@ const EVENTS = {
       from: count,
       count,
       editions,
-      delivered: z.array(dataRef).readonly(),
-      unkept_digest: z
-        .string()
-        .nullable()
-        .describe('Salted digest of rows whose data are not kept (`store=false`).'),
+      delivered: listOf(dataRef),
+      unkept_digest: textOrNull('Salted digest of rows whose data are not kept (`store=false`).'),
     }),
   },
   RowResolved: {
@@ -67,10 +75,7 @@ const EVENTS = {
     schema: data({
       job_id: jobId,
       row: count,
-      company_number: z
-        .string()
-        .nullable()
-        .describe('Null with `store=false`: then no value of the row is kept.'),
+      company_number: textOrNull('Null with `store=false`: then no value of the row is kept.'),
       matched_on: matchedOn.nullable(),
       match_confidence: z.number().nullable(),
       blocks: byBlock(blockOutcome),

@@ -1,26 +1,23 @@
 /** The stream of seals: the roots of the log so far (`docs/sealed-log.md`). */
-import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { count, data } from '../fields.js';
-import { onlyStreamId, serviceSubject } from '../stream-ids.js';
+import { count, data, text, listOf } from '../fields.js';
+import { onlyStreamId } from '../stream-ids.js';
 
-const hash = z.string().describe('SHA-256: 64 hexadecimal digits.');
+const hash = text('SHA-256: 64 hexadecimal digits.');
 
 const EVENTS = {
   LogSealed: {
     meaning:
       'The first so many events of the log that live for ever have this root. An event of them that is edited, taken out or put in later gives another root.',
-    billing: 'Bills nothing.',
     since: 3,
     schema: data({
       leaves: count.describe('The number of events under this seal: all before them, and the last one.'),
       root: hash.describe('The root of the Merkle tree (RFC 6962) over them, in log order.'),
-      last_event: z.string().describe('The id of the last of them.'),
-      last_stream: z.string().describe('The stream of that event. With it the next seal finds the place.'),
-      frontier: z
-        .array(hash)
-        .readonly()
-        .describe('The roots of the largest complete subtrees. The next seal grows the tree from them.'),
+      last_event: text('The id of the last of them.'),
+      last_stream: text('The stream of that event. With it the next seal finds the place.'),
+      frontier: listOf(hash).describe(
+        'The roots of the largest complete subtrees. The next seal grows the tree from them.',
+      ),
     }),
   },
 } as const;
@@ -33,7 +30,6 @@ export const sealStreams = defineStream({
   id: onlyStreamId('all'),
   opening:
     'The roots of the log, one seal an hour and one before each statement (`docs/sealed-log.md`). Written by one process at a time, at the revision that was read: of two that seal at once, the second reads the seal of the first and goes on from it. Read by the next seal and by `verify`. An hour without a new event has no seal; lives for ever.',
-  subject: () => serviceSubject('seals'),
   events: EVENTS,
 });
 

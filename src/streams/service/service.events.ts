@@ -1,25 +1,21 @@
 /** The stream of the keys that sign statements. */
 import { z } from 'zod';
 import { defineStream, type EventsOf } from '../define-stream.js';
-import { data } from '../fields.js';
-import { onlyStreamId, serviceSubject } from '../stream-ids.js';
+import { data, text } from '../fields.js';
+import { onlyStreamId } from '../stream-ids.js';
 
-const keyId = z.string().describe('The first 16 hexadecimal digits of the SHA-256 of the public key.');
+const keyId = text('The first 16 hexadecimal digits of the SHA-256 of the public key.');
 
 const EVENTS = {
   StatementKeyIntroduced: {
     meaning: 'Statements are signed with this key from now on.',
-    billing: 'Bills nothing.',
     schema: data({
       key_id: keyId,
-      public_key: z
-        .string()
-        .describe('Ed25519: 32 bytes as hexadecimal digits. The private part is in no event.'),
+      public_key: text('Ed25519: 32 bytes as hexadecimal digits. The private part is in no event.'),
     }),
   },
   StatementKeyRetired: {
     meaning: 'No statement is signed with this key any more; what it signed stays valid.',
-    billing: 'Bills nothing.',
     schema: data({ key_id: keyId, reason: z.string() }),
   },
 } as const;
@@ -31,7 +27,6 @@ export const serviceStreams = defineStream({
   id: onlyStreamId('keys'),
   opening:
     'The public parts of the keys with which the service signs statements. Written by `statements issue`, at the first use of a key, and by `statements rotate-key`; read by `statements verify` and served at `/.well-known/statement-keys.json`. Two events a key; lives for ever.',
-  subject: () => serviceSubject('service'),
   events: EVENTS,
 });
 

@@ -1,11 +1,11 @@
 /** The streams of statements: the signed monthly bills of an account (`docs/statements.md`). */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { accountId, count, data, named } from '../fields.js';
+import { accountId, count, data, named, text, textOrNull, listOf } from '../fields.js';
 import { accountSubject, accountStreamId } from '../stream-ids.js';
 
-const sha256 = z.string().describe('SHA-256: 64 hexadecimal digits.');
-const hashes = z.array(z.string()).readonly();
+const sha256 = text('SHA-256: 64 hexadecimal digits.');
+const hashes = listOf(z.string());
 
 const eventId = z.string().nullable();
 
@@ -14,9 +14,9 @@ const head = named(
   data({
     format: z.string(),
     account_id: accountId,
-    month: z.string().describe('YYYY-MM, UTC.'),
+    month: text('YYYY-MM, UTC.'),
     partial: z.boolean().describe('Issued before the month was over: its tree begins with itself.'),
-    issued_at: z.string().describe('The time of the event.'),
+    issued_at: text('The time of the event.'),
     key_id: z.string(),
     after: eventId.describe('The `through` of the statement before it.'),
     through: eventId.describe(
@@ -38,10 +38,10 @@ const currencyTotals = named(
   'CurrencyTotals',
   data({
     currency: z.string(),
-    amount: z.string().describe('Of charges.'),
-    net_amount: z.string().describe('With adjustments and credits.'),
-    month_rules: z.string().describe('What the rules of months come to.'),
-    payable: z.string().describe("The net amount and month rules, rounded to the currency's minor unit."),
+    amount: text('Of charges.'),
+    net_amount: text('With adjustments and credits.'),
+    month_rules: text('What the rules of months come to.'),
+    payable: text("The net amount and month rules, rounded to the currency's minor unit."),
   }),
   'The figures of a statement in one currency.',
 );
@@ -52,7 +52,7 @@ const totals = named(
     rows: count,
     units: count,
     adjusted_units: z.number(),
-    currency: z.string().nullable().describe('Null, as all amounts are, where there are several currencies.'),
+    currency: textOrNull('Null, as all amounts are, where there are several currencies.'),
     amount: z.string().nullable(),
     adjusted_amount: z.string().nullable(),
     month_rules: z.string().nullable().optional().describe('Of month rules. From the third format on.'),
@@ -62,9 +62,7 @@ const totals = named(
       .nullable()
       .optional()
       .describe('The net amount and month rules, rounded to the minor unit. From the third format on.'),
-    currencies: z
-      .array(currencyTotals)
-      .readonly()
+    currencies: listOf(currencyTotals)
       .optional()
       .describe('One for each currency, in order. From the third format on.'),
   }),
@@ -76,8 +74,7 @@ const EVENTS = {
   LeafSecretMade: {
     meaning:
       "The salts of the lines of this account's statements are derived from this secret. With one line and its salt nobody can guess another line from its hash.",
-    billing: 'Bills nothing.',
-    schema: data({ account_id: accountId, secret: z.string().describe('32 bytes as hexadecimal digits.') }),
+    schema: data({ account_id: accountId, secret: text('32 bytes as hexadecimal digits.') }),
   },
   StatementIssued: {
     meaning:
@@ -85,7 +82,7 @@ const EVENTS = {
     billing: 'Bills nothing: it states what was charged and adjusted.',
     schema: data({
       head,
-      signature: z.string().describe('Ed25519 over the head as canonical JSON: 128 hexadecimal digits.'),
+      signature: text('Ed25519 over the head as canonical JSON: 128 hexadecimal digits.'),
       agreements: count.describe(
         'So many price agreements, from the first on, set the prices of its lines: those known, or 0 before the first is in force.',
       ),

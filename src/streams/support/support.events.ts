@@ -2,7 +2,20 @@
 import { z } from 'zod';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { accountId, adjustmentId, blockKey, count, data, day, jobId, keyId, named } from '../fields.js';
+import {
+  accountId,
+  adjustmentId,
+  blockKey,
+  count,
+  data,
+  day,
+  jobId,
+  keyId,
+  named,
+  text,
+  textOrNull,
+  listOf,
+} from '../fields.js';
 import { accountSubject, keySubject } from '../stream-ids.js';
 
 const lookedAt = named(
@@ -32,24 +45,22 @@ const lookedAt = named(
 );
 export type LookedAt = z.output<typeof lookedAt>;
 
-const operator = z.string().describe('The name under which the operator acted (`OPERATOR`).');
-const reason = z.string().nullable().describe('As the operator gave it; null where none was given.');
+const operator = text('The name under which the operator acted (`OPERATOR`).');
+const reason = textOrNull('As the operator gave it; null where none was given.');
 
 const EVENTS = {
   InvestigationOpened: {
     meaning: 'An operator asked to see what the log says of this. Recorded before the answer is shown.',
-    billing: 'Bills nothing.',
     schema: data({ operator, reason, about: lookedAt }),
   },
   EvidenceExported: {
     meaning: 'An operator wrote evidence of these rows to files that leave the system.',
-    billing: 'Bills nothing.',
     schema: data({
       operator,
       reason,
       job_id: jobId,
-      rows: z.array(count).readonly().nullable().describe('Null: the whole job.'),
-      digest: z.string().describe("SHA-256 of the bundle's manifest, hex."),
+      rows: listOf(count).nullable().describe('Null: the whole job.'),
+      digest: text("SHA-256 of the bundle's manifest, hex."),
     }),
   },
 } as const;

@@ -2,14 +2,12 @@
 import { z } from 'zod';
 import { SUPPRESSED_KINDS } from '../../../packages/contract/src/suppression/suppressed.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
-import { data } from '../fields.js';
-import { onlyStreamId, serviceSubject } from '../stream-ids.js';
+import { data, text } from '../fields.js';
+import { onlyStreamId } from '../stream-ids.js';
 
-const value_hash = z
-  .string()
-  .describe(
-    'HMAC-SHA256 of the kind and the normalised value, under a key made of `KEY_HASH_SECRET`; hexadecimal.',
-  );
+const value_hash = text(
+  'HMAC-SHA256 of the kind and the normalised value, under a key made of `KEY_HASH_SECRET`; hexadecimal.',
+);
 const kind = z
   .enum(SUPPRESSED_KINDS)
   .describe('`person_name`: the words of a name with a month of birth or a day of appointment.');
@@ -21,14 +19,11 @@ const EVENTS = {
     schema: data({
       kind,
       value_hash,
-      secret: z
-        .string()
-        .describe('A fingerprint of the secret: under another secret the hash matches nothing.'),
+      secret: text('A fingerprint of the secret: under another secret the hash matches nothing.'),
     }),
   },
   SuppressionLifted: {
     meaning: 'Answers may show the value again from now on.',
-    billing: 'Bills nothing.',
     schema: data({ kind, value_hash }),
   },
 } as const;
@@ -40,6 +35,5 @@ export const suppressionsStreams = defineStream({
   id: onlyStreamId('all'),
   opening:
     'E-mail addresses, phone numbers, domains, persons and companies that no answer shows. Written by `suppress`. Every process that answers rows follows it, and reads new events at most once a second. Holds no value, only its keyed hash. One event a change; lives for ever.',
-  subject: () => serviceSubject('suppressions'),
   events: EVENTS,
 });
