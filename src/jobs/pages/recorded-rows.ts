@@ -5,6 +5,8 @@ import {
   resultPackKeys,
   type ResultChunkDocument,
   type ResultPackDocument,
+  LATE_BLOCKS,
+  lateBlockKeys,
 } from '../../../projections/results/results.document.js';
 import type {
   KeyedDocument,
@@ -17,7 +19,10 @@ import {
   plainOf,
   type KeptBytes,
 } from '../../../packages/platform/src/bytes/deflated.js';
-import { withLateBlocks, type LateBlocksByRow } from './late-blocks.js';
+import { everyDocument } from '../../../packages/platform/src/projector/projector-state.js';
+import type { BlockKey } from '../../../packages/contract/src/block-key.js';
+import type { JobId } from '../../../packages/contract/src/ids.js';
+import { withEnvelopes } from '../record/row-json.js';
 
 /** Rows disappeared during the read: they were erased, or the read model is being repaired. Read again. */
 export class RowsVanishedError extends NotNowError {
@@ -28,6 +33,30 @@ export class RowsVanishedError extends NotNowError {
 interface RowRange {
   readonly first: number;
   readonly end: number;
+}
+
+/** The served envelopes of late blocks, by row. */
+export type LateBlocksByRow = ReadonlyMap<number, ReadonlyMap<BlockKey, { readonly status: string }>>;
+
+/** Reads the late blocks of the rows. Several attempts may have written a block; the recorded one counts. */
+export async function readLateBlocks(
+  reader: ReadModelReader,
+  job: JobId,
+  { first, end }: RowRange,
+): Promise<LateBlocksByRow> {
+  const blocksByRow = new Map<number, Map<BlockKey, { readonly status: string }>>();
+  const keys = lateBlockKeys(job, first, end);
+  for await (const document of everyDocument(reader, LATE_BLOCKS.name, keys)) {
+    const { row, block, recorded, outcome } = LATE_BLOCKS.fields(document);
+    if (!recorded || outcome === null) continue;
+    // If no envelope was delivered, the recorded outcome serves as the envelope.
+    const { body } = document;
+    const envelope = body?.length
+      ? (JSON.parse(Buffer.from(body).toString('utf8')) as typeof outcome)
+      : outcome;
+    blocksByRow.set(row, (blocksByRow.get(row) ?? new Map()).set(block, envelope));
+  }
+  return blocksByRow;
 }
 
 async function readPacks(
@@ -96,7 +125,7 @@ function* piecesOf(pack: KeyedDocument, range: RowRange, lateBlocks: LateBlocksB
     }
     if (run !== null) yield { rows: run.rows, json: plainBytes(body.subarray(run.from, run.to)) };
     run = null;
-    yield { rows: 1, json: plainBytes(withLateBlocks(body.subarray(from, to), blocks)) };
+    yield { rows: 1, json: plainBytes(withEnvelopes(body.subarray(from, to), blocks)) };
   }
   if (run !== null) yield { rows: run.rows, json: plainBytes(body.subarray(run.from, run.to)) };
 }

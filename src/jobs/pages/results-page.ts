@@ -4,8 +4,7 @@ import type { ResultChunkDocument } from '../../../projections/results/results.d
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
 import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
 import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
-import { readLateBlocks, type LateBlocksByRow } from './late-blocks.js';
-import { readRecordedRows } from './recorded-rows.js';
+import { readLateBlocks, type LateBlocksByRow, readRecordedRows } from './recorded-rows.js';
 import { splitByChunk, type ChunkRange } from './row-places.js';
 import { readSubmittedRows, unrecordedRowJson, type PageSources } from './unrecorded-rows.js';
 
@@ -94,7 +93,7 @@ export async function readResultsPage(sources: PageSources, page: PageRequest): 
         range.end,
         record?.attempt ?? null,
         record?.count ?? 0,
-        [...lateBlocks].map(([row, blocks]) => [row, blocks.length]),
+        [...lateBlocks].map(([row, blocks]) => [row, blocks.size]),
       ]),
     ),
     async *rowsJson() {

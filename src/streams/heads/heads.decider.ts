@@ -2,9 +2,33 @@
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { Timed } from '../envelope.js';
 import type { HeadEvent, HeadLogged, KeyOfSet } from './heads.events.js';
-import { TakenSlots } from './taken-slots.js';
 
 type Source = NonNullable<HeadLogged['of']>;
+
+/**
+ * The taken slots, each with its leaf from 0. Immutable: one more slot beside n others costs about log2(n)
+ * steps, because maps of falling sizes are shared with the set before.
+ */
+export class TakenSlots {
+  private constructor(private readonly maps: readonly ReadonlyMap<string, number>[]) {}
+
+  static readonly NONE = new TakenSlots([]);
+
+  /** The leaf of a slot; undefined where it is free. */
+  leafOf(slot: string): number | undefined {
+    return this.maps.find((map) => map.has(slot))?.get(slot);
+  }
+
+  with(slot: string, leaf: number): TakenSlots {
+    const added = new Map([[slot, leaf]]);
+    const maps = [...this.maps];
+    for (let last = maps.at(-1); last !== undefined && last.size <= added.size; last = maps.at(-1)) {
+      for (const [otherSlot, otherLeaf] of last) added.set(otherSlot, otherLeaf);
+      maps.pop();
+    }
+    return new TakenSlots([...maps, added]);
+  }
+}
 
 export interface HeadState {
   /** Leaves. */

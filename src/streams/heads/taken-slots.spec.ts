@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TakenSlots } from './taken-slots.js';
+import { TakenSlots } from './heads.decider.js';
 
 it('holds what a map holds, and what is added changes no set before it', () => {
   fc.assert(

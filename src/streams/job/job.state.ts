@@ -72,8 +72,6 @@ export const isEnded = (state: JobState): state is EndedJob | ErasedJob =>
 export const holdOf = (state: JobState): Hold | null =>
   isActive(state) || isEnded(state) ? state.hold : null;
 
-type TimedJobEvent = Timed<JobEvent>;
-
 function submitted(submission: Submission, time: string): ActiveJob {
   return {
     status: 'queued',
@@ -128,7 +126,7 @@ function ended(
 }
 
 /** The state after an event. One that can't follow the state changes nothing; the deciders write none. */
-export function evolve(state: JobState, { event, time }: TimedJobEvent): JobState {
+export function evolve(state: JobState, { event, time }: Timed<JobEvent>): JobState {
   switch (event.type) {
     case 'JobSubmitted':
       return state.status === 'unknown' ? submitted(event.data, time) : state;
@@ -155,7 +153,7 @@ export function evolve(state: JobState, { event, time }: TimedJobEvent): JobStat
   }
 }
 
-export const fold = (events: Iterable<TimedJobEvent>, from: JobState = NO_JOB): JobState => {
+export const fold = (events: Iterable<Timed<JobEvent>>, from: JobState = NO_JOB): JobState => {
   let state = from;
   for (const event of events) state = evolve(state, event);
   return state;
