@@ -7,6 +7,8 @@ import type {
   ReadAccounts,
   Scope,
   UnreadAccounts,
+  AccountsPeriod,
+  FigureKey,
 } from './accounts-record.js';
 import {
   accountsType,
@@ -17,9 +19,9 @@ import {
   omitsOwnProfit,
   saysGroup,
   standardOf,
+  saysConsolidated,
+  standsInGroup,
 } from './statement/about.js';
-import { heldAgainstDormant } from './statement/dormant-trade.js';
-import { saysConsolidated, standsInGroup } from './words/group-words.js';
 import { READ_CONCEPTS } from './statement/concepts.js';
 import { otherNameIn } from './words/other-name.js';
 import { linesNamed } from './words/row-labels.js';
@@ -94,21 +96,44 @@ function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string): Co
   return { column: 'company', scope: 'company', group: true };
 }
 
+/** Figures that no dormant company has (Companies Act 2006 section 1169). Fees may be its loss. */
+const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit'];
+const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 'profit_after_tax'];
+/** The maximum number of directors, whom small companies count as employees. */
+const MAX_PEOPLE = 5;
+const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
+
+/** Withholds the trade of the first, newest period, and tells whether anything shows that it trades. */
+function heldAgainstDormant(
+  periods: readonly AccountsPeriod[],
+  { hasWages, employees }: { readonly hasWages: boolean; readonly employees: number | null },
+): readonly [periods: readonly AccountsPeriod[], isTrading: boolean] {
+  const [now, ...others] = periods;
+  const figures: AccountsPeriod['figures'] = now?.figures ?? {};
+  const withheldFigures = [...OF_TRADE, ...PROFITS].flatMap((field) => {
+    const figure = figures[field];
+    if (figure === undefined || figure.amount === '0') return [];
+    if (figure.amount.startsWith('-') && PROFITS.includes(field)) return [];
+    const by = figure.by === null ? [] : [figure.by];
+    return [{ field, reason: 'filed_value_implausible', by, contradicted_by: CONTRADICTED_BY } as const];
+  });
+  if (now === undefined || withheldFigures.length === 0)
+    return [periods, hasWages || (employees ?? 0) > MAX_PEOPLE];
+  const fields = new Set<string>(withheldFigures.map(({ field }) => field));
+  const left = Object.fromEntries(Object.entries(figures).filter(([field]) => !fields.has(field)));
+  return [[{ ...now, figures: left, withheld: [...now.withheld, ...withheldFigures] }, ...others], true];
+}
+
 function recordOf(
   document: AccountsDocument,
   read: XbrlDocument,
-  parts: {
-    readonly facts: FactsByName;
-    readonly periods: ReportedPeriods | null;
-  },
+  { facts, periods }: { readonly facts: FactsByName; readonly periods: ReportedPeriods | null },
 ): ReadAccounts {
-  const { facts, periods } = parts;
   const now: ReportedPeriod = periods?.now ?? { start: null, end: document.made_up_to };
   const before = periods?.before ?? null;
-  const { text } = read.page;
+  const { text, labels, looseLabels } = read.page;
   const { column, scope, group } = columnsOf(facts, now, text);
   const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
-  const { labels, looseLabels } = read.page;
   // A page without rows prints each line as a block of its own.
   const blocks = labels.size > 0 ? [] : text.split('\n').filter(isShort);
   const printed = linesNamed([...labels, ...looseLabels, ...blocks.map((block) => [block, []] as const)]);

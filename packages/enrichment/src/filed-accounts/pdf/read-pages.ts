@@ -6,11 +6,11 @@ import {
   type AccountsPeriod,
   type Figure,
   type FigureKey,
-  type Headcount,
   type ReadAccounts,
   type Scope,
 } from '../accounts-record.js';
 import { factAmountOf } from '../statement/amounts.js';
+import type { ReportedPeriod } from '../statement/periods.js';
 import { peopleIn } from '../words/headcount-sentence.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
 import { columnsOf, type Columns } from './columns.js';
@@ -18,7 +18,7 @@ import { pdfLinesOf, textOfLine, type Line, type PdfPage } from './page.js';
 import { rowsOf } from './rows.js';
 import { confirmedFigures, statementOf, type ConfirmedFigures } from './statement.js';
 
-export interface PagesTerms {
+interface PagesTerms {
   /** The id of the document at the register. */
   readonly id: string;
   readonly made_up_to: IsoDate;
@@ -94,7 +94,7 @@ function figuresIn(statements: readonly FoundStatement[], place: number): Accoun
 function periodIn(
   statements: readonly FoundStatement[],
   place: number,
-  period: Pick<AccountsPeriod, 'start' | 'end'>,
+  period: ReportedPeriod,
 ): AccountsPeriod[] {
   const figures = figuresIn(statements, place);
   const misfit = statements.some(({ years }) => years[place]?.misfit === true);
@@ -119,27 +119,14 @@ function confidenceIn(statements: readonly FoundStatement[], read_by: PdfReadBy)
   return years.reduce((sum, { held: count }) => sum + count, 0) > 1 ? all : few;
 }
 
-interface Around {
-  readonly text: string;
-  readonly made_up_to: IsoDate;
-  readonly scope: Scope;
-}
-
-function employeesOf({ text, made_up_to, scope }: Around): ReadAccounts['employees'] {
+function employeesOf(text: string, made_up_to: IsoDate, scope: Scope): ReadAccounts['employees'] {
   const { start, before } = periodsOf(text, made_up_to);
   const people = peopleIn(text, Number(made_up_to.slice(0, 4)) - 1);
   if (people?.before == null) return { now: null, before: null };
   const by = { concept: 'average number of employees', context: OF_PAGE, printed: people.printed };
-  const at = (end: IsoDate, from: IsoDate | null, employees: number): Headcount => ({
-    start: from,
-    end,
-    scope,
-    employees,
-    by,
-  });
   return {
-    now: at(made_up_to, start, people.now),
-    before: before === null ? null : at(before, null, people.before),
+    now: { start, end: made_up_to, scope, employees: people.now, by },
+    before: before === null ? null : { start: null, end: before, scope, employees: people.before, by },
   };
 }
 
@@ -171,7 +158,7 @@ export function readPages(pages: readonly PdfPage[], { id, made_up_to, read_by }
     amended: false,
     scope,
     periods: ownPeriod.length === 0 ? [] : [...ownPeriod, ...earlier],
-    employees: employeesOf({ text, made_up_to, scope }),
+    employees: employeesOf(text, made_up_to, scope),
     description: null,
   };
   const unconfirmed = statements.flatMap(({ years }) => years[0]?.unconfirmed ?? []);

@@ -4,13 +4,13 @@ import { size } from '../statement/amounts.js';
 import type { StatementRow } from './rows.js';
 import { LINE_LABELS, SUMS, UNSIGNED, type StatementLine, type Sum } from './statement-lines.js';
 
-export interface StatedLine {
+interface StatedLine {
   readonly amount: bigint;
   readonly label: string;
   readonly printed: string;
 }
 /** The amounts by line; null: two lines of that name have different amounts. */
-export type PdfStatement = Map<StatementLine, StatedLine | null>;
+type PdfStatement = Map<StatementLine, StatedLine | null>;
 
 const knownAs = ({ label }: StatementRow): StatementLine | null =>
   LINE_LABELS.find(([, name]) => name.test(label))?.[0] ?? null;

@@ -6,8 +6,7 @@ import { inConfinedProcess } from '../../../../platform/src/threads/service-plac
 import { threadFile } from '../../../../platform/src/threads/thread-file.js';
 import { unreadable, type FiledAs, type FiledRecord } from '../read-accounts.js';
 
-/** The limits of a document (`xbrl/limits.ts`) are met long before; this is for what they don't foresee. */
-/** Milliseconds of wall time. On a busy machine a new process gets little processor time. */
+/** The limits of a document (`xbrl/limits.ts`) are met long before. A busy machine gives little time. */
 const DEADLINE_MS = 60_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 200;

@@ -4,6 +4,9 @@ import type { ColumnFact, FactsByName } from './columns.js';
 const factsNamed = (facts: FactsByName, ...names: string[]): ColumnFact[] =>
   names.flatMap((name) => facts.get(name) ?? []);
 
+const hasConcept = (facts: FactsByName, names: RegExp): boolean =>
+  [...facts.keys()].some((name) => names.test(name));
+
 /** The member that a fact without content carries its value in. */
 function memberOf(facts: FactsByName, dimension: string, ...names: string[]): string | null {
   for (const { dimensions } of factsNamed(facts, ...names)) {
@@ -39,16 +42,11 @@ const EXEMPT_FROM_AUDIT =
   /^(?:CompanyEntitledToExemption|.*EntitledToExemptionFromAudit|.*EntitledExemptAudit)/;
 
 export function isAudited(facts: FactsByName): boolean | null {
-  const status = memberOf(
-    facts,
-    'AccountsStatusDimension',
-    'AccountsStatusAuditedOrUnaudited',
-    'AccountsStatus',
-  );
-  if (status !== null)
-    return status === 'Audited' ? true : /^(?:AuditExempt|Unaudited)/.test(status) ? false : null;
-  for (const name of facts.keys()) if (EXEMPT_FROM_AUDIT.test(name)) return false;
-  return null;
+  const names = ['AccountsStatusAuditedOrUnaudited', 'AccountsStatus'];
+  const status = memberOf(facts, 'AccountsStatusDimension', ...names);
+  if (status === 'Audited') return true;
+  if (status !== null) return /^(?:AuditExempt|Unaudited)/.test(status) ? false : null;
+  return hasConcept(facts, EXEMPT_FROM_AUDIT) ? false : null;
 }
 
 /** `full`, `abridged`, `abbreviated`, as the document calls itself. */
@@ -75,7 +73,7 @@ const OF_MEMBERS = /Members(?:Capital|OtherInterests|Interests)|(?:DueTo|Attribu
 export const isPartnership = (facts: FactsByName): boolean =>
   /LimitedLiabilityPartnership|LLP/.test(
     memberOf(facts, 'LegalFormEntityDimension', 'LegalFormEntity') ?? '',
-  ) || [...facts.keys()].some((name) => OF_MEMBERS.test(name));
+  ) || hasConcept(facts, OF_MEMBERS);
 
 /** Tells whether the parent's own profit and loss account is left out (Companies Act 2006 section 408). */
 export const omitsOwnProfit = (facts: FactsByName): boolean =>
@@ -97,5 +95,36 @@ export const isAmended = (facts: FactsByName): boolean =>
 const OF_BANKS =
   /^(?:LoansAdvancesToCustomers|LoansAdvancesToBanks|CustomerAccounts|DepositsByBanks|TechnicalProvisions|GrossPremiumsWritten|NetPremiumsEarned|EarnedPremiumsNetReinsurance)/;
 
-export const isOfBank = (facts: FactsByName): boolean =>
-  [...facts.keys()].some((name) => OF_BANKS.test(name));
+export const isOfBank = (facts: FactsByName): boolean => hasConcept(facts, OF_BANKS);
+
+const STATEMENTS = '(?:financial statements|accounts)';
+const ACCOUNTS = new RegExp(
+  `\\b(?:consolidated|group(?:['’]s)?) ${STATEMENTS}\\b(?! of (?!the (?:group|company)\\b))|` +
+    `\\b(?:these|(?:the )?(?:company|group)['’]s|the) ${STATEMENTS}\\b(?! of (?!the (?:group|company)\\b)).{0,120}\\bconsolidat`,
+  'i',
+);
+const COVERS =
+  /\bthese (?:are |financial statements are |accounts are )?(?:the )?(?:consolidated|group)\b|\b(?:consolidate|incorporate|include|comprise|cover|combine)s?\b.{0,160}\b(?:subsidiar|group)|\b(?:of|for) the group\b|\bconsolidat\w+\b.{0,160}\band (?:all )?(?:of )?its subsidiar/i;
+const IN_WELSH = /\b(?:cyfrifon|datganiadau ariannol) cyfunol\b/i;
+const LONGEST_SENTENCE = 600;
+/** Parents of small groups say that they don't consolidate; subsidiaries name the accounts of others. */
+const DOES_NOT =
+  /\b(?:not|no|nor|exempt\w*|exemption|without|rather than|individual|(?:included|consolidated) (?:in|into|within)|ultimate|parent'?s?|ni|nid|heb|eithri\w+)\b/i;
+
+/** Sentences of a page that call its accounts those of a group. */
+export const saysConsolidated = (text: string): boolean =>
+  text
+    .split(/[.;\n]/)
+    .some(
+      (sentence) =>
+        sentence.length < LONGEST_SENTENCE &&
+        ((ACCOUNTS.test(sentence) && COVERS.test(sentence)) || IN_WELSH.test(sentence)) &&
+        !DOES_NOT.test(sentence),
+    );
+
+/** Tells whether most unmarked amounts stand below the title or heading of a group. */
+export function standsInGroup(facts: FactsByName, end: string): boolean {
+  const all = [...facts.values()].flat().filter((fact) => fact.column === 'company' && fact.end === end);
+  const signs = all.flatMap(({ fact, currency }) => (currency === null ? [] : (fact.place.ofGroup ?? [])));
+  return signs.filter((ofGroup) => ofGroup).length > signs.length / 2;
+}

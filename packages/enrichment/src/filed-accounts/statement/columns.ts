@@ -39,9 +39,7 @@ const rankOf = (dimensions: readonly Dimension[]): number => {
 
 /** Tells whether the dimension is a mark: neither a part nor a segment of the stated amount. */
 const isMark = (dimension: Dimension): boolean =>
-  isGroup(dimension) ||
-  isOwn(dimension) ||
-  (dimension.name === EDITION && EDITIONS.includes(dimension.member));
+  isGroup(dimension) || isOwn(dimension) || rankOf([dimension]) < EDITIONS.length;
 
 export type FactsByName = ReadonlyMap<string, readonly ColumnFact[]>;
 
@@ -99,7 +97,7 @@ function rankedByName(document: XbrlDocument): Map<string, [number, ColumnFact][
       start,
       end,
       dimensions: dimensions.filter((dimension) => !isMark(dimension)),
-      currency: units.get(fact.unitRef ?? '')?.currency ?? null,
+      currency: units.get(fact.unitRef ?? '') ?? null,
       yearAbove: yearAbove(fact),
     };
     named.push([rankOf(dimensions), columnFact]);

@@ -1,9 +1,9 @@
 /** Reads the average number of employees, the company's own if the document separates it. */
-import { OF_PAGE, type Headcount, type Scope } from '../accounts-record.js';
+import { OF_PAGE, type Headcount, type ReadAccounts, type Scope } from '../accounts-record.js';
 import { HEADCOUNT } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
-import { peopleIn } from '../words/headcount-sentence.js';
-import type { ReportedPeriod } from './periods.js';
+import { peopleIn, type StatedPeople } from '../words/headcount-sentence.js';
+import type { ReportedPeriod, ReportedPeriods } from './periods.js';
 import { isOfNoPeople } from '../words/row-labels.js';
 
 /** The maximum headcount, beyond every employer on earth. */
@@ -42,12 +42,6 @@ function employeesOf(facts: readonly ColumnFact[]): number | null {
   return others.length === 0 && isPeople(first) ? Number(first) : null;
 }
 
-/** The facts of a period, the company's own first. */
-function countedIn(facts: FactsByName, period: ReportedPeriod) {
-  const ownFacts = factsIn(facts, 'company', period);
-  return { own: ownFacts, ofGroup: factsIn(facts, 'group', period) };
-}
-
 const WAGES = [
   'WagesSalaries',
   'StaffCostsEmployeeBenefitsExpense',
@@ -73,11 +67,7 @@ const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
   facts.every(({ fact }) => isOfNoPeople(fact.place.label));
 
 /** The headcount that a sentence states for the same people; null: none. */
-export interface SaidPeople {
-  readonly count: number;
-  readonly printed: string;
-  readonly ofGroup: boolean;
-}
+type SaidPeople = Pick<StatedPeople, 'printed' | 'ofGroup'> & { readonly count: number };
 
 /** The headcount of a period; null: none is stated. A contradicted number is left out. */
 function headcountOf(
@@ -85,7 +75,8 @@ function headcountOf(
   period: ReportedPeriod,
   people: SaidPeople | null,
 ): Headcount | null {
-  const { own: ownFacts, ofGroup } = countedIn(facts, period);
+  const ownFacts = factsIn(facts, 'company', period);
+  const ofGroup = factsIn(facts, 'group', period);
   const counted = ownFacts.length > 0 ? ownFacts : ofGroup;
   const [first] = counted;
   if (first === undefined)
@@ -121,12 +112,8 @@ const headcountSaid = (
 /** The headcounts of both periods, each compared with the sentence of the page's text. */
 export function headcountsOf(
   terms: HeadcountTerms,
-  {
-    now,
-    before,
-    text,
-  }: { readonly now: ReportedPeriod; readonly before: ReportedPeriod | null; readonly text: string },
-): { readonly now: Headcount | null; readonly before: Headcount | null } {
+  { now, before, text }: Pick<ReportedPeriods, 'now' | 'before'> & { readonly text: string },
+): ReadAccounts['employees'] {
   const yearBefore = Number((before?.end ?? now.end).slice(0, 4)) - (before === null ? 1 : 0);
   const people = peopleIn(text, yearBefore);
   const isYear = people !== null && String(people.now) === now.end.slice(0, 4);

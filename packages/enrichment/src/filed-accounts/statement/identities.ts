@@ -2,7 +2,7 @@
 import { FIGURES, type FigureKey } from '../accounts-record.js';
 import { isDetailLine, type DetailLine } from './detail-lines.js';
 
-export type Sign = 1n | -1n;
+type Sign = 1n | -1n;
 type Terms<Name> = readonly (readonly [Name, Sign])[];
 type Lines = Terms<DetailLine>;
 

@@ -20,8 +20,7 @@ import {
 } from './filled-identity.js';
 import { CONCEPTS } from './concepts.js';
 import { ALL_ASSETS, IDENTITIES } from './identities.js';
-import { exchangedIn, slipsIn, standInOther } from './other-column.js';
-import { isSlip } from './slips.js';
+import { exchangedIn, slipsIn, standInOther, isSlip } from './other-column.js';
 
 /** A figure that isn't stated and follows from others. */
 export interface Following extends Amount {

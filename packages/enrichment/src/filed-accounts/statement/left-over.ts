@@ -22,11 +22,9 @@ function isSignSettled({ found: foundFigures }: PeriodFigures, signs: ReadonlySe
 /** The text of the sum with the stated figures. */
 function identityOf({ place, figures: { found: foundFigures } }: SheetColumn): string {
   const hasOthers = OTHER_DEDUCTIONS.some((name) => factsAt(place, name, 'instant').length > 0);
-  const candidates =
-    foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by == null
-      ? (['fixed_assets', 'net_current_assets'] as const)
-      : [];
-  const total = candidates.filter((field) => foundFigures.has(field)).join(' + ') || TOTAL_LESS_CURRENT;
+  const isStated = foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by != null;
+  const parts = (['fixed_assets', 'net_current_assets'] as const).filter((field) => foundFigures.has(field));
+  const total = isStated || parts.length === 0 ? TOTAL_LESS_CURRENT : parts.join(' + ');
   const after = foundFigures.has('creditors_after_one_year') ? ' - creditors_after_one_year' : '';
   return `${total}${after}${hasOthers ? ' - provisions' : ''} = net_assets`;
 }
@@ -97,7 +95,7 @@ function heldAgainst(
     totalLessCurrent: total,
     creditorsAfter: figures.found.get('creditors_after_one_year') ?? null,
     totalAssets: figures.found.get('total_assets') ?? null,
-    signs: isTurned ? 'turned' : 'as_filed',
+    isTurned,
     untagged,
   });
 }

@@ -58,24 +58,19 @@ export interface BesideNetAssets {
   readonly totalLessCurrent: Amount | null;
   readonly creditorsAfter: FoundFigure | null;
   readonly totalAssets: FoundFigure | null;
-  /** `turned`: the sign of net assets is known to be wrong, on both sides of the balance sheet. */
-  readonly signs: 'as_filed' | 'turned';
+  /** True if the sign of net assets is known to be wrong, on both sides of the balance sheet. */
+  readonly isTurned: boolean;
   /** Amounts without a tag of which one may be deducted, too. */
   readonly untagged: readonly bigint[];
 }
 
 function fits(place: FigurePlace, figure: FoundFigure, beside: BesideNetAssets): boolean {
-  const { totalLessCurrent, creditorsAfter, totalAssets } = beside;
+  const { totalLessCurrent: total, creditorsAfter, totalAssets } = beside;
   const { hundredths: net, rounding } = figure;
-  if (totalLessCurrent !== null) {
-    const off = atMostHalf(2n * larger(rounding, totalLessCurrent.rounding), [
-      net,
-      totalLessCurrent.hundredths,
-    ]);
+  if (total !== null) {
+    const off = atMostHalf(2n * larger(rounding, total.rounding), [net, total.hundredths]);
     const parts = deductions(place, creditorsAfter?.hundredths ?? 0n);
-    return [0n, ...beside.untagged].some((amount) =>
-      isLeftOver(net, totalLessCurrent.hundredths - amount, parts, off),
-    );
+    return [0n, ...beside.untagged].some((amount) => isLeftOver(net, total.hundredths - amount, parts, off));
   }
   return totalAssets === null || net <= totalAssets.hundredths + 2n * rounding;
 }
@@ -148,7 +143,7 @@ export function netAssetsAt(place: FigurePlace, beside: BesideNetAssets): NetAss
   // If nothing else states assets, a total equal to the shares is no total where reserves stand beside them.
   if (first !== undefined && !(beside.totalLessCurrent === null && isShares(first) && hasReserves(place)))
     return { result: first, fits: true };
-  const agreed = first === undefined && beside.signs === 'as_filed' ? bothSidesAgree(figures) : null;
+  const agreed = first === undefined && !beside.isTurned ? bothSidesAgree(figures) : null;
   if (agreed !== null) return { result: agreed, fits: false };
   const onlyShares = figures.every(isShares);
   const reason = onlyShares ? 'share_capital_as_equity' : 'equity_implausible_against_balance_sheet';

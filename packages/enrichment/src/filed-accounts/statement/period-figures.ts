@@ -2,17 +2,16 @@
 import { FIGURES, type AccountsPeriod, type FigureKey } from '../accounts-record.js';
 import { distance, size } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
-import type { Column, ColumnFact, FactsByName } from './columns.js';
+import type { Column, FactsByName } from './columns.js';
 import { mostFrequent } from './most-frequent.js';
 import { detailLinesAt } from './detail-lines.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { judged } from './judgement.js';
 import { PeriodFigures } from './found-and-withheld.js';
-import { segmentedTurnover } from './derived-figures.js';
 import {
+  segmentedTurnover,
   figureAt,
   UNLIKE_SHOWN,
-  type AsPrinted,
   type FoundFigure,
   type HeldFigure,
   type FigurePlace,
@@ -26,8 +25,7 @@ import {
 } from './left-over.js';
 import type { ReportedPeriod } from './periods.js';
 import { untaggedDeductions, printedUntagged } from './printed-untagged.js';
-import { inOtherUnits } from './printed-scale.js';
-import { signsSettledIn } from './settled-signs.js';
+import { inOtherUnits, signsSettledIn } from './settled-signs.js';
 import type { PrintedLines } from '../words/row-labels.js';
 
 /** Facts about the whole document. */
@@ -55,10 +53,10 @@ const OVERDRAWN: readonly FigureKey[] = ['cash', 'debtors'];
 
 /** The figures of one column for one period, without net assets, before any comparison. */
 function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
-  const { facts, column, ownProfitOmitted } = terms;
+  const { facts, column, ownProfitOmitted, printed } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
   const lines = detailLinesAt(place);
-  const figures = new PeriodFigures(printedUntagged(place, terms.printed, lines));
+  const figures = new PeriodFigures(printedUntagged(place, printed, lines));
   for (const field of FIGURES) {
     const figure = field === 'net_assets' ? null : figureAt(place, field);
     if (!ownProfitOmitted || !isGroupLine(field, figure, place)) figures.take(figure);
@@ -75,23 +73,13 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const sheet = { place, figures, amounts: figures.amounts(lines, new Set()) };
   const confirmed = confirmedByNetAssets(sheet);
   const hasCreditors = figures.found.has(AFTER) || figures.holdsBack(AFTER);
-  const untagged = untaggedDeductions(place, terms.printed, hasCreditors);
-  return {
-    ...sheet,
-    amounts: figures.amounts(lines, confirmed),
-    inDoubt,
-    turned,
-    untagged,
-    printed: terms.printed,
-  };
+  const untagged = untaggedDeductions(place, printed, hasCreditors);
+  return { ...sheet, amounts: figures.amounts(lines, confirmed), inDoubt, turned, untagged, printed };
 }
 
 /** @returns whether any was dropped */
 function dropInOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines']): boolean {
-  const scaled = new Map(
-    [...figures.found].map(([field, figure]): [FigureKey, AsPrinted] => [field, figure.asPrinted]),
-  );
-  const dropped = inOtherUnits(figures.amounts(lines, new Set()), scaled);
+  const dropped = inOtherUnits(figures, lines);
   for (const field of dropped) figures.drop(field, 'filed_value_implausible', OTHER_UNITS);
   return dropped.length > 0;
 }
@@ -164,12 +152,11 @@ function dropTooLarge(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>)
 
 const MONEY = Object.values(CONCEPTS).flatMap(({ names }) => names);
 
-const moneyFacts = (facts: FactsByName, end: string): ColumnFact[] =>
-  MONEY.flatMap((name) => facts.get(name) ?? []).filter((fact) => fact.end === end);
-
 /** The currency of most amounts of a day. */
-const currencyIn = (facts: FactsByName, end: string): string =>
-  mostFrequent(moneyFacts(facts, end).flatMap(({ currency }) => currency ?? [])) ?? 'GBP';
+function currencyIn(facts: FactsByName, end: string): string {
+  const ofDay = MONEY.flatMap((name) => facts.get(name) ?? []).filter((fact) => fact.end === end);
+  return mostFrequent(ofDay.flatMap(({ currency }) => currency ?? [])) ?? 'GBP';
+}
 
 /** The factor by which a figure may not exceed the rest of its document, if it isn't small. */
 const MAX_FACTOR = 1_000n;

@@ -1,14 +1,12 @@
 /** Finds the two periods of a set of accounts: its own, and the one before. */
 import { dayOf, daysBefore, daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
+import type { AccountsPeriod } from '../accounts-record.js';
 import { READ_CONCEPTS } from './concepts.js';
 import type { ColumnFact, FactsByName } from './columns.js';
 import { mostFrequent } from './most-frequent.js';
 
-export interface ReportedPeriod {
-  readonly start: IsoDate | null;
-  readonly end: IsoDate;
-}
+export type ReportedPeriod = Pick<AccountsPeriod, 'start' | 'end'>;
 
 export interface ReportedPeriods {
   readonly now: ReportedPeriod;
@@ -26,8 +24,6 @@ const [MAX_MONTHS, MORE_DAYS] = [18, 7];
 /** Opening balances bear the last day of the year before, or the first of this one. */
 const DAYS_OFF = 8;
 
-const dayBefore = (day: IsoDate): IsoDate => daysBefore(day, 1);
-
 /** The last day on which a period that starts on this one may end. */
 function lastEndOf(start: IsoDate): IsoDate {
   const [year = 0, month = 1, day = 1] = start.split('-').map(Number);
@@ -39,10 +35,6 @@ function lastEndOf(start: IsoDate): IsoDate {
 /** Tells whether two days are no further apart than the ends of two periods. */
 const isNear = (a: IsoDate, b: IsoDate): boolean =>
   a <= b ? b <= lastEndOf(daysBefore(a, -1)) : isNear(b, a);
-
-/** Facts that a figure or a headcount may be taken from. */
-const figureFacts = (facts: FactsByName): ColumnFact[] =>
-  [...READ_CONCEPTS].flatMap((name) => facts.get(name) ?? []);
 
 /** The day that the document names in one of these facts. */
 function statedDay(facts: FactsByName, ...names: string[]): IsoDate | null {
@@ -58,7 +50,7 @@ const startsOf = (facts: readonly ColumnFact[], end: IsoDate): IsoDate[] =>
 
 function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeriod): ReportedPeriod | null {
   const earlier = [...new Set(facts.map((fact) => fact.end))].filter((day) => day < end).sort();
-  const expected = start === null ? null : dayBefore(start);
+  const expected = start === null ? null : daysBefore(start, 1);
   const lastDay =
     expected === null
       ? earlier.at(-1)
@@ -69,10 +61,6 @@ function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeri
 
 const isPossible = ({ start, end }: ReportedPeriod): boolean =>
   start === null || (start <= end && end <= lastEndOf(start));
-
-/** Tells whether the period is the year before, with figures that may belong to it. */
-const isYearBefore = ({ end }: ReportedPeriod, before: ReportedPeriod): boolean =>
-  isPossible(before) && isNear(before.end, end);
 
 /** The end of the accounts. If all figures end long before the stated day, they are of the year before. */
 const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): IsoDate | undefined =>
@@ -85,7 +73,7 @@ const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): Iso
  * name of the file (`named`), states; else on the newest.
  */
 export function reportedPeriods(facts: FactsByName, named: IsoDate | null): ReportedPeriods | null {
-  const figures = figureFacts(facts);
+  const figures = [...READ_CONCEPTS].flatMap((name) => facts.get(name) ?? []);
   const ends = new Set(figures.map(({ end }) => end));
   const statedDays = [
     statedDay(facts, 'EndDateForPeriodCoveredByReport'),
@@ -108,7 +96,7 @@ export function reportedPeriods(facts: FactsByName, named: IsoDate | null): Repo
   const before = periodBefore(figures, now);
   return {
     now,
-    before: before !== null && isYearBefore(now, before) ? before : null,
+    before: before !== null && isPossible(before) && isNear(before.end, end) ? before : null,
     impossible: !isPossible(now) || isOtherStart || isAfter || statedDays.some((day) => !isNear(day, end)),
   };
 }

@@ -1,11 +1,11 @@
-/** Finds figures whose sign is settled: a sum holds with terms that the page shows as tagged. Pure. */
+/** Finds figures whose sign or scale is settled by a sum with terms that the page shows as tagged. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { filled, holds, isComplete, type ColumnAmounts } from './filled-identity.js';
 import type { PeriodFigures } from './found-and-withheld.js';
 import { IDENTITIES } from './identities.js';
 
 /** The shown figures, and those of sums that hold with one of them: a wrong sign would break the sum. */
-export function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Set<FigureKey> {
+function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Set<FigureKey> {
   const sums = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []).filter(
     (filled) => isComplete(filled) && holds(filled),
   );
@@ -28,4 +28,16 @@ export function signsSettledIn(figures: PeriodFigures, lines: ColumnAmounts['lin
   const column = figures.amounts(lines, new Set());
   const figuresByField = new Map(stated.map((figure) => [figure.field, figure]));
   return settledBy({ ...column, figures: new Map([...figures.shown, ...figuresByField]) }, shownFields);
+}
+
+/** Figures in other units than the page prints, that no sum settles; all, if none is scaled as printed. */
+export function inOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines']): FigureKey[] {
+  const found = [...figures.found.values()];
+  if (found.every(({ asPrinted }) => asPrinted !== false)) return [];
+  const scaledFields = found.flatMap(({ field, asPrinted }) => (asPrinted === true ? [field] : []));
+  const settled = settledBy(figures.amounts(lines, new Set()), scaledFields);
+  return found.flatMap(({ field, hundredths, asPrinted }) => {
+    const isOther = asPrinted === false || settled.size === 0;
+    return isOther && hundredths !== 0n && !settled.has(field) ? [field] : [];
+  });
 }

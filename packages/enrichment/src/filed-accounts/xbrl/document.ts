@@ -12,7 +12,6 @@ export interface Dimension {
 }
 
 export interface Context {
-  readonly id: string;
   /** The address of the register that the identifier is of. */
   readonly scheme: string;
   /** The identifier as filed: a number with or without its zeros, or the company's name. */
@@ -22,14 +21,6 @@ export interface Context {
   /** Null: for ever, or an invalid date. */
   readonly end: IsoDate | null;
   readonly dimensions: readonly Dimension[];
-}
-
-export interface Unit {
-  readonly id: string;
-  /** ISO 4217, of an amount of money; else null. */
-  readonly currency: string | null;
-  /** `pure`, `shares`, `GBP`, or `GBP/shares`. */
-  readonly measure: string;
 }
 
 /** Reasons why the printed text is no value. */
@@ -81,11 +72,11 @@ export interface PageWords {
 }
 
 export interface XbrlDocument {
-  readonly kind: 'ixbrl' | 'xbrl';
   /** Addresses of the schemas that it refers to. */
   readonly schemas: readonly string[];
   readonly contexts: ReadonlyMap<string, Context>;
-  readonly units: ReadonlyMap<string, Unit>;
+  /** Currencies (ISO 4217) of amounts of money, by unit; null: other units. */
+  readonly units: ReadonlyMap<string, string | null>;
   /** The facts in the document's order; equal facts may repeat. */
   readonly facts: readonly Fact[];
   /** Text of the page from where principal activities are named on, facts or not. */

@@ -1,18 +1,15 @@
 /** Reads the value of a fact from its printed text. Pure. */
-import type { Context, Fact, FactProblem, Unit } from './document.js';
-import { negated, scaledDecimal } from './decimal.js';
+import type { Fact, FactProblem, XbrlDocument } from './document.js';
+import { negated, scaledDecimal, plainNumber, transformed, type Transformed } from './transformations.js';
 import { wholeText, type Capture, type FactDraft } from './fact-drafts.js';
 import { collapsed } from './page-text.js';
 import type { PrintedScale } from './printed-units.js';
 import type { SaidUnits } from './said-units.js';
-import { plainNumber, transformed, type Transformed } from './transformations.js';
 
 /** The maximum length of a text that is transformed, longer than any printed number or date. */
 const MAX_TRANSFORMED = 200;
 
-interface Resources {
-  readonly contexts: ReadonlyMap<string, Context>;
-  readonly units: ReadonlyMap<string, Unit>;
+interface Resources extends Pick<XbrlDocument, 'contexts' | 'units'> {
   readonly continuations: ReadonlyMap<string, Capture>;
   readonly said: SaidUnits;
 }

@@ -1,4 +1,6 @@
 /** Collects the visible text of a page, a line for each block of it, as far as there is room. */
+import { DOCUMENT_LIMITS } from './limits.js';
+
 const MAX_CHARACTERS = 2_000_000;
 
 /** The mark between two blocks. No document has this character, and a line of the source ends no block. */
@@ -28,5 +30,38 @@ export class PageText {
       .join('')
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/ ?\0[ \0]*/g, '\n');
+  }
+}
+
+const WORDS = /princip(?:al|le) activit/i;
+/** The number of characters before in the same block, in which the sentence begins. */
+const TAIL = 80;
+
+export class Passages {
+  readonly found: string[] = [];
+  private open = false;
+  private tail = '';
+
+  /** Takes text as it comes, inline elements or not. */
+  text(text: string): void {
+    if (this.open) this.add(text);
+    else if (text.length > 15 && this.found.length < DOCUMENT_LIMITS.passages && WORDS.test(text)) {
+      this.open = true;
+      this.found.push('');
+      this.add(this.tail + text);
+    } else this.tail = (this.tail + text.slice(-TAIL)).slice(-TAIL);
+  }
+
+  /** Ends a block of the page. */
+  part(): void {
+    this.tail = '';
+    if (this.open) this.add(' ');
+  }
+
+  private add(text: string): void {
+    const last = this.found.length - 1;
+    const passage = `${this.found[last] ?? ''}${text.slice(0, DOCUMENT_LIMITS.passageCharacters)}`;
+    this.found[last] = passage;
+    this.open = passage.length < DOCUMENT_LIMITS.passageCharacters;
   }
 }

@@ -3,12 +3,10 @@ import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './doc
 import { Captures, type Capture, type FactDraft } from './fact-drafts.js';
 import { factOf } from './fact-value.js';
 import { DOCUMENT_LIMITS } from './limits.js';
-import { Passages } from './passages.js';
+import { Passages, PageText } from './page-text.js';
 import { NOWHERE } from './page-row.js';
 import { PageRows } from './page-rows.js';
-import { PageText } from './page-text.js';
-import { PrintedBefore } from './printed-before.js';
-import { PrintedUnits } from './printed-units.js';
+import { PrintedBefore, PrintedUnits } from './printed-units.js';
 import { ResourcesReader, XBRLI } from './resources-reader.js';
 import { unitsSaidIn } from './said-units.js';
 import { beginningOf, readXml, type Attributes, type XmlHandler } from './xml-events.js';
@@ -44,7 +42,7 @@ class DocumentReader implements XmlHandler {
   private readonly passages = new Passages();
   private readonly facts: FactDraft[] = [];
   private readonly continuations = new Map<string, Capture>();
-  private kind: XbrlDocument['kind'] | null = null;
+  private kind: 'ixbrl' | 'xbrl' | null = null;
   /** The number of open elements that readers don't see. */
   private hidden = 0;
   /** Depths of the hidden elements that belong to the page. */
@@ -132,8 +130,8 @@ class DocumentReader implements XmlHandler {
   /** @throws UnreadableDocument */
   end(): XbrlDocument {
     const { contexts, units, schemas } = this.resources;
-    const { continuations, kind } = this;
-    if (kind === null || (this.facts.length === 0 && contexts.size === 0))
+    const { continuations } = this;
+    if (this.kind === null || (this.facts.length === 0 && contexts.size === 0))
       throw new UnreadableDocument('no_facts');
     const { labels, looseLabels } = this.rows;
     const page = { text: this.words.whole, heads: this.heads.whole, labels, looseLabels };
@@ -142,7 +140,7 @@ class DocumentReader implements XmlHandler {
     const facts = this.facts.map((draft) =>
       factOf(draft, { contexts, units, continuations, said: saidUnits }),
     );
-    return { kind, schemas, contexts, units, facts, passages: this.passages.found, page };
+    return { schemas, contexts, units, facts, passages: this.passages.found, page };
   }
 
   private openNamed(name: XmlName, attributes: Attributes, depth: number): void {
@@ -195,12 +193,9 @@ class DocumentReader implements XmlHandler {
 
   private begin(draft: Pick<FactDraft, 'kind' | 'concept' | 'attributes' | 'format'>): void {
     if (this.facts.length >= DOCUMENT_LIMITS.facts) throw new UnreadableDocument('too_costly');
-    const { kind, concept, attributes, format } = draft;
+    const { kind, attributes } = draft;
     const fact: FactDraft = {
-      kind,
-      concept,
-      attributes,
-      format,
+      ...draft,
       text: '',
       continuedAt: attributes['continuedAt'] ?? null,
       hidden: this.hidden > 0,
@@ -213,7 +208,7 @@ class DocumentReader implements XmlHandler {
           : this.rows.place(attributes['contextRef'] ?? '', this.before.isNegative),
     };
     // A fact of another target document is none of this one.
-    if ((draft.attributes['target'] ?? '') === '') this.facts.push(fact);
+    if ((attributes['target'] ?? '') === '') this.facts.push(fact);
     this.captures.begin(fact);
   }
 

@@ -1,6 +1,6 @@
 /** Reads contexts, units and references to schemas, to which the facts of a document refer. */
 import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
-import { UnreadableDocument, type Context, type Dimension, type Unit } from './document.js';
+import { UnreadableDocument, type Context, type Dimension } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
 import type { Namespaces, XmlName } from './xml-names.js';
@@ -32,15 +32,15 @@ interface ContextDraft {
 
 interface UnitDraft {
   readonly id: string;
-  readonly over: string[];
-  readonly under: string[];
+  measures: number;
   inDenominator: boolean;
   currency: string | null;
 }
 
 export class ResourcesReader {
   readonly contexts = new Map<string, Context>();
-  readonly units = new Map<string, Unit>();
+  /** Currencies (ISO 4217) of amounts of money, by unit; null: other units. */
+  readonly units = new Map<string, string | null>();
   readonly schemas: string[] = [];
   private context: ContextDraft | null = null;
   private unit: UnitDraft | null = null;
@@ -60,8 +60,19 @@ export class ResourcesReader {
 
   open({ namespace, local }: XmlName, attributes: Attributes): void {
     if (namespace === LINK && local === 'schemaRef') this.schema(attributes);
-    if (namespace === XBRLI && local === 'context') this.context = contextDraft(attributes['id'] ?? '');
-    if (namespace === XBRLI && local === 'unit') this.unit = unitDraft(attributes['id'] ?? '');
+    const id = attributes['id'] ?? '';
+    if (namespace === XBRLI && local === 'context')
+      this.context = {
+        id,
+        scheme: '',
+        identifier: '',
+        start: null,
+        end: null,
+        broken: false,
+        dimensions: [],
+      };
+    if (namespace === XBRLI && local === 'unit')
+      this.unit = { id, measures: 0, inDenominator: false, currency: null };
     if (!this.isOpen) return;
     this.leaf = '';
     if (this.context !== null && local === 'identifier') this.context.scheme = attributes['scheme'] ?? '';
@@ -123,47 +134,22 @@ export class ResourcesReader {
     if (this.finished > DOCUMENT_LIMITS.contexts) throw new UnreadableDocument('too_costly');
     dimensions.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     const period = broken ? { start: null, end: null } : { start, end };
-    this.contexts.set(id, { id, scheme, identifier, ...period, dimensions });
+    this.contexts.set(id, { scheme, identifier, ...period, dimensions });
   }
 
   private closeInUnit(unit: UnitDraft, local: string): void {
     if (local === 'measure') {
       const measure = this.leaf.trim();
       if (this.names.isUndeclared(measure)) throw new UnreadableDocument('undeclared_prefix');
-      this.measure(unit, this.names.nameOf(measure));
+      const { namespace, local: name } = this.names.nameOf(measure);
+      const isCurrency = namespace === ISO_4217 && /^[A-Za-z]{3}$/.test(name);
+      if (isCurrency && !unit.inDenominator) unit.currency = name.toUpperCase();
+      unit.measures += 1;
     }
     if (local !== 'unit') return;
     this.unit = null;
     this.finished += 1;
     if (this.finished > DOCUMENT_LIMITS.contexts) throw new UnreadableDocument('too_costly');
-    const { id, over, under, currency } = unit;
-    const measure = [over.join('*'), ...(under.length > 0 ? [under.join('*')] : [])].join('/');
-    this.units.set(id, { id, currency: over.length === 1 && under.length === 0 ? currency : null, measure });
-  }
-
-  private measure(unit: UnitDraft, { namespace, local }: XmlName): void {
-    const isCurrency = namespace === ISO_4217 && /^[A-Za-z]{3}$/.test(local);
-    const name = isCurrency ? local.toUpperCase() : local;
-    if (isCurrency) unit.currency = name;
-    if (unit.over.length + unit.under.length < DOCUMENT_LIMITS.dimensions)
-      (unit.inDenominator ? unit.under : unit.over).push(name);
+    this.units.set(unit.id, unit.measures === 1 ? unit.currency : null);
   }
 }
-
-const contextDraft = (id: string): ContextDraft => ({
-  id,
-  scheme: '',
-  identifier: '',
-  start: null,
-  end: null,
-  broken: false,
-  dimensions: [],
-});
-
-const unitDraft = (id: string): UnitDraft => ({
-  id,
-  over: [],
-  under: [],
-  inDenominator: false,
-  currency: null,
-});

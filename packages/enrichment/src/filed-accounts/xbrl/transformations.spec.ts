@@ -1,6 +1,5 @@
 import { dateAsPrinted } from './dates.js';
-import { scaledDecimal } from './decimal.js';
-import { transformed } from './transformations.js';
+import { scaledDecimal, transformed } from './transformations.js';
 
 it.each([
   ['datedaymonthyearen', '31 October 2025', '2025-10-31'],

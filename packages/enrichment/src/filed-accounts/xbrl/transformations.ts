@@ -3,8 +3,38 @@
  * 2015-02-26, 2020-02-12, 2022-02-16), for English. The fifth writes the same names with hyphens.
  */
 import { dateIn, type DateOrder } from './dates.js';
-import { decimalOf } from './decimal.js';
 import type { FactProblem } from './document.js';
+
+const PLAIN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+/** The maximum length of a number, longer than any amount of money. */
+const MAX_CHARACTERS = 60;
+const MAX_SCALE = 18;
+
+const withoutZeros = (whole: string, fraction: string): string => {
+  const front = whole.replace(/^0+(?=\d)/, '') || '0';
+  let end = fraction.length;
+  while (fraction.charAt(end - 1) === '0') end -= 1;
+  const back = fraction.slice(0, end);
+  return back === '' ? front : `${front}.${back}`;
+};
+
+const signed = (negative: boolean, text: string): string => (negative && text !== '0' ? `-${text}` : text);
+
+/** The number times ten to the power of `scale`, a whole number from -18 to 18; null if either is invalid. */
+export function scaledDecimal(text: string, scale = 0): string | null {
+  if (text.length > MAX_CHARACTERS || !Number.isInteger(scale) || Math.abs(scale) > MAX_SCALE) return null;
+  const [, sign, whole = '', fraction = ''] = PLAIN.exec(text) ?? [];
+  if (sign === undefined || (whole === '' && fraction === '')) return null;
+  const digits = `${whole}${fraction}`;
+  const point = whole.length + scale;
+  const padded = point <= 0 ? `${'0'.repeat(1 - point)}${digits}` : digits.padEnd(point, '0');
+  const at = Math.max(point, 1);
+  return signed(sign === '-', withoutZeros(padded.slice(0, at), padded.slice(at)));
+}
+
+/** The number with the other sign. */
+export const negated = (decimal: string): string =>
+  decimal === '0' ? decimal : decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
 
 export type Transformed = { readonly value: string } | { readonly problem: FactProblem };
 type Transformation = (text: string) => Transformed;
@@ -26,7 +56,7 @@ function number(whole: string, mark: string, point: '.' | ','): Transformation {
   const allowed = new RegExp(`^(?:${whole})?(?:\\${point}\\d+)?$`);
   const marks = new RegExp(`[${mark}]`, 'g');
   return (text) => {
-    const value = allowed.test(text) ? decimalOf(text.replaceAll(marks, '').replace(point, '.')) : null;
+    const value = allowed.test(text) ? scaledDecimal(text.replaceAll(marks, '').replace(point, '.')) : null;
     return value === null ? NOT_A_NUMBER : { value };
   };
 }
@@ -43,7 +73,7 @@ const UNITS = /^(\d{1,3}(?:[.,]?\d{3})*)[^\d,.]+(\d{1,2})[^\d,.]*$/;
 const units: Transformation = (text) => {
   const [, whole, hundredths] = UNITS.exec(text) ?? [];
   if (whole === undefined || hundredths === undefined) return NOT_A_NUMBER;
-  const value = decimalOf(`${whole.replaceAll(/[,.]/g, '')}.${hundredths.padStart(2, '0')}`);
+  const value = scaledDecimal(`${whole.replaceAll(/[,.]/g, '')}.${hundredths.padStart(2, '0')}`);
   return value === null ? NOT_A_NUMBER : { value };
 };
 
@@ -110,6 +140,6 @@ export function transformed(format: string, text: string): Transformed {
 
 /** A number whose printed form is its value. */
 export const plainNumber = (text: string): Transformed => {
-  const value = decimalOf(text);
+  const value = scaledDecimal(text);
   return value === null ? NOT_A_NUMBER : { value };
 };
