@@ -1,6 +1,6 @@
 /** Shapes and codes that the filed and the live accounts blocks share. */
 import { z } from 'zod';
-import { FIGURES, WITHHELD_WHEN_READ } from '../../filed-accounts/accounts-record.js';
+import { FIGURES } from '../../filed-accounts/accounts-record.js';
 import { count, isoDate, money, period, text, withheld } from '../runner/value-types.js';
 import details from './details.json';
 
@@ -75,6 +75,3 @@ export const LIVE_NOT_READ = [
   'source_busy',
   'register_unavailable',
 ] as const;
-
-/** Reasons why a figure that was read is not shown. */
-export const FIGURE_WITHHELD = WITHHELD_WHEN_READ;

@@ -1,7 +1,7 @@
-import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
+import { WITHHELD_WHEN_READ, type ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { defineBlock } from '../runner/define-block.js';
 import { filedOn, newerFiled, whyNoAccounts, type FilingFacts } from './accounts-filed.js';
-import { FIGURE_DETAILS, FIGURE_WITHHELD, FILED_NOT_READ, financials } from './accounts-values.js';
+import { FIGURE_DETAILS, FILED_NOT_READ, financials } from './accounts-values.js';
 import { aboutAccounts, contradictedIn, financialsValue, isInDoubt } from './accounts-answer.js';
 import {
   amendmentOf,
@@ -48,7 +48,7 @@ export default defineBlock({
   own_records: ['registration', 'accounts'],
   reasons: [...FILED_NOT_READ, 'dormant_company'],
   advisories: ADVISORIES,
-  withheld: FIGURE_WITHHELD,
+  withheld: WITHHELD_WHEN_READ,
   details: FIGURE_DETAILS,
   value: financials,
 })(({ company, accounts, filings }) => {

@@ -1,7 +1,7 @@
-import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
+import { WITHHELD_WHEN_READ, type ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';
 import { defineBlock } from '../runner/define-block.js';
-import { FIGURE_DETAILS, FIGURE_WITHHELD, LIVE_NOT_READ, financials } from './accounts-values.js';
+import { FIGURE_DETAILS, LIVE_NOT_READ, financials } from './accounts-values.js';
 import {
   aboutAccounts,
   contradictedIn,
@@ -43,7 +43,7 @@ export default defineBlock({
   readings: ['register_answer', 'document'],
   reasons: [...LIVE_NOT_READ, 'accounts_read_no_figures', 'dormant_company', 'not_confirmed'],
   advisories: ADVISORIES,
-  withheld: FIGURE_WITHHELD,
+  withheld: WITHHELD_WHEN_READ,
   details: FIGURE_DETAILS,
   value: financials,
 })((facts) => {

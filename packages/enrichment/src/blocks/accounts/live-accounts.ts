@@ -108,12 +108,10 @@ type LiveOutcome<T> = { readonly status: 'pending' } | NoLiveAccounts | T;
 
 const PENDING = { status: 'pending' } as const;
 
-const tellsWhy = (reason: ReasonCode): reason is NotReadReason =>
-  (LIVE_NOT_READ as readonly ReasonCode[]).includes(reason);
-
-function notRead(reason: ReasonCode, otherwise: NoLiveAccounts['reason']): NoLiveAccounts {
-  return { status: 'not_found', reason: tellsWhy(reason) ? reason : otherwise };
-}
+const notRead = (reason: ReasonCode, otherwise: NoLiveAccounts['reason']): NoLiveAccounts => ({
+  status: 'not_found',
+  reason: LIVE_NOT_READ.find((known) => known === reason) ?? otherwise,
+});
 
 const whereRead = (checked: ReadingFreshness): ReadWhere => ({
   source: checked.checked_live ? 'company_register_accounts' : 'cache',

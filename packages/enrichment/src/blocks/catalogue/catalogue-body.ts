@@ -96,7 +96,7 @@ export const catalogue = z.object({
   blocks_total: int.meta({ const: BLOCK_KEYS.length }).describe('How many blocks there are.'),
   matched_share: measured('Of past rows that named a company, the share that was matched to one'),
 });
-export type CatalogueBody = BodyOf<typeof catalogue>;
+type CatalogueBody = BodyOf<typeof catalogue>;
 type CatalogueBlock = CatalogueBody['blocks'][number];
 
 /** Figures that the catalogue shows beside the blocks' own definitions. */

@@ -89,9 +89,8 @@ function modelledAnswer(
 ) {
   const cap = capOf(filed);
   const capped = cap !== null && estimate.high > cap.pounds;
-  const [low, mid, high] = [estimate.low, estimate.mid, estimate.high].map((pounds) =>
-    twoFigures(Math.min(pounds, cap?.pounds ?? Infinity)),
-  ) as [ReturnType<typeof twoFigures>, ReturnType<typeof twoFigures>, ReturnType<typeof twoFigures>];
+  const withinCap = (pounds: number) => twoFigures(Math.min(pounds, cap?.pounds ?? Infinity));
+  const mid = withinCap(estimate.mid);
   const band = moneyBandOf(mid);
   if (band === null) return notComputed({ as_of: filed.as_of, freshness }, 'no_modelled_revenue');
   const confidence =
@@ -100,9 +99,9 @@ function modelledAnswer(
     status: 'available',
     value: {
       basis: 'modelled' as const,
-      low,
+      low: withinCap(estimate.low),
       mid,
-      high,
+      high: withinCap(estimate.high),
       band,
       period_end: filed.as_of,
       capped_by: capped ? cap.name : null,

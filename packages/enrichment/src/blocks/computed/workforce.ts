@@ -6,7 +6,8 @@ import { estimateHeadcount, headcountConfidence } from '../../sources/cohorts/he
 import { wholeYears, type IsoDate } from '../../../../words/src/calendar.js';
 import { bandIndexOf, EMPLOYEE_BANDS, bandOf, type EmployeeBand } from '../../sources/kit/employee-bands.js';
 import { headcountOn } from '../../sites/told/headcount.js';
-import type { FinalAnswer } from '../runner/define-block.js';
+import type employeesFiled from '../accounts/employees-filed.block.js';
+import type { AnswerOf } from '../runner/define-block.js';
 import { newestDayFirst } from '../runner/served-lists.js';
 import type { Input } from '../runner/value-types.js';
 import type { KeptSite } from '../website/kept/kept-site.js';
@@ -40,15 +41,9 @@ export function bandsApart(a: { readonly band: EmployeeBand }, b: { readonly ban
   return Math.max(0, bFrom - aTo, aFrom - bTo);
 }
 
-interface FiledHeadcount {
-  readonly headcount: number;
-  readonly scope: Workforce['scope'];
-  readonly period: { readonly end: IsoDate };
-}
-
 /** The last filed headcount. It is recent if its period ended within 24 months before the edition's day. */
 export function filedWorkforce(
-  filed: FinalAnswer<FiledHeadcount>,
+  filed: AnswerOf<typeof employeesFiled>,
   heldTo: IsoDate,
 ): (Workforce & { readonly isRecent: boolean }) | null {
   if (filed.status !== 'available') return null;

@@ -122,10 +122,7 @@ export function besideControllers(persons: readonly ControlPerson[], owners: rea
 /** The maximum number of served items (Blocks 1.3). */
 export const MAX_SERVED = 100;
 
-interface Notified {
-  readonly notified_on: IsoDate | null;
-  readonly name: string | null;
-}
+type Notified = Pick<ControlPerson, 'notified_on' | 'name'>;
 
 /** Sorts the newest first, then by name. */
 export const newestFirst = (a: Notified, b: Notified): number =>

@@ -7,7 +7,6 @@ import {
   LEFT_OUT,
   type ControlPerson,
   type ControlStatement,
-  type PscRecord,
 } from '../../sources/psc/psc-record.js';
 import { isOverseasEntity } from '../../sources/companies/filing-habits.js';
 import { saysNobody, saysUnidentified, statementInWords } from '../../sources/psc/control-statement.js';
@@ -43,12 +42,6 @@ const statementOf = ({ statement, notified_on }: ControlStatement) => ({
   words: statementInWords(statement),
   notified_on,
 });
-
-const withoutUnnamed = (
-  persons: readonly ControlPerson[],
-  unnamed: ReadonlySet<PscRecord>,
-): readonly ControlPerson[] =>
-  unnamed.size === 0 ? persons : persons.filter((person) => !unnamed.has(person));
 
 /** Tells whether the law asks the person to verify. It asks individuals, shown on the register or not. */
 const isReached = ({ type }: ControlPerson): boolean => type === 'individual' || type === 'super_secure';
@@ -89,7 +82,7 @@ export default defineBlock({
   const control = heldControl(psc, once);
   if (control.missing !== null) return control.missing;
   const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? [], control.as_of);
-  const persons = withoutUnnamed(control.persons, unnamed).toSorted(newestFirst);
+  const persons = control.persons.filter((person) => !unnamed.has(person)).sort(newestFirst);
   const current: ControlPerson[] = [];
   const ceasedOnes: ControlPerson[] = [];
   for (const person of persons)

@@ -42,29 +42,17 @@ export default defineBlock({
     ),
   }),
 })((facts) => {
-  const {
-    psc,
-    owners: { record: named },
-  } = facts;
-  const { missing, as_of, part } = heldControl(psc, facts.once);
+  const { missing, as_of, part } = heldControl(facts.psc, facts.once);
   if (missing !== null) return missing;
-  const { owners, suppressed } = shownOwners(psc, named ?? [], as_of);
+  const { owners, suppressed } = shownOwners(facts.psc, facts.owners.record ?? [], as_of);
   const current = owners
     .filter(({ person }) => isCurrentController(person, as_of))
     .sort((a, b) => newestFirst(a.person, b.person));
   const cut = cutLists({ owners: current.length }, MAX_SERVED, suppressed);
   if (current.length === 0) {
-    return {
-      ...(part
-        ? notLookedUp(as_of)
-        : ({
-            status: 'not_found',
-            reason: 'no_corporate_owner_on_the_register',
-            source: 'company_register_psc',
-            as_of,
-          } as const)),
-      ...(Object.keys(cut).length > 0 && { detail: cut }),
-    };
+    const reason = 'no_corporate_owner_on_the_register';
+    const none = { status: 'not_found', reason, source: 'company_register_psc', as_of } as const;
+    return { ...(part ? notLookedUp(as_of) : none), ...(Object.keys(cut).length > 0 && { detail: cut }) };
   }
   const unknown = current.filter(({ identity }) => identity.company_number === null);
   const beside = besideControllers(

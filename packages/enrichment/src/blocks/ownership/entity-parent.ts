@@ -4,10 +4,7 @@ import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { SourceFact } from '../runner/facts.js';
 
 type Parent = SourceFact<EntityParent> | null;
-interface Owner {
-  readonly company_name: string;
-  readonly company_number: string | null;
-}
+type Owner = Pick<ParentEntity, 'company_name' | 'company_number'>;
 
 const SOURCE = 'entity_identifier_register';
 /** Confidence in a relationship that documents confirm, and in one that the entity alone states. */
@@ -35,12 +32,7 @@ export function ownerByIdentifiers(parent: Parent) {
   }
   return {
     status: 'available',
-    value: {
-      ...ownerOf(ultimate),
-      depth: chain.length,
-      resolved_by: SOURCE,
-      chain,
-    },
+    value: { ...ownerOf(ultimate), depth: chain.length, resolved_by: SOURCE, chain },
     source: SOURCE,
     as_of,
     freshness,

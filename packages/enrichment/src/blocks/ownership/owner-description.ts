@@ -4,7 +4,7 @@ import type { ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
-import { companyNames } from '../website/company-names.js';
+import { companyNames } from '../website/judged-facts.js';
 import { quotedOfAccounts, quotedOfSite, SITE_CONFIDENCE } from '../website/describe/quoted-business.js';
 import { siteDescription } from '../website/describe/site-description.js';
 import { keptSiteOf } from '../website/kept/kept-site.js';

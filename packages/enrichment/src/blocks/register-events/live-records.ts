@@ -41,10 +41,7 @@ function mayBeInsolvent(company: CompanyRecord, filings: readonly NamedRecord<Fi
 /** Insolvency cases newer than the held ones; null if nothing suggests a case or the register has none. */
 function askInsolvency(
   company: CompanyRecord,
-  {
-    filings,
-    held_to,
-  }: { readonly filings: readonly NamedRecord<FilingRecord>[]; readonly held_to: IsoDate | null },
+  { filings, held_to }: Pick<RegisterRecords, 'filings'> & { readonly held_to: IsoDate | null },
   ask: AskRegister,
 ): NewerList<InsolvencyRecord> | 'pending' | null {
   if (!mayBeInsolvent(company, filings)) return null;

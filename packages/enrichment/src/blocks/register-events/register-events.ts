@@ -5,14 +5,20 @@ import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
-import type { IsoDate } from '../../../../words/src/calendar.js';
+import { type IsoDate, daysBetween } from '../../../../words/src/calendar.js';
 import type { Once } from '../runner/facts.js';
 import { filingEvents } from './filing-events.js';
 import { insolvencyEvents } from './insolvency-events.js';
-import type { NamedRecord, RegisterEvent, SourcedEvent } from './register-event.js';
+import {
+  type NamedRecord,
+  type RegisterEvent,
+  SourcedEvent,
+  type RegisterEventType,
+  type Wording,
+} from './register-event.js';
 import { chargeEvents, companyEvents, controlEvents, officerEvents } from './record-events.js';
-import { mergeEvents } from './same-event.js';
 import { annotationEvents, verificationEvents } from './verification-events.js';
+import { ascending } from '../runner/served-lists.js';
 
 /** The records of one company on file; lists that aren't held are empty. */
 export interface RegisterRecords {
@@ -41,4 +47,172 @@ function allEvents(records: RegisterRecords): readonly SourcedEvent[] {
     insolvencyEvents(insolvency),
   );
   return mergeEvents(registered, filingEvents(filings));
+}
+
+/** The maximum days between an event and a filing that doesn't say when it happened. */
+const LATEST_FILING = 366;
+/** The days by which sources may differ in dating an event that rarely recurs. */
+const TOLERANCE: Readonly<Partial<Record<RegisterEventType, number>>> = {
+  incorporated: 366,
+  name_changed: 7,
+  dissolved: 92,
+  restored: 92,
+};
+
+const isInsolvency = ({ type }: SourcedEvent): boolean => type.startsWith('insolvency_');
+const isFiling = ({ filings }: SourcedEvent): boolean => filings.length > 0;
+
+function sameDay(record: SourcedEvent, filing: SourcedEvent): boolean {
+  const tolerance = TOLERANCE[record.type];
+  if (tolerance !== undefined) return Math.abs(daysBetween(record.date, filing.date)) <= tolerance;
+  if (!isInsolvency(record)) {
+    if (filing.day_told) return record.date === filing.date;
+    // A filing without a name is recognised by its day.
+    if (record.filed_on !== null && filing.about.length === 0) return record.filed_on === filing.filed_on;
+  }
+  const apart = daysBetween(record.date, filing.date);
+  return apart >= 0 && apart <= LATEST_FILING;
+}
+
+function isSame(record: SourcedEvent, filing: SourcedEvent): boolean {
+  if (!sameDay(record, filing)) return false;
+  const parties = record.about;
+  return filing.about.every((word) => parties.includes(word));
+}
+
+interface OpenPlaces {
+  readonly record: SourcedEvent;
+  readonly filing: SourcedEvent;
+}
+
+/** The record's day and words stay. The filing adds form and values, and says how a company dissolved. */
+const MERGED_WORDING: Wording<OpenPlaces> = {
+  title: ({ record, filing }) => (record.type === 'dissolved' ? filing.title : record.title),
+  values: ({ record, filing }) => ({ ...filing.values, ...record.values }),
+  about: ({ record }) => record.about,
+};
+
+const mergedWith = (record: SourcedEvent, filing: SourcedEvent): SourcedEvent =>
+  new SourcedEvent({ ...record, form: filing.form }, { record, filing }, MERGED_WORDING);
+
+/** A plain filing about a known case. */
+const MERE_FILING: Wording<SourcedEvent> = {
+  title: ({ title }) => title,
+  values: ({ values }) => values,
+  about: ({ about }) => about,
+};
+
+const mereFiling = (event: SourcedEvent): SourcedEvent =>
+  new SourcedEvent(
+    { ...event, type: 'other_filing', date: event.filed_on ?? event.date },
+    event,
+    MERE_FILING,
+  );
+
+/** Several filings may begin or end one case: the first is the event, the others are plain filings. */
+function onceACase(events: readonly SourcedEvent[]): readonly SourcedEvent[] {
+  if (!events.some(isInsolvency)) return events;
+  const running = new Map<string, boolean>();
+  const inOrder = [...events].sort(
+    (a, b) => ascending(a.date, b.date) || Number(isFiling(a)) - Number(isFiling(b)),
+  );
+  return inOrder.map((event) => {
+    if (!isInsolvency(event)) return event;
+    const [family = ''] = event.about;
+    const starts = event.type === 'insolvency_started';
+    const known = running.get(family) === starts;
+    running.set(family, starts);
+    return known && isFiling(event) ? mereFiling(event) : event;
+  });
+}
+
+/** Types with two documents for one fact: a form and a certificate. */
+const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 'name_changed']);
+
+/** The first filing about a fact is the event; later ones are plain filings. */
+function onceAFact(events: readonly SourcedEvent[], filings: readonly SourcedEvent[]): SourcedEvent[] {
+  const reportedTwice = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
+  return filings.map((filing) => {
+    if (!BY_TWO_FILINGS.has(filing.type)) return filing;
+    if (reportedTwice.some((event) => event.type === filing.type && sameDay(event, filing)))
+      return mereFiling(filing);
+    reportedTwice.push(filing);
+    return filing;
+  });
+}
+
+/** Removes repeats: the register of companies and a case both record a dissolution. */
+function withoutRepeats(records: readonly SourcedEvent[]): SourcedEvent[] {
+  const unrepeated: SourcedEvent[] = [];
+  for (const record of records) {
+    const single = record.type === 'dissolved';
+    if (!single || !unrepeated.some((other) => other.type === record.type && sameDay(other, record)))
+      unrepeated.push(record);
+  }
+  return unrepeated;
+}
+
+const NOWHERE: ReadonlyMap<string, readonly number[]> = new Map();
+
+/** Places of the records that are delivered by a filing, by its id. */
+function placesByFiling(records: readonly SourcedEvent[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  records.forEach(({ filings }, place) => {
+    for (const id of filings) places.set(id, [...(places.get(id) ?? []), place]);
+  });
+  return places;
+}
+
+/** Finds the records that absorb a filing. */
+class Takers {
+  private readonly byFiling: ReadonlyMap<string, readonly number[]>;
+  /** Places of records that absorbed no filing, by the types of the filings so far. */
+  private readonly open = new Map<RegisterEventType, number[]>();
+
+  constructor(private readonly records: SourcedEvent[]) {
+    this.byFiling = records.some(isFiling) ? placesByFiling(records) : NOWHERE;
+  }
+
+  /** @returns false where no record is about the same event */
+  take(filing: SourcedEvent): boolean {
+    const places = this.byFiling.get(filing.ref) ?? this.similar(filing);
+    for (const place of places) this.records[place] = mergedWith(this.at(place), filing);
+    return places.length > 0;
+  }
+
+  /** The places of similar records. A record is delivered by one filing. */
+  private similar(filing: SourcedEvent): readonly number[] {
+    const open = this.openOf(filing.type);
+    const placeIndex = open.findIndex((place) => isSame(this.at(place), filing));
+    return placeIndex === -1 ? [] : open.splice(placeIndex, 1);
+  }
+
+  private openOf(type: RegisterEventType): number[] {
+    let open = this.open.get(type);
+    if (open === undefined) {
+      open = [];
+      for (let place = 0; place < this.records.length; place += 1)
+        if (this.at(place).type === type) open.push(place);
+      this.open.set(type, open);
+    }
+    return open;
+  }
+
+  private at(place: number): SourcedEvent {
+    const record = this.records[place];
+    if (record === undefined) throw new Error(`there is no record ${place}`);
+    return record;
+  }
+}
+
+/** @param records of registers @param filings of the filing history */
+function mergeEvents(
+  records: readonly SourcedEvent[],
+  filings: readonly SourcedEvent[],
+): readonly SourcedEvent[] {
+  const merged = withoutRepeats(records);
+  if (filings.length === 0) return onceACase(merged);
+  const takers = new Takers(merged);
+  const left = filings.filter((filing) => !takers.take(filing));
+  return onceACase(merged.concat(onceAFact(merged, left)));
 }

@@ -14,8 +14,7 @@ import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.j
 import { grants } from '../../sources/grants/grants.source.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { Facts } from '../runner/facts.js';
-import { securedLoans } from './funding-rounds.js';
-import funding from './funding.block.js';
+import funding, { securedLoans } from './funding.block.js';
 
 const FETCHED = '2026-02-28T09:00:00.000Z';
 const PACKAGE = join(

@@ -2,6 +2,7 @@
 import type { IdentityDetails } from '../../sources/kit/records/identity-details.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { atMost } from '../runner/served-lists.js';
+import type { FinalAnswer } from '../runner/define-block.js';
 
 const VERIFICATION_STATUSES = ['verified', 'due', 'overdue', 'ended', 'not_told', 'not_required'] as const;
 type Status = (typeof VERIFICATION_STATUSES)[number];
@@ -51,4 +52,14 @@ export function identityVerifications(current: readonly VerifiableRole[], day: I
       }),
     ),
   };
+}
+
+/** The number of overdue verifications; null if no verification is known. */
+export function overdueIn(answer: FinalAnswer): number | null {
+  if (answer.status !== 'available') return null;
+  const counts = answer.detail?.['identity_verification_counts'] as
+    | Readonly<Record<string, number>>
+    | undefined;
+  const { verified = 0, due = 0, overdue = 0, ended = 0 } = counts ?? {};
+  return verified + due + overdue + ended === 0 ? null : overdue;
 }

@@ -16,8 +16,13 @@ import { defineBlock } from '../runner/define-block.js';
 import { text } from '../runner/value-types.js';
 import { contradictions } from '../trade/filed-trade.js';
 import { tradeOfText } from '../trade/trade-of-text.js';
-import { companyNames } from '../website/company-names.js';
-import { ownTexts, type TextsGiven, type ToldText } from './told-trade.js';
+import { companyNames } from '../website/judged-facts.js';
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
+import { accountsTextOf } from '../../sources/accounts/standing-accounts.js';
+import type { Records } from '../../sources/kit/records/record.js';
+import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import { siteDescription } from '../website/describe/site-description.js';
+import { keptSite, type KeptSiteGiven } from '../website/kept/kept-site.js';
 
 const sicValue = (codes: readonly SicCode[]) =>
   codes.map(({ code, description, scheme }, i) => ({ code, description, scheme, is_primary: i === 0 }));
@@ -87,7 +92,7 @@ function labelled(record: CompanyRecord, texts: readonly ToldText[]) {
   for (const text of texts) {
     const code = tradeOfText(text.text, names)?.code ?? null;
     const label = code === null ? null : descriptionOfSic(code);
-    if (label !== null) return { label, told: text };
+    if (label !== null) return { label, text };
   }
   return null;
 }
@@ -105,12 +110,70 @@ function fromTexts(value: Trade, record: CompanyRecord, facts: TextsGiven) {
   if (value.label === null) {
     const labelledTrade = labelled(record, texts);
     if (labelledTrade === null) return null;
-    const { label, told: text } = labelledTrade;
+    const { label, text } = labelledTrade;
     const labels = { label, label_source: text.label_source };
     return { value: { ...value, ...labels }, detail: { inputs: [inputOf(text)] } };
   }
   const advisories = contradictions(first.text, { names: companyNames(record), sic: record.sic });
   return advisories.length === 0 ? null : { value, advisories, detail: { inputs: [inputOf(first)] } };
+}
+
+interface TextsGiven extends Pick<KeptSiteGiven, 'company' | 'readings' | 'request' | 'once'> {
+  readonly website_records: KeptSiteGiven['website_records'] | undefined;
+  readonly office_crowd: KeptSiteGiven['office_crowd'] | undefined;
+  readonly accounts: SourceFact<Records<AccountsRecord>> | WhyMissing | undefined;
+}
+
+interface ToldText {
+  readonly label_source: 'website' | 'accounts_text';
+  readonly text: string;
+  /** The source in `detail.inputs`. */
+  readonly source: 'own_website' | 'company_register_accounts';
+  readonly as_of: IsoDate;
+  readonly page_url: string | null;
+}
+
+function ofSite(record: CompanyRecord, facts: TextsGiven): ToldText | null {
+  const { website_records, office_crowd } = facts;
+  if (website_records === undefined || office_crowd === undefined) return null;
+  const site = keptSite({ ...facts, website_records, office_crowd });
+  const description = site === null ? null : siteDescription(site.site, companyNames(record));
+  if (site === null || description === null || typeof description === 'string') return null;
+  return {
+    label_source: 'website',
+    text: description.description,
+    source: 'own_website',
+    as_of: site.site.crawled_on,
+    page_url: description.page_url,
+  };
+}
+
+function ofAccounts({ accounts }: TextsGiven): ToldText | null {
+  const records = accounts === undefined || typeof accounts === 'string' ? null : accounts.record;
+  const accountsText = accountsTextOf(records);
+  return accountsText === null
+    ? null
+    : {
+        label_source: 'accounts_text',
+        text: accountsText.description,
+        source: 'company_register_accounts',
+        as_of: accountsText.made_up_to,
+        page_url: null,
+      };
+}
+
+const NONE: readonly ToldText[] = [];
+
+/**
+ * The texts of the website, then of the accounts. Reading a site costs more than a row of core blocks: if
+ * codes name the trade, it is read only for few rows, or if another block reads it anyway.
+ */
+function ownTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly ToldText[] {
+  const { accounts, request } = facts;
+  const reads = undecided || request.few_rows === true || request.blocks.includes('nature_of_business');
+  // Nearly every row of a job of core blocks returns here.
+  if (!reads && (accounts === undefined || typeof accounts === 'string')) return NONE;
+  return [reads ? ofSite(record, facts) : null, ofAccounts(facts)].filter((text) => text !== null);
 }
 
 export default defineBlock({

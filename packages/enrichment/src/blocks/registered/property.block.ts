@@ -74,17 +74,10 @@ export default defineBlock({
 })(({ company: { record: company }, titles: { record, as_of, part, freshness } }) => {
   const provenance = { source: 'land_registry', as_of, freshness } as const;
   const titles = record?.items ?? [];
-  if (titles.length === 0 && isCharity(company))
-    return {
-      ...{ status: 'not_found', reason: 'not_looked_up', ...provenance },
-      detail: { coverage: WITHOUT_CHARITIES },
-    };
   if (titles.length === 0) {
-    return {
-      status: 'not_found',
-      reason: part ? 'not_looked_up' : 'no_property_titles_on_file',
-      ...provenance,
-    };
+    const detail = isCharity(company) && { detail: { coverage: WITHOUT_CHARITIES } };
+    const reason = detail || part ? 'not_looked_up' : 'no_property_titles_on_file';
+    return { status: 'not_found', reason, ...provenance, ...detail };
   }
   const names = namesOf(company);
   const differing = titles.filter(

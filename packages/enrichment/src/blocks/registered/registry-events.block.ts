@@ -29,22 +29,12 @@ const served = ({ date, type, title, form, values, source }: RegisterEvent) => {
   return { date, type, title, form, values: { ...values }, source };
 };
 
-interface WindowFacts {
-  readonly from: IsoDate;
-  readonly to: IsoDate;
-  /** The day of the newest event. */
-  readonly latest: IsoDate;
-  readonly milestones: ReturnType<typeof milestonesOf>;
-}
-
-function valueOf(events: readonly RegisterEvent[], { from, to, latest, milestones }: WindowFacts) {
+function eventsWithin(events: readonly RegisterEvent[], from: IsoDate, to: IsoDate) {
   const within = events.filter(({ date }) => date >= from).sort(newestEventFirst);
   const items = within.slice(0, MAX_SERVED).map(served);
   return {
     window: { from, to },
     events: { items, total: within.length, truncated: within.length > items.length },
-    latest_event_on: latest,
-    milestones,
   };
 }
 
@@ -116,7 +106,7 @@ export default defineBlock({
   const source = checked?.checked_live === false ? 'cache' : decided;
   const coverage = with_filings ? 'with_filings' : 'dates_only';
   const deciding = recordsOnFile.sources.find((source) => source.source === decided) ?? company;
-  const freshness = checked ?? deciding.freshness;
+  const provenance = { source, as_of, freshness: checked ?? deciding.freshness } as const;
   const latest = newestDay(events);
   const milestones = milestonesOf(events);
   const reason = REFUSALS.find((refusal) => refusal === refused);
@@ -127,29 +117,14 @@ export default defineBlock({
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
     return {
       status: 'available',
-      value: valueOf(events, { from, to: as_of, latest, milestones }),
-      source,
-      as_of,
-      freshness,
+      value: { ...eventsWithin(events, from, as_of), latest_event_on: latest, milestones },
+      ...provenance,
       detail,
     };
   }
   if (reason !== undefined) return { status: 'not_found', reason };
-  return latest === ''
-    ? {
-        status: 'not_found',
-        reason: 'no_registry_dates_on_file',
-        source,
-        as_of,
-        freshness,
-        detail: { coverage },
-      }
-    : {
-        status: 'not_found',
-        reason: 'no_events_in_window',
-        source,
-        as_of,
-        freshness,
-        detail: { coverage, latest_event_on: latest, ...(milestones.length > 0 && { milestones }) },
-      };
+  if (latest === '')
+    return { status: 'not_found', reason: 'no_registry_dates_on_file', ...provenance, detail: { coverage } };
+  const detail = { coverage, latest_event_on: latest, ...(milestones.length > 0 && { milestones }) };
+  return { status: 'not_found', reason: 'no_events_in_window', ...provenance, detail };
 });

@@ -1,9 +1,141 @@
 /** Finds the trade that a short English text names: a section and, if sure, a code (docs/models.md). Pure. */
-import { agreed, tradeOfItems, type TextTrade } from './trade-items.js';
 import { sentencesOf, stemsOf, type Token } from './trade-words.js';
 import words from './trade-words.json';
+import { isOfPlaces, nounsAt, verbsAt, type PhraseFound, type PhraseTrade } from './phrase-table.js';
 
-export type { TextTrade } from './trade-items.js';
+const AND = new Set(words.and);
+/** Words that end a noun phrase. The words after them say where, for whom, or with what. */
+const ENDS_NOUN = new Set(words.ends_noun);
+/** Words that begin another clause, not another item. */
+const NEW_CLAUSE = new Set(words.new_clause);
+const ARTICLES = new Set(words.articles);
+const OWNERS = new Set(words.owners);
+/** Words before the trade itself. */
+const CARRIER = new Set(words.carrier);
+const BARE_CARRIER = new Set(words.bare_carrier);
+/** Words that add nothing behind a trade. */
+const TAIL = new Set(words.tail);
+const SERVICE_TAIL = new Set(words.service_tail);
+/** Words that name no trade by themselves. */
+const NEUTRAL = new Set(words.neutral);
+const MAX_BEFORE = 6;
+
+const FINE_ENDINGS = new Set(words.fine_endings);
+const BARRED = new Set(words.barred);
+
+/** Tells whether a word can describe the trade behind it. A verb can't: another's trade follows it. */
+function describes({ raw }: Token): boolean {
+  if (FINE_ENDINGS.has(raw)) return true;
+  if (BARRED.has(raw) || ENDS_NOUN.has(raw) || AND.has(raw) || ARTICLES.has(raw)) return false;
+  return !/(?:ing|ed|[^s]s)$/.test(raw);
+}
+
+/** The place behind words that add nothing, where the noun phrase ends there; else null. */
+function endOfNoun(tokens: readonly Token[], end: number): number | null {
+  const last = tokens[end - 1];
+  let at = end;
+  for (; at < end + 2; at += 1) {
+    const stem = tokens[at]?.stem ?? '';
+    const isTail = TAIL.has(stem) || (SERVICE_TAIL.has(stem) && last !== undefined && !isOfPlaces(last));
+    if (!isTail) break;
+  }
+  const raw = tokens[at]?.raw;
+  return raw === undefined || AND.has(raw) || ENDS_NOUN.has(raw) ? at : null;
+}
+
+function phraseHere(tokens: readonly Token[], at: number, first: boolean): PhraseFound | null {
+  const nouns = nounsAt(tokens, at);
+  // Sorting is stable: of equal length the noun is taken.
+  const phrases = first ? [...nouns, ...verbsAt(tokens, at)].sort((a, b) => b.end - a.end) : nouns;
+  for (const { trade, end } of phrases) {
+    if (trade.open && end < tokens.length) return { trade, end };
+    const after = trade.open ? null : endOfNoun(tokens, end);
+    if (after !== null) return { trade, end: after };
+  }
+  return null;
+}
+
+/** The number of words that add no meaning: `provision of`, `operating`, and an article after them. */
+function carrierAt(tokens: readonly Token[], at: number): number {
+  const [firstToken, two] = [tokens[at], tokens[at + 1]];
+  if (firstToken === undefined) return 0;
+  if (CARRIER.has(firstToken.stem) && two?.raw === 'of') return 2;
+  return BARE_CARRIER.has(firstToken.raw) ? 1 : 0;
+}
+
+/** The trade of the item that begins here; null: none is recognised. */
+function itemAt(tokens: readonly Token[], from: number): PhraseFound | null {
+  let [at, before, first] = [from, 0, true];
+  while (at < tokens.length && before <= MAX_BEFORE) {
+    const item = phraseHere(tokens, at, first);
+    if (item !== null) return item;
+    const token = tokens[at];
+    const carried = carrierAt(tokens, at);
+    if (carried > 0) {
+      at += carried;
+      first = true;
+    } else if (token !== undefined && (describes(token) || (first && ARTICLES.has(token.raw)))) {
+      first = first && ARTICLES.has(token.raw);
+      before += 1;
+      at += 1;
+    } else return null;
+  }
+  return null;
+}
+
+/** The first word of the next item behind this one, past all that joins them; null: the enumeration ends. */
+function nextItem(tokens: readonly Token[], from: number): number | null {
+  let at = from;
+  while (at < tokens.length && AND.has(tokens[at]?.raw ?? '')) at += 1;
+  const [firstToken, two] = [tokens[at], tokens[at + 1]];
+  if (
+    at === from ||
+    firstToken === undefined ||
+    ENDS_NOUN.has(firstToken.raw) ||
+    NEW_CLAUSE.has(firstToken.raw)
+  )
+    return null;
+  return ARTICLES.has(firstToken.raw) && two !== undefined && OWNERS.has(two.stem) ? null : at;
+}
+
+/** The next word that joins items. */
+function joinAfter(tokens: readonly Token[], from: number): number {
+  const at = tokens.findIndex(({ raw }, i) => i >= from && AND.has(raw));
+  return at < 0 ? tokens.length : at;
+}
+
+const isNeutral = (tokens: readonly Token[]): boolean => tokens.every(({ stem }) => NEUTRAL.has(stem));
+
+/** A trade of a text. */
+export interface TextTrade {
+  /** A to U. */
+  readonly section: string;
+  /** The code; null: the text doesn't say which of the section. */
+  readonly code: string | null;
+}
+
+/** The trade that all items agree on; null: an item isn't known, or they don't agree. */
+function tradeOfItems(tokens: readonly Token[], from: number): TextTrade | null {
+  const trades: PhraseTrade[] = [];
+  let open = false;
+  for (let at: number | null = from; at !== null;) {
+    const item = itemAt(tokens, at);
+    const end = item === null || item.trade.open ? joinAfter(tokens, item?.end ?? at) : item.end;
+    if (item !== null) trades.push(item.trade);
+    // Further products may follow `manufacture of`. They are not recognised as trades.
+    else if (!open && !isNeutral(tokens.slice(at, end))) return null;
+    open ||= item?.trade.open === true;
+    at = nextItem(tokens, end);
+  }
+  return agreed(trades);
+}
+
+/** The common trade of items; null where they aren't of one section. */
+function agreed(items: readonly { section: string | null; code: string | null }[]): TextTrade | null {
+  const [item] = items;
+  if (item?.section == null || items.some(({ section }) => section !== item.section)) return null;
+  return { section: item.section, code: items.every(({ code }) => code === item.code) ? item.code : null };
+}
 
 /** Words that point to another company's trade, or to a trade that is over. */
 const DOUBTFUL = new Set(words.doubtful);

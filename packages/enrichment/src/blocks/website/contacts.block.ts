@@ -6,7 +6,7 @@ import { ownerNumbersOf } from './judged-facts.js';
 import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { hasPeople, peopleOf } from './contact/people.js';
 import { companyChannels, person, reachPeople } from './contact/reach-people.js';
-import { sharedPhones } from './contact/shared-phones.js';
+import { sharedPhones } from './contact/channels.js';
 import { readFromSite, websiteVerdict } from './looked-website.js';
 import { WEBSITE } from './standing-website.js';
 

@@ -59,11 +59,7 @@ const toldOfWorld = (aside: SetAside | null) =>
   aside === null
     ? {}
     : {
-        set_aside: {
-          domain: aside.world.host,
-          page_url: aside.page_url,
-          evidence: evidenceOf(aside.world),
-        },
+        set_aside: { domain: aside.world.host, page_url: aside.page_url, evidence: evidenceOf(aside.world) },
       };
 
 function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, request: RequestTerms) {
@@ -166,20 +162,16 @@ const isCutOff = (hosts: NoWebsite['refused']): boolean =>
 function none({ reason, refused: hosts, web }: NoWebsite, request: RequestTerms) {
   if (reason !== 'not_found_after_search') return { status: 'not_found', reason } as const;
   const searchDetail = { detail: searchOf(request, web, hosts) };
-  if (isCutOff(hosts)) return { status: 'not_found', reason: 'search_unavailable', ...searchDetail } as const;
-  // The requested search did not run in full, so its result proves nothing.
-  if (web === 'busy') return { status: 'not_found', reason: 'source_busy', ...searchDetail } as const;
-  if (web === 'failed')
+  // A requested search that did not run in full proves nothing.
+  if (isCutOff(hosts) || web === 'failed')
     return { status: 'not_found', reason: 'search_unavailable', ...searchDetail } as const;
+  if (web === 'busy') return { status: 'not_found', reason: 'source_busy', ...searchDetail } as const;
   const named = hosts.some(
     (website) =>
       website.status === 'judged' && website.verdict.advisories.includes('name_matches_no_address_evidence'),
   );
-  return {
-    status: 'not_found',
-    reason: named ? 'name_matches_no_address_evidence' : reason,
-    ...searchDetail,
-  } as const;
+  const why = named ? 'name_matches_no_address_evidence' : reason;
+  return { status: 'not_found', reason: why, ...searchDetail } as const;
 }
 
 function answerOf(standing: Exclude<StandingWebsite, { status: 'wanted' }>, request: RequestTerms) {

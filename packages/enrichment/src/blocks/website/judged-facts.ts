@@ -1,7 +1,7 @@
 /** Collects the facts of a company that a site is compared with. */
 import type { OfficeCrowd } from '../../sources/facts/office-crowd.fact.js';
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
-import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
+import { type JudgedCompany, namesOf } from '../../sites/verdict/judged-company.js';
 import { judgedRecord, type CompanyRecord } from '../../sources/companies/company-record.js';
 import { appointmentsOf, isInOffice, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
@@ -47,3 +47,7 @@ export function judgedCompany(
     group: ownerNumbersOf(owners),
   };
 }
+
+/** The names that others may use for a company: present, trading and previous names. */
+export const companyNames = (record: CompanyRecord | null): readonly string[] =>
+  record === null ? [] : namesOf(judgedRecord(record));

@@ -100,13 +100,10 @@ export const unjudged = (candidate: WebsiteCandidate, reason: WhyUnjudged): Unju
 function verdictOn(
   site: SiteReading,
   company: JudgedCompany,
-  {
-    on_record,
-    options,
-    readings,
-  }: Pick<WebsiteGiven, 'options' | 'readings'> & { readonly on_record: boolean },
+  { options, readings }: Pick<WebsiteGiven, 'options' | 'readings'>,
+  isOnRecord: boolean,
 ): SiteVerdict | 'wanted' {
-  const verdict = judgeOnce(site, company, on_record);
+  const verdict = judgeOnce(site, company, isOnRecord);
   if (verdict.outcome !== 'review' || !options.validation.includes('ai')) return verdict;
   const question = secondReaderQuestion(site, company);
   if (question === null) return withSecondReading(verdict, 'not_asked');
@@ -135,7 +132,7 @@ export function lookUpWebsite(
     };
   // Most hosts were not read. The facts to compare with are collected only for those that were.
   const company = judgedCompany(record, facts, facts.options.validation.includes('officers'));
-  const verdict = verdictOn(site, company, { on_record: candidate.records.length > 0, ...facts });
+  const verdict = verdictOn(site, company, facts, candidate.records.length > 0);
   if (verdict === 'wanted') return verdict;
   return { ...candidate, status: 'judged', site, verdict, checked };
 }

@@ -11,7 +11,7 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ } from './accepted-website.js';
 import { contradictions } from '../trade/filed-trade.js';
-import { companyNames } from './company-names.js';
+import { companyNames } from './judged-facts.js';
 import { describedBy, descriptionQuestion } from './describe/model-description.js';
 import {
   ACCOUNTS_SOURCE,

@@ -181,7 +181,7 @@ function standingOf(facts: WebsiteGiven): StandingWebsite {
   if (website_records === 'source_unavailable') return nothing(website_records);
   const records = typeof website_records === 'string' ? NO_RECORDS : (website_records.record ?? NO_RECORDS);
   const named = withAskedHost(candidatesOnRecord(records), request.asked_host);
-  const standing = bestOf(record, { records, named, given: facts });
+  const standing = bestOf(record, records, named, facts);
   if (standing.status !== 'judged') return standing;
   const uk = ukSiteOf(standing, named, facts, record);
   if (uk === 'wanted') return WANTED;
@@ -190,14 +190,13 @@ function standingOf(facts: WebsiteGiven): StandingWebsite {
   return { ...uk, refused: [world, ...refused.filter(({ host }) => host !== uk.host)], web };
 }
 
-interface OnRecord {
-  readonly records: readonly WebsiteRecord[];
-  /** Hosts of records that may be the company's own, and the requested host. */
-  readonly named: readonly WebsiteCandidate[];
-  readonly given: WebsiteGiven;
-}
-
-function bestOf(record: CompanyRecord, { records, named, given: facts }: OnRecord): StandingWebsite {
+/** @param named hosts of the records that may be the company's own, and the requested host */
+function bestOf(
+  record: CompanyRecord,
+  records: readonly WebsiteRecord[],
+  named: readonly WebsiteCandidate[],
+  facts: WebsiteGiven,
+): StandingWebsite {
   const onRecord = lookAt(named, facts, record);
   if (onRecord === null) return WANTED;
   const judged = facts.options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
@@ -236,22 +235,15 @@ function foundFurther(
   }
   const derived = hosts.map(guessed);
   const websites = searched(derived, facts, record);
-  return websites === null
-    ? null
-    : searchedFurther(websites, { given: facts, record, known: [...named, ...derived] });
-}
-
-interface Further {
-  readonly given: WebsiteGiven;
-  readonly record: CompanyRecord;
-  /** The candidates that were looked at already. */
-  readonly known: readonly WebsiteCandidate[];
+  return websites === null ? null : searchedFurther(websites, [...named, ...derived], facts, record);
 }
 
 /** Adds the search provider's hosts, if requested and no guess is accepted; null: one is wanted. */
 function searchedFurther(
   guesses: readonly LookedUpWebsite[],
-  { given: facts, record, known: knownCandidates }: Further,
+  knownCandidates: readonly WebsiteCandidate[],
+  facts: WebsiteGiven,
+  record: CompanyRecord,
 ): FurtherSearch | null {
   const { options, readings } = facts;
   if (!options.web_search || guesses.some(isAccepted)) return { found: guesses, web: 'not_asked' };

@@ -10,7 +10,7 @@ import type { PayGapRecord } from '../../sources/pay-gap/pay-gap-record.js';
 import type { PostcodeRecord } from '../../sources/postcodes/postcode-record.js';
 import type { BlockEnvelope } from '../runner/envelope.js';
 import type { LookedUp, LookUp } from '../runner/facts.js';
-import { addressBefore } from './place/address-lines.js';
+import { addressBefore } from './place/places.js';
 import tradingAddress from './trading-address.block.js';
 
 const report = (address: string, postcode: string): PayGapRecord => ({

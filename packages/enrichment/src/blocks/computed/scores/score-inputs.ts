@@ -16,7 +16,7 @@ import type officers from '../../registered/officers.block.js';
 import type registryEvents from '../../registered/registry-events.block.js';
 import { newestRegisterDay } from '../input-terms.js';
 import type { SCORE_RULES, ScoreKey } from './score-rules.js';
-import { overdueIn } from '../verification-counts.js';
+import { overdueIn } from '../../registered/identity-verification.js';
 
 type Financials = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 type Available<A> = Extract<A, { status: 'available' }>;

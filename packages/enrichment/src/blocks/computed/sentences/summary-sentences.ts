@@ -27,7 +27,7 @@ import {
 import type employees from '../employees.block.js';
 import { annotationWords, isGrave } from '../../../sources/companies/annotation.js';
 import type officers from '../../registered/officers.block.js';
-import { overdueIn } from '../verification-counts.js';
+import { overdueIn } from '../../registered/identity-verification.js';
 
 export interface Sentence {
   readonly text: string;

@@ -43,19 +43,13 @@ export function settleStrikeOffs(signals: readonly OnCourse[]): void {
 const FIRST_DAYS = 30;
 const NOBODY = /no-individual-or-entity-with-signi?ficant-control/;
 
-interface Beginnings {
-  readonly born: IsoDate | null;
-  /** True if all controllers that were ever notified are known. */
-  readonly allControllers: boolean;
-}
-
 /**
  * Finds first entries, which are no changes: officers appointed within 30 days of incorporation, and the
  * first controllers, unless a statement said before that there are none, or others have ceased.
  */
 export function firstEntries(
   events: readonly RegisterEvent[],
-  { born, allControllers }: Beginnings,
+  { born, knowsAllControllers }: { readonly born: IsoDate | null; readonly knowsAllControllers: boolean },
 ): (event: RegisterEvent) => boolean {
   const days = (type: RegisterEvent['type']): IsoDate[] =>
     events.flatMap((event) => (event.type === type ? [event.date] : [])).sort();
@@ -70,7 +64,7 @@ export function firstEntries(
   return ({ type, date }) => {
     if (type === 'officer_appointed') return isEarly(date);
     if (type !== 'controller_notified') return false;
-    const isFirst = (allControllers && date === notified) || (isEarly(date) && date < ceased);
+    const isFirst = (knowsAllControllers && date === notified) || (isEarly(date) && date < ceased);
     return isFirst && !saidNobodyBefore(date);
   };
 }

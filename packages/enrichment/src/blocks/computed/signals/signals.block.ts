@@ -67,7 +67,7 @@ export default defineBlock({
   const events = registerEvents(records.records, to, facts.once);
   const isFirst = firstEntries(events, {
     born: company.record === null ? null : beganOn(company.record),
-    allControllers: records.sources.some(
+    knowsAllControllers: records.sources.some(
       (source) => source.source === 'company_register_psc' && source.complete_to !== null,
     ),
   });

@@ -53,8 +53,6 @@ const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
 const looksUpGuesses = ({ few_rows, blocks }: RequestTerms): boolean =>
   few_rows === true || blocks.some((key) => OF_WEBSITES.has(key));
 
-type Reading = Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>;
-
 const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
@@ -72,7 +70,7 @@ const NO_HOSTS: readonly string[] = [];
 export function keptSiteOf(
   record: CompanyRecord,
   named: readonly WebsiteRecord[],
-  { office_crowd, readings, request }: Reading,
+  { office_crowd, readings, request }: Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>,
 ): KeptSite | null {
   const knownCandidates = withAskedHost(candidatesOnRecord(named), request.asked_host);
   const hosts = looksUpGuesses(request) ? derivedHosts(record.name, knownCandidates) : NO_HOSTS;

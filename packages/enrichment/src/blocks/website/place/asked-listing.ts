@@ -5,7 +5,7 @@ import { likenessOf } from '../../../../../words/src/names/name-likeness.js';
 import { postcodeKey } from '../../../../../words/src/postcode.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
-import { companyNames } from '../company-names.js';
+import { companyNames } from '../judged-facts.js';
 import type { PlaceMention } from './places.js';
 
 type Listing = ReadingTypes['listing']['listings'][number];
@@ -99,15 +99,9 @@ export function askedListing(
 }
 
 /** The source and day of a value that only listings support. */
-export const readFromListing = ({
-  reading: { asked_on },
-  checked,
-}: {
-  readonly reading: ReadingTypes['listing'];
-  readonly checked: CheckedListing['asked']['checked'];
-}) =>
+export const readFromListing = ({ reading, checked }: CheckedListing['asked']) =>
   ({
     source: checked.checked_live ? 'business_listing' : 'cache',
-    as_of: asked_on,
+    as_of: reading.asked_on,
     freshness: checked,
   }) as const;

@@ -1,7 +1,6 @@
 /** Decides which printed place is the company's place of business, as far as its sources agree. */
 import { ascending } from '../../runner/served-lists.js';
-import type { PlaceAddress } from './address-lines.js';
-import type { PlaceEvidence, PlaceMention } from './places.js';
+import type { PlaceAddress, PlaceEvidence, PlaceMention } from './places.js';
 
 export interface Place extends PlaceAddress {
   readonly kind: PlaceMention['kind'];
