@@ -5,12 +5,17 @@ import { catalogueOf } from '../../packages/enrichment/src/blocks/index.js';
 import type { CompanyFacts, Facts, SourceFact } from '../../packages/enrichment/src/blocks/runner/facts.js';
 import { factsOfFew, inOrderOfNeeds } from '../../packages/enrichment/src/blocks/runner/needs-graph.js';
 import {
-  orderedBlocks,
   planBlocks,
   type BlockPlan,
   type ChunkTerms,
 } from '../../packages/enrichment/src/blocks/runner/plan-blocks.js';
-import { answersOf, envelopesOf, type Look } from '../../packages/enrichment/src/blocks/runner/run-blocks.js';
+import {
+  begin,
+  deriveSteps,
+  envelopesOf,
+  type Look,
+} from '../../packages/enrichment/src/blocks/runner/run-blocks.js';
+import { grantOptions } from '../../packages/contract/src/options.js';
 import type { ReadingKind, ReadReading } from '../../packages/enrichment/src/live/readings/readings.js';
 import type { CompanyRecord } from '../../packages/enrichment/src/sources/companies/company-record.js';
 import type { OfficerRecord } from '../../packages/enrichment/src/sources/officers/officer-record.js';
@@ -44,14 +49,31 @@ type MoreTerms = Pick<Partial<ChunkTerms>, 'fetching' | 'options' | 'request' | 
   readonly kept?: Look;
 };
 
+/** The terms of a job of which no more is known than these. A fault is thrown. */
+export const chunkTerms = ({
+  min_confidence = 0.5,
+  ...more
+}: Partial<ChunkTerms> & { readonly min_confidence?: number } = {}): ChunkTerms => ({
+  missing: new Map(),
+  fetching: () => 'not_available_yet',
+  request: { blocks: [], search: 'not_asked' },
+  lacking: [],
+  onFault: (_where, error) => {
+    throw error;
+  },
+  ...more,
+  options: { ...(more.options ?? grantOptions({}, 'enrich_job')), min_confidence },
+});
+
 /** The envelopes of one row. @param look default: no reading is kept */
 export function runBlocks(
   plan: BlockPlan,
   facts: CompanyFacts,
   look: Look = () => undefined,
 ): BlockEnvelope[] {
-  const [answers = []] = answersOf(plan, [{ row: 0, facts, terms: {}, look }]);
-  return envelopesOf(plan, facts, answers);
+  const row = begin(plan, { row: 0, facts, terms: {}, look });
+  deriveSteps(plan.steps, plan, [row]);
+  return envelopesOf(plan, row);
 }
 
 /**
@@ -73,14 +95,13 @@ export function runBlock(
   const given: Partial<Facts> = { company: aFact(record, as_of), ...facts };
   const blocks = inOrderOfNeeds([block.key], catalogueOf([block]));
   const absent = blocks.flatMap(factsOfFew).filter((fact) => !(fact in given));
-  const terms: ChunkTerms = {
+  const terms = chunkTerms({
     missing: new Map(absent.map((fact) => [fact, 'not_available_yet'])),
-    fetching: () => 'not_available_yet',
     min_confidence,
     onFault: (_where, error) => faults.push(error),
     ...more,
-  };
-  const plan = planBlocks(orderedBlocks(blocks), [{ key: block.key, enabled: true }], terms);
+  });
+  const plan = planBlocks(blocks, [{ key: block.key, enabled: true }], terms);
   const all = { ...Object.fromEntries(absent.map((fact) => [fact, 'not_available_yet'])), ...given };
   const [envelope] = runBlocks(plan, all, (name) => find?.(name) ?? kept[name.key]);
   if (faults.length > 0) throw faults[0] as Error;

@@ -3,13 +3,13 @@
  * the register are five different answers of every block that rests on a register (Blocks 1.11).
  */
 import { record } from '../../../../test/support/basic-company-data.js';
-import { aFact, runBlocks } from '../../../../test/support/run-block.js';
+import { aFact, chunkTerms, runBlocks } from '../../../../test/support/run-block.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { BLOCK_CATALOGUE } from './index.js';
 import type { FactName, WhyMissing } from './runner/facts.js';
 import { factsOf, inOrderOfNeeds } from './runner/needs-graph.js';
-import { orderedBlocks, planBlocks } from './runner/plan-blocks.js';
+import { planBlocks } from './runner/plan-blocks.js';
 
 /** The day of the edition, and the later one on which the list of this company was read. */
 const EDITION = '2024-07-01';
@@ -28,13 +28,13 @@ function answer(key: BlockKey, registers: readonly FactName[], given: unknown, c
     Object.entries(known).filter((entry): entry is [string, WhyMissing] => typeof entry[1] === 'string'),
   );
   const faults: unknown[] = [];
-  const plan = planBlocks(orderedBlocks(blocks), [{ key, enabled: true }], {
+  const terms = chunkTerms({
     missing,
     // The job is too large for the register to be asked.
     fetching: () => 'not_looked_up',
-    min_confidence: 0.5,
     onFault: (_where, error) => faults.push(error),
   });
+  const plan = planBlocks(blocks, [{ key, enabled: true }], terms);
   const [envelope] = runBlocks(plan, { ...known });
   expect(faults).toEqual([]);
   return envelope;

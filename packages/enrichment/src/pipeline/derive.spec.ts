@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { aFact } from '../../../../test/support/run-block.js';
 import { aJobOf } from '../../../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
-import { orderedBlocks } from '../blocks/runner/plan-blocks.js';
 import type { BlockKey } from '../../../contract/src/block-key.js';
 import type { RequestedOptions } from '../../../contract/src/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
-import { deriveRows, planOfRows, NotedVerdicts } from './derive.js';
+import { SharedReadings } from '../live/readings/shared-readings.js';
+import { derive } from './derive.js';
 import { fetchingIn, requestOf, rowTermsOf, sharedSearches } from './job-terms.js';
+import { OWN_SEARCHES } from './live/job-searches.js';
 
 const job = (
   options: RequestedOptions = {},
@@ -129,7 +130,7 @@ describe('whether a model is asked', () => {
   });
 });
 
-it("derives rows together, of which one's fault is no other's", () => {
+it("derives rows together, of which one's fault is no other's", async () => {
   const faults: unknown[] = [];
   const block = defineBlock({
     key: 'charges',
@@ -144,7 +145,7 @@ it("derives rows together, of which one's fault is no other's", () => {
   })(({ company: { as_of } }) => ({ status: 'available', value: null, source: 'service_model', as_of }));
   const deriving = {
     job: { ...job(), blocks: ['charges' as const] },
-    blocks: orderedBlocks([block]),
+    blocks: [block],
     facts: {
       missing: new Map(),
       of: (number: string) => {
@@ -152,17 +153,14 @@ it("derives rows together, of which one's fault is no other's", () => {
         return { company: aFact<CompanyRecord>(null, '2026-01-02') };
       },
     },
-    kinds: new Set<never>(),
-    verdicts: new NotedVerdicts(),
-    missed: new Set<number>(),
+  };
+  const parts = {
+    readings: new SharedReadings({}),
+    searches: OWN_SEARCHES,
     onFault: (where: string, error: unknown) => faults.push([where, error]),
   };
-  const of = (number: string) => ({
-    row: { row: 0, match: { company: { number } }, asked: {}, spent: false },
-    look: () => undefined,
-  });
-  const rows = [of('one'), of('damaged'), of('two')];
-  const answers = deriveRows(planOfRows(deriving, ['charges']), deriving, rows);
+  const rows = ['one', 'damaged', 'two'].map((company_number) => ({ row: 0, asked: {}, company_number }));
+  const answers = await derive(parts, deriving, rows);
   expect(answers.map((envelopes) => envelopes?.map(({ status }) => status) ?? null)).toEqual([
     ['available'],
     null,

@@ -1,85 +1,25 @@
 /** Derives the blocks of rows from the gathered facts, in the order of their needs: the third step. */
+import type { BlockDefinition } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
-import {
-  orFault,
-  planBlocks,
-  type BlockPlan,
-  type OnFault,
-  type OrderedBlock,
-} from '../blocks/runner/plan-blocks.js';
-import { answersOf, envelopesOf, type RowGiven } from '../blocks/runner/run-blocks.js';
-import type { BlockKey } from '../../../contract/src/block-key.js';
+import { orFault, planBlocks, type BlockPlan, type Notes } from '../blocks/runner/plan-blocks.js';
+import { begin, deriveSteps, envelopesOf, type RowGiven } from '../blocks/runner/run-blocks.js';
+import { sortBlockKeys, type BlockKey } from '../../../contract/src/block-key.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
-import {
-  type ReadingKind,
-  nameOf,
-  type ReadingName,
-  type Readings,
-  type ReadReading,
-} from '../live/readings/readings.js';
-import type { Asking } from './readings/asked-readings.js';
+import { nameOf, type ReadingName, type Readings, type ReadReading } from '../live/readings/readings.js';
+import { isWorthKeeping } from '../sites/verdict/remembered-verdict.js';
 import type { EnrichmentJob } from './enricher.js';
 import type { ChunkFacts } from './gather.js';
 import { fetchingIn, requestOf, rowTermsOf } from './job-terms.js';
+import { sharingSearches } from './live/job-searches.js';
 import type { Parts } from './parts.js';
-import {
-  isWorthKeeping,
-  type MadeVerdict,
-  type RememberedVerdict,
-} from '../sites/verdict/remembered-verdict.js';
+import { AskedReadings, type Asking } from './readings/asked-readings.js';
 
-/** The terms that are the same for all rows that are derived together. */
+/** Rows whose blocks are derived together. */
 export interface Deriving {
   readonly job: EnrichmentJob;
   /** The requested blocks and all blocks that they need, in the order of needs. */
-  readonly blocks: readonly OrderedBlock[];
+  readonly blocks: readonly BlockDefinition[];
   readonly facts: ChunkFacts;
-  /** Kinds of readings that can be fetched here. */
-  readonly kinds: ReadonlySet<ReadingKind>;
-  /** Receives the verdicts on websites. */
-  readonly verdicts: NotedVerdicts;
-  /** Receives the rows that would search for a website if they had a search left. */
-  readonly missed: Set<number>;
-  readonly onFault: OnFault;
-}
-
-export const beginDeriving = (
-  { readings, onFault }: Pick<Parts, 'readings' | 'onFault'>,
-  about: Pick<Deriving, 'job' | 'blocks' | 'facts'>,
-): Deriving => ({
-  ...about,
-  kinds: readings.kinds,
-  verdicts: new NotedVerdicts(),
-  missed: new Set(),
-  onFault,
-});
-
-/** @param asked the blocks to answer, as they are served */
-export function planOf(
-  { job, blocks, facts, kinds, verdicts, missed, onFault }: Deriving,
-  asked: readonly { readonly key: BlockKey; readonly enabled: boolean }[],
-): BlockPlan {
-  const { options, nested_not_enabled: lacking = [] } = job;
-  return planBlocks(blocks, asked, {
-    missing: facts.missing,
-    fetching: fetchingIn(job, { blocks: blocks.map(({ block }) => block), kinds }),
-    options,
-    request: requestOf(job),
-    min_confidence: options.min_confidence,
-    onFault,
-    onVerdict: verdicts.note,
-    onSearchMissed: (row) => void missed.add(row),
-    lacking,
-  });
-}
-
-/** @param keys all blocks of the job, as they are served */
-export function planOfRows(deriving: Deriving, keys: readonly BlockKey[]): BlockPlan {
-  const { not_enabled } = deriving.job;
-  return planOf(
-    deriving,
-    keys.map((key) => ({ key, enabled: !not_enabled.includes(key) })),
-  );
 }
 
 /** A matched row with its request. */
@@ -87,62 +27,91 @@ export interface RowToDerive {
   /** The index of the row in the submission. */
   readonly row: number;
   readonly asked: SubmittedRow;
-  readonly match: { readonly company: { readonly number: string } };
-  /** Whether the row has none of the searches that the rows of its job share. */
-  readonly spent: boolean;
+  readonly company_number: string;
 }
 
-/** The facts and terms that a row's blocks are derived from. */
-export const givenOf = (facts: ChunkFacts, { row: of, look }: Asking<RowToDerive>): RowGiven => ({
-  row: of.row,
-  facts: facts.of(of.match.company.number),
-  terms: rowTermsOf(of.asked, of.spent),
-  look,
-});
-
-/**
- * Derives the blocks of rows: one envelope for each block of the plan, in its order. Null for a block that
- * failed. The failure is reported as a fault and affects no other row.
- */
-export function deriveRows(
-  plan: BlockPlan,
-  { facts, onFault }: Deriving,
-  rows: readonly Asking<RowToDerive>[],
-): (readonly BlockEnvelope[] | null)[] {
-  const given = rows.map((row) => orFault(onFault, () => givenOf(facts, row)));
-  const sound = given.filter((one) => one !== null);
-  const answers = answersOf(plan, sound);
-  const envelopes = new Map(
-    sound.map((one, i) => [one, orFault(onFault, () => envelopesOf(plan, one.facts, answers[i] ?? []))]),
+/** @param keys the blocks to answer, as they are served */
+export function planOf(
+  { readings, onFault }: Pick<Parts, 'onFault'> & { readonly readings: Pick<Readings, 'kinds'> },
+  { job, blocks, facts }: Deriving,
+  keys: readonly BlockKey[],
+): BlockPlan {
+  const { options, not_enabled, nested_not_enabled: lacking = [] } = job;
+  return planBlocks(
+    blocks,
+    keys.map((key) => ({ key, enabled: !not_enabled.includes(key) })),
+    {
+      missing: facts.missing,
+      fetching: fetchingIn(job, { blocks, kinds: readings.kinds }),
+      options,
+      request: requestOf(job),
+      onFault,
+      lacking,
+    },
   );
-  return given.map((one) => (one === null ? null : (envelopes.get(one) ?? null)));
 }
 
-const nameFor = (of: string): ReadingName<'site_verdict'> => ({ kind: 'site_verdict', key: of });
+/**
+ * The facts and terms that a row's blocks are derived from.
+ * @param isSpent whether the row has none of the searches that the rows of its job share
+ */
+export const givenOf = (
+  facts: ChunkFacts,
+  { row: { row, asked, company_number }, look }: Asking<RowToDerive>,
+  isSpent: boolean,
+): RowGiven => ({ row, facts: facts.of(company_number), terms: rowTermsOf(asked, isSpent), look });
 
 /**
- * Verdicts on websites that are made while rows are derived, remembered for the time when the crawls are
- * gone.
+ * Derives one envelope for each block of the job and each row, in the specification's order. Null for a row
+ * that failed. The failure is reported as a fault and affects no other row.
  */
-export class NotedVerdicts {
-  private readonly made = new Map<string, RememberedVerdict>();
+export async function derive(
+  parts: Pick<Parts, 'readings' | 'searches' | 'onFault'>,
+  deriving: Deriving,
+  rows: readonly RowToDerive[],
+): Promise<(readonly BlockEnvelope[] | null)[]> {
+  const { readings, searches, onFault } = parts;
+  const { job, facts } = deriving;
+  const plan = planOf(parts, deriving, sortBlockKeys(job.blocks));
+  const asked = new AskedReadings(readings, null);
+  const envelopes = await sharingSearches({ job, searches, notes: plan.notes }, rows, (some, isSpent) =>
+    asked.settled(some, (asking) => {
+      const begun = asking.map((one) =>
+        orFault(onFault, () => begin(plan, givenOf(facts, one, isSpent(one.row)))),
+      );
+      deriveSteps(
+        plan.steps,
+        plan,
+        begun.filter((row) => row !== null),
+      );
+      return begun.map((row) => row && orFault(onFault, () => envelopesOf(plan, row)));
+    }),
+  );
+  if (job.stored !== false) await keepVerdicts(plan.notes, readings);
+  return envelopes;
+}
 
-  readonly note = ({ of, verdict }: MadeVerdict): void => void this.made.set(of, verdict);
+const nameFor = (key: string): ReadingName<'site_verdict'> => ({ kind: 'site_verdict', key });
 
-  /** Keeps the verdicts: one query for all, and a verdict that is kept already isn't written again. */
-  async keep(readings: Pick<Readings, 'kept' | 'keep'>): Promise<void> {
-    if (this.made.size === 0) return;
-    const kept = await readings.kept([...this.made.keys()].map(nameFor), null);
-    const fresh = [...this.made].filter(([of, verdict]) => {
-      // Readings under that name are verdicts.
-      const before = kept.get(nameOf(nameFor(of))) as ReadReading<'site_verdict'> | undefined;
-      return isWorthKeeping(verdict, before?.reading);
-    });
-    await Promise.all(
-      fresh.map(([of, verdict]) => {
-        const checked = { checked_live: false, checked_at: verdict.crawled_at };
-        return readings.keep(nameFor(of), { status: 'read', reading: verdict, checked });
-      }),
-    );
-  }
+/**
+ * Keeps the verdicts on websites that were made while rows were derived, for the time when the crawls are
+ * gone: one query for all, and a verdict that is kept already isn't written again.
+ */
+export async function keepVerdicts(
+  { verdicts }: Pick<Notes, 'verdicts'>,
+  readings: Pick<Readings, 'kept' | 'keep'>,
+): Promise<void> {
+  if (verdicts.size === 0) return;
+  const kept = await readings.kept([...verdicts.keys()].map(nameFor), null);
+  const fresh = [...verdicts].filter(([of, verdict]) => {
+    // Readings under that name are verdicts.
+    const before = kept.get(nameOf(nameFor(of))) as ReadReading<'site_verdict'> | undefined;
+    return isWorthKeeping(verdict, before?.reading);
+  });
+  await Promise.all(
+    fresh.map(([of, verdict]) => {
+      const checked = { checked_live: false, checked_at: verdict.crawled_at };
+      return readings.keep(nameFor(of), { status: 'read', reading: verdict, checked });
+    }),
+  );
 }

@@ -14,7 +14,6 @@ import type { CompanyKind } from '../../sources/companies/company-kinds.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockSource, Freshness } from './envelope.js';
 import type { FactName, Facts, Once, UsableName, WhyMissing } from './facts.js';
-import type { AnyRatedList, RatedList } from './rated-list.js';
 
 /** The slowest path of the block; a row that needs no live step answers at once. */
 export const LATENCY_CLASSES = ['instant', 'register_live', 'site_live', 'document'] as const;
@@ -78,6 +77,35 @@ export interface RequestTerms {
 }
 /** The terms that differ from row to row. */
 export type RowTerms = Partial<Pick<RequestTerms, 'search' | 'asked_host'>>;
+
+/**
+ * A list of a value whose items have a confidence of their own; the block returns it whole. Items under the
+ * client's floor are left out and counted, and the list is cut (Blocks 1.3, 3.1).
+ */
+export type RatedList<V> = {
+  [F in keyof V & string]: V[F] extends { readonly items: readonly (infer I extends Rated)[] }
+    ? {
+        readonly field: F;
+        /** The maximum number of served items. */
+        readonly most: number;
+        /** Computes the value's other fields from the remaining items, served or cut. */
+        readonly retell?: (items: readonly I[]) => Partial<V>;
+        /** Whether the served items need a review (Blocks 1.7); left out: the answer itself says so. */
+        readonly flagged?: (items: readonly I[]) => boolean;
+      }
+    : never;
+}[keyof V & string];
+export interface Rated {
+  readonly confidence: number;
+}
+
+/** A rated list of any value. */
+export interface AnyRatedList {
+  readonly field: string;
+  readonly most: number;
+  readonly retell?: (items: readonly Rated[]) => object;
+  readonly flagged?: (items: readonly Rated[]) => boolean;
+}
 
 /** The declaration of a block. */
 export interface BlockSpec {

@@ -1,4 +1,4 @@
-import { runBlocks } from '../../../../../test/support/run-block.js';
+import { chunkTerms, runBlocks } from '../../../../../test/support/run-block.js';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../../../../contract/src/block-key.js';
@@ -6,7 +6,7 @@ import { BLOCKS, catalogueOf } from '../index.js';
 import { defineBlock, type BlockDefinition } from './define-block.js';
 import type { BlockEnvelope } from './envelope.js';
 import { inOrderOfNeeds } from './needs-graph.js';
-import { orderedBlocks, planBlocks } from './plan-blocks.js';
+import { planBlocks } from './plan-blocks.js';
 
 const declared = {
   latency_class: 'instant',
@@ -39,14 +39,7 @@ function run(
   const enabled = keys.filter((key) => !not_enabled.includes(key));
   const ordered = inOrderOfNeeds(enabled, catalogueOf(blocks));
   const asked = keys.map((key) => ({ key, enabled: enabled.includes(key) }));
-  const onFault = (): void => undefined;
-  const fetching = () => 'not_available_yet' as const;
-  const plan = planBlocks(orderedBlocks(ordered), asked, {
-    missing: new Map(),
-    fetching,
-    min_confidence,
-    onFault,
-  });
+  const plan = planBlocks(ordered, asked, chunkTerms({ min_confidence, onFault: () => undefined }));
   const envelopes = runBlocks(plan, {});
   return Object.fromEntries(keys.map((key, i) => [key, envelopes[i] as BlockEnvelope]));
 }

@@ -1,10 +1,10 @@
 /** Plans a chunk before its rows are derived: the blocks, their order, and the input of each. */
 import type { ReadingKind, ReadingState } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
-import { grantOptions, type GrantedOptions } from '../../../../contract/src/options.js';
-import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
+import type { GrantedOptions } from '../../../../contract/src/options.js';
+import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockDefinition, FinalAnswer, RequestTerms } from './define-block.js';
-import type { FactName, UsableName, WhyMissing } from './facts.js';
+import type { UsableName, WhyMissing } from './facts.js';
 import { blockNeeds, factNeeds, factsOfFew, factsUnder } from './needs-graph.js';
 
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
@@ -29,19 +29,19 @@ export interface ChunkTerms {
   readonly missing: ReadonlyMap<string, WhyMissing>;
   /** Whether the job lets this block have a reading of this kind fetched. */
   readonly fetching: (kind: ReadingKind, block: BlockKey) => WhyNotFetched;
-  /** The request's options. Left out: the defaults of a job. */
-  readonly options?: GrantedOptions;
-  /** Left out: a job of which nothing more is known. */
-  readonly request?: RequestTerms;
-  /** 0..1: an answer whose confidence is lower is not served. */
-  readonly min_confidence: number;
-  /** Blocks that the account lacks and that others show inside their values. Default: none. */
-  readonly lacking?: readonly BlockKey[];
+  readonly options: GrantedOptions;
+  readonly request: RequestTerms;
+  /** Blocks that the account lacks and that others show inside their values. */
+  readonly lacking: readonly BlockKey[];
   readonly onFault: OnFault;
-  /** Receives new verdicts on websites. Left out: no verdict is remembered. */
-  readonly onVerdict?: ((made: MadeVerdict) => void) | undefined;
-  /** Called for each row that would search if it had a search left. Left out: these rows aren't counted. */
-  readonly onSearchMissed?: ((row: number) => void) | undefined;
+}
+
+/** The notes that are taken while rows are derived. */
+export interface Notes {
+  /** The verdicts on websites, by what they are of. */
+  readonly verdicts: Map<string, RememberedVerdict>;
+  /** The rows that would search for a website if they had a search left. */
+  readonly missedSearches: Set<number>;
 }
 
 /** A kind of reading that a block wants, and the state that it gets for a reading that is not kept. */
@@ -50,31 +50,19 @@ export interface Want {
   readonly unread: ReadingState<ReadingKind>;
 }
 
-/** The answers of blocks that other blocks need. */
-export type Answers = Readonly<Partial<Record<BlockKey, FinalAnswer>>>;
-
-/** A block among those that are derived together, with all that follows from the blocks alone. */
-export interface OrderedBlock {
+/** A block of the plan. */
+export interface Step {
   readonly block: BlockDefinition;
   /** The facts that it is given. */
   readonly given: readonly UsableName[];
   /** The fact whose freshness the value has. */
-  readonly fact: FactName | undefined;
-  /** The facts that the block reads, also through blocks that it needs. */
+  readonly fact: UsableName | undefined;
+  /** The facts that it reads, also through blocks that it needs. */
   readonly facts: readonly UsableName[];
-  /** Whether another block gets the answer of this one. */
-  readonly needed: boolean;
-}
-
-/** A block of the plan. */
-export interface Step extends OrderedBlock {
   /** The answer if a needed fact is missing: the block is then not derived. */
   readonly missing: FinalAnswer | null;
-  /**
-   * The answers that the block sees in place of blocks that the account lacks; null: it sees the answers of
-   * all blocks that it needs.
-   */
-  readonly untold: Answers | null;
+  /** The blocks that it needs, and whether it is told that the account lacks them. */
+  readonly needs: readonly { readonly key: BlockKey; readonly isLacking: boolean }[];
   /** The lists in its value whose items show a block that the account lacks. */
   readonly hidden: readonly (readonly [block: BlockKey, list: string])[];
   readonly wants: readonly Want[];
@@ -83,55 +71,19 @@ export interface Step extends OrderedBlock {
 export interface BlockPlan {
   /** The steps; each stands after those that it needs. Some blocks were not requested. */
   readonly steps: readonly Step[];
-  /** The place of each served block's step; -1: the block isn't enabled. */
-  readonly served: readonly number[];
+  /** The step of each served block; null: the block isn't enabled. */
+  readonly served: readonly (Step | null)[];
+  /** The wants of all steps, each once, so that blocks with the same view of a kind share its reader. */
+  readonly wants: readonly Want[];
   readonly terms: ChunkTerms;
-  /** The options that blocks with readings get. */
-  readonly options: GrantedOptions;
-  readonly request: RequestTerms;
-  /** The answers that other blocks get before a block has answered. */
-  readonly unanswered: Answers;
+  readonly notes: Notes;
 }
 
 export const WANTED: ReadingState<ReadingKind> = { status: 'wanted' };
-const NOT_READ = {
-  not_looked_up: { status: 'not_read', reason: 'not_looked_up' },
-  not_available_yet: { status: 'not_read', reason: 'not_available_yet' },
-} as const;
-/** The answer that others get of a block that waits for a reading. A late answer doesn't change them. */
-const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
-const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
-const DEFAULT_OPTIONS = grantOptions({}, 'enrich_job');
-const NO_REQUEST: RequestTerms = { blocks: [], search: 'not_asked' };
 
 function missingFor(block: BlockDefinition, missing: ChunkTerms['missing']): FinalAnswer | null {
-  const reasons = factNeeds(block).map((fact) => missing.get(fact));
-  const reason = reasons.find((candidate) => candidate !== undefined);
+  const reason = factNeeds(block).flatMap((fact) => missing.get(fact) ?? [])[0];
   return reason === undefined ? null : { status: 'not_found', reason };
-}
-
-function hiddenIn({ nested }: BlockDefinition, lacking: readonly BlockKey[]): Step['hidden'] {
-  return lacking.flatMap((key) => {
-    const list = nested[key];
-    return list === undefined ? [] : [[key, list] as const];
-  });
-}
-
-function untoldTo(block: BlockDefinition, lacking: readonly BlockKey[]): Answers | null {
-  const untold = block.tells_needs ? blockNeeds(block).filter((key) => lacking.includes(key)) : [];
-  return untold.length === 0 ? null : Object.fromEntries(untold.map((key) => [key, LACKING]));
-}
-
-/** @param blocks in order of needs */
-export function orderedBlocks(blocks: readonly BlockDefinition[]): readonly OrderedBlock[] {
-  const needed = new Set(blocks.flatMap(blockNeeds));
-  return blocks.map((block) => ({
-    block,
-    given: factsOfFew(block),
-    fact: factNeeds(block)[0],
-    facts: factsUnder(block),
-    needed: needed.has(block.key),
-  }));
 }
 
 /**
@@ -139,41 +91,46 @@ export function orderedBlocks(blocks: readonly BlockDefinition[]): readonly Orde
  * @param asked as they are served
  */
 export function planBlocks(
-  blocks: readonly OrderedBlock[],
+  blocks: readonly BlockDefinition[],
   asked: readonly { readonly key: BlockKey; readonly enabled: boolean }[],
   terms: ChunkTerms,
 ): BlockPlan {
-  const { options = DEFAULT_OPTIONS, request = NO_REQUEST, lacking = [] } = terms;
-  const enabled = asked.filter((block) => block.enabled).map(({ key }) => key);
-  const placeOf = (key: BlockKey): number => blocks.findIndex(({ block }) => block.key === key);
+  const { missing, fetching, lacking } = terms;
+  const enabled = new Set(asked.filter((one) => one.enabled).map(({ key }) => key));
   const wants = new Map<string, Want>();
   const wantOf = (kind: ReadingKind, why: WhyNotFetched): Want => {
-    const name = `${kind} ${why ?? ''}`;
-    const want = wants.get(name) ?? { kind, unread: why === null ? WANTED : NOT_READ[why] };
+    const name = `${kind} ${why}`;
+    const unread = why === null ? WANTED : ({ status: 'not_read', reason: why } as const);
+    const want = wants.get(name) ?? { kind, unread };
     wants.set(name, want);
     return want;
   };
-  const steps = blocks.map((ordered): Step => {
-    const { block } = ordered;
-    const isAsked = enabled.includes(block.key);
-    return {
-      ...ordered,
-      missing: missingFor(block, terms.missing),
-      untold: untoldTo(block, lacking),
-      hidden: hiddenIn(block, lacking),
+  const steps = blocks.map(
+    (block): Step => ({
+      block,
+      given: factsOfFew(block),
+      fact: factNeeds(block)[0],
+      facts: factsUnder(block),
+      missing: missingFor(block, missing),
+      needs: blockNeeds(block).map((key) => ({
+        key,
+        isLacking: block.tells_needs && lacking.includes(key),
+      })),
+      hidden: lacking.flatMap((key) => {
+        const list = block.nested[key];
+        return list === undefined ? [] : [[key, list] as const];
+      }),
       wants: block.readings.map((kind) =>
-        wantOf(kind, isAsked ? terms.fetching(kind, block.key) : 'not_looked_up'),
+        wantOf(kind, enabled.has(block.key) ? fetching(kind, block.key) : 'not_looked_up'),
       ),
-    };
-  });
+    }),
+  );
+  const stepOf = (key: BlockKey): Step | null => steps.find(({ block }) => block.key === key) ?? null;
   return {
     steps,
-    served: asked.map(({ key, enabled: isEnabled }) => (isEnabled ? placeOf(key) : -1)),
+    served: asked.map(({ key }) => (enabled.has(key) ? stepOf(key) : null)),
+    wants: [...wants.values()],
     terms,
-    options,
-    request,
-    unanswered: Object.fromEntries(
-      blocks.flatMap(({ block, needed }) => (needed ? [[block.key, NOT_YET]] : [])),
-    ),
+    notes: { verdicts: new Map(), missedSearches: new Set() },
   };
 }

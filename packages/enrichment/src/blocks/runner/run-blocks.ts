@@ -4,12 +4,15 @@ import type { AnyBlockFacts, BlockAnswer, FinalAnswer, RequestTerms, RowTerms } 
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import type { BlockEnvelope } from './envelope.js';
 import { onceARow, type CompanyFacts, type Once } from './facts.js';
+import { envelopeOf } from './make-envelope.js';
 import { WANTED, type BlockPlan, type Step, type Want } from './plan-blocks.js';
-import { envelopeOf } from './serve-answer.js';
 
 const NOT_ENABLED: BlockEnvelope = { status: 'not_enabled', reason: 'no_entitlement' };
 const PENDING: BlockEnvelope = { status: 'pending' };
 const FAULT: FinalAnswer = { status: 'not_found', reason: 'error' };
+const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
+/** The answer that others get of a block that waits for a reading. A late answer doesn't change them. */
+const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
 
 /** Looks for a kept reading. Undefined: none is kept, or it isn't known yet. */
 export type Look = (name: ReadingName) => ReadReading<ReadingKind> | undefined;
@@ -26,40 +29,42 @@ export interface RowGiven {
 }
 
 export type Reader = (key: string) => ReadingState<ReadingKind>;
-export type Readers = Readonly<Partial<Record<ReadingKind, Reader>>>;
 
 /** A row while its blocks are derived. */
 export interface RowInHand extends RowGiven {
   readonly request: RequestTerms;
   readonly once: Once;
-  /** One reader for all blocks with the same view of a kind, so that they can compare readers. */
-  readonly readerOf: (want: Want) => Reader;
-  /** The answers of the steps so far. */
-  readonly answers: BlockAnswer[];
-  /** The answers so far that other blocks need. */
-  readonly told: Partial<Record<BlockKey, FinalAnswer>>;
+  readonly readers: ReadonlyMap<Want, Reader>;
+  /** The answers so far. */
+  readonly answers: Partial<Record<BlockKey, BlockAnswer>>;
 }
+
+/** The readers of a row: one for all blocks with the same view of a kind, so that they can compare readers. */
+export const readersOf = (
+  { wants }: BlockPlan,
+  look: (name: ReadingName) => ReadingState<ReadingKind> | undefined,
+): RowInHand['readers'] =>
+  new Map(wants.map((want) => [want, (key) => look({ kind: want.kind, key }) ?? want.unread]));
 
 /** A row before its first block. */
-export function begin({ request, unanswered }: BlockPlan, given: RowGiven): RowInHand {
-  const readers = new Map<Want, Reader>();
-  const readerOf = (want: Want): Reader => {
-    const { kind, unread } = want;
-    const reader = readers.get(want) ?? ((key) => given.look({ kind, key }) ?? unread);
-    readers.set(want, reader);
-    return reader;
-  };
-  const asked = { ...request, ...given.terms };
-  return { ...given, request: asked, once: onceARow(), readerOf, answers: [], told: { ...unanswered } };
-}
-
-const readersFor = ({ wants }: Step, { readerOf }: RowInHand): Readers =>
-  Object.fromEntries(wants.map((want) => [want.kind, readerOf(want)]));
+export const begin = (plan: BlockPlan, given: RowGiven): RowInHand => ({
+  ...given,
+  request: { ...plan.terms.request, ...given.terms },
+  once: onceARow(),
+  readers: readersOf(plan, given.look),
+  answers: {},
+});
 
 /** The input of a block: all that it declares to need, to use and to glance at. */
-function givenTo(step: Step, { options }: BlockPlan, row: RowInHand, readings: Readers): AnyBlockFacts {
-  const { facts, told, request, once } = row;
-  const blocks = step.untold === null ? told : { ...told, ...step.untold };
+function givenTo(step: Step, { options }: BlockPlan['terms'], row: RowInHand): AnyBlockFacts {
+  const { facts, answers, readers, request, once } = row;
+  const blocks: Record<string, unknown> = {};
+  for (const { key, isLacking } of step.needs) {
+    const answer = answers[key];
+    blocks[key] = isLacking ? LACKING : answer?.status === 'pending' ? NOT_YET : answer;
+  }
+  const readings: Record<string, unknown> = {};
+  for (const want of step.wants) readings[want.kind] = readers.get(want);
   const all: Record<string, unknown> = { blocks, readings, options, request, once };
   for (const name of step.given) all[name] = facts[name];
   // The compiler has checked that the block reads nothing else.
@@ -67,23 +72,22 @@ function givenTo(step: Step, { options }: BlockPlan, row: RowInHand, readings: R
 }
 
 /** Derives a block of a row. @throws what the block throws */
-export function derive(step: Step, plan: BlockPlan, row: RowInHand, readings: Readers): BlockAnswer {
+export function derive(step: Step, { terms, notes }: BlockPlan, row: RowInHand): BlockAnswer {
   const { block, missing, wants } = step;
-  const { onVerdict, onSearchMissed } = plan.terms;
   if (missing !== null) return missing;
-  const given = givenTo(step, plan, row, readings);
+  const given = givenTo(step, terms, row);
   const answer = block.derive(given);
-  if (onVerdict !== undefined && block.verdicts !== null && answer.status !== 'pending')
-    for (const made of block.verdicts(given)) onVerdict(made);
+  if (block.verdicts !== null && answer.status !== 'pending')
+    for (const { of, verdict } of block.verdicts(given)) notes.verdicts.set(of, verdict);
   const maySearch = wants.some(({ kind, unread }) => kind === 'site' && unread === WANTED);
-  if (maySearch && block.missesSearch?.(given) === true) onSearchMissed?.(row.row);
+  if (maySearch && block.missesSearch?.(given) === true) notes.missedSearches.add(row.row);
   return answer;
 }
 
 function deriveSafely(step: Step, plan: BlockPlan, row: RowInHand): BlockAnswer {
   const { block, wants } = step;
   try {
-    const answer = derive(step, plan, row, readersFor(step, row));
+    const answer = derive(step, plan, row);
     if (answer.status !== 'pending' || wants.some(({ unread }) => unread === WANTED)) return answer;
     throw new Error(`${block.key} is pending and has no reading to wait for`);
   } catch (error) {
@@ -98,34 +102,17 @@ function deriveSafely(step: Step, plan: BlockPlan, row: RowInHand): BlockAnswer 
  */
 export function deriveSteps(steps: readonly Step[], plan: BlockPlan, rows: readonly RowInHand[]): void {
   for (const step of steps) {
-    for (const row of rows) {
-      const answer = deriveSafely(step, plan, row);
-      row.answers.push(answer);
-      if (step.needed && answer.status !== 'pending') row.told[step.block.key] = answer;
-    }
+    for (const row of rows) row.answers[step.block.key] = deriveSafely(step, plan, row);
   }
-}
-
-/** The answers of each row, in the order of the plan's steps. */
-export function answersOf(plan: BlockPlan, rows: readonly RowGiven[]): (readonly BlockAnswer[])[] {
-  const inHand = rows.map((row) => begin(plan, row));
-  deriveSteps(plan.steps, plan, inHand);
-  return inHand.map(({ answers }) => answers);
 }
 
 /**
  * An envelope for each requested block, in the order of the request. A block that waits for a reading is
  * `pending`.
  */
-export function envelopesOf(
-  { steps, served, terms }: BlockPlan,
-  facts: CompanyFacts,
-  answers: readonly BlockAnswer[],
-): BlockEnvelope[] {
-  return served.map((place) => {
-    const step = steps[place];
-    const answer = answers[place];
-    if (step === undefined || answer === undefined) return NOT_ENABLED;
-    return answer.status === 'pending' ? PENDING : envelopeOf(step, answer, facts, terms);
+export const envelopesOf = ({ served, terms }: BlockPlan, { answers, facts }: RowInHand): BlockEnvelope[] =>
+  served.map((step) => {
+    const answer = step === null ? undefined : answers[step.block.key];
+    if (step === null || answer === undefined) return NOT_ENABLED;
+    return answer.status === 'pending' ? PENDING : envelopeOf(step, answer, facts, terms.options);
   });
-}

@@ -4,11 +4,12 @@
  */
 import { z } from 'zod';
 import { aSite } from '../../../../../test/support/a-site.js';
+import { chunkTerms } from '../../../../../test/support/run-block.js';
 import { catalogueOf } from '../index.js';
 import type { Reading } from '../../live/readings/readings.js';
 import { defineBlock } from './define-block.js';
 import { inOrderOfNeeds } from './needs-graph.js';
-import { orderedBlocks, planBlocks } from './plan-blocks.js';
+import { planBlocks } from './plan-blocks.js';
 import { runLiveBlock } from './run-live-block.js';
 
 const HOSTS = ['one.example', 'two.example', 'three.example'];
@@ -43,9 +44,9 @@ const crawlOf = (host: string): Reading<'site'> => ({
 it('judges each crawl as it comes, and answers when all are there', async () => {
   const gates = new Map<string, () => void>();
   const plan = planBlocks(
-    orderedBlocks(inOrderOfNeeds([block.key], catalogueOf([block]))),
+    inOrderOfNeeds([block.key], catalogueOf([block])),
     [{ key: block.key, enabled: true }],
-    { missing: new Map(), fetching: () => null, min_confidence: 0.5, onFault: () => undefined },
+    chunkTerms({ fetching: () => null }),
   );
   const answer = runLiveBlock(
     plan,
@@ -54,6 +55,7 @@ it('judges each crawl as it comes, and answers when all are there', async () => 
       fetch: ({ key }) => new Promise((resolve) => gates.set(key, () => resolve(crawlOf(key)))),
       signal: new AbortController().signal,
     },
+    async () => false,
   );
   for (const host of ['two.example', 'one.example', 'three.example']) {
     await new Promise(setImmediate);

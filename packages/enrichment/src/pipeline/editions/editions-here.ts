@@ -4,7 +4,8 @@
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../../blocks/index.js';
 import { factsOf, factsOfFew, inOrderOfNeeds } from '../../blocks/runner/needs-graph.js';
-import { orderedBlocks, type OnFault, type OrderedBlock } from '../../blocks/runner/plan-blocks.js';
+import type { BlockDefinition } from '../../blocks/runner/define-block.js';
+import type { OnFault } from '../../blocks/runner/plan-blocks.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { clockDay } from '../../../../platform/src/time/clock.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -27,7 +28,7 @@ const MAX_LISTS = 200;
 /** The facts and editions that some blocks, and the blocks that they need, read. */
 export interface Needed {
   /** The blocks in the order of needs. */
-  readonly blocks: readonly OrderedBlock[];
+  readonly blocks: readonly BlockDefinition[];
   /** The facts for a job of many rows. */
   readonly many: Gathering;
   /** The facts for a resolve, or a job of few rows. */
@@ -122,6 +123,6 @@ export class EditionsHere {
     const few = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
     // A chunk doesn't know how many rows its job has, so it also names editions that only small jobs need.
     const shelves = [...new Set([...shelvesAsked(this.companies), ...shelvesOf(few)])];
-    return { blocks: orderedBlocks(blocks), many, few, shelves };
+    return { blocks, many, few, shelves };
   }
 }

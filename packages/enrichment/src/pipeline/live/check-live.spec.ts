@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { aJobOf } from '../../../../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../../blocks/runner/define-block.js';
-import { orderedBlocks } from '../../blocks/runner/plan-blocks.js';
 import { nameOf, type ReadReading } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
-import { AskedReadings } from '../readings/asked-readings.js';
-import { NotedVerdicts } from '../derive.js';
 import { answerLiveBlock } from './check-live.js';
+import { OWN_SEARCHES } from './job-searches.js';
 
 const declared = {
   latency_class: 'instant',
@@ -61,11 +59,15 @@ async function told({ lacking = [], isKept = true }: Told) {
   const kept = async () => new Map(isKept ? [[nameOf({ kind: 'news', key: 'a query' }), news]] : []);
   const deriving = {
     job,
-    blocks: orderedBlocks([charges, summary]),
+    blocks: [charges, summary],
     facts: { missing: new Map(), of: () => ({}) },
-    kinds,
-    verdicts: new NotedVerdicts(),
-    missed: new Set<number>(),
+  };
+  const fail = (): never => {
+    throw new Error('nothing is kept, and the check itself fetches');
+  };
+  const parts = {
+    readings: { kinds, kept, keep: () => fail(), fetch: () => fail() },
+    searches: OWN_SEARCHES,
     onFault: (_where: unknown, error: unknown) => {
       throw error;
     },
@@ -80,9 +82,8 @@ async function told({ lacking = [], isKept = true }: Told) {
     since: '2026-11-27T09:00:00.000Z',
     terms: { priority: 'job', keep: true },
   } as const;
-  const asked = new AskedReadings({ kept, kinds }, null);
   const fetched: string[] = [];
-  const { envelope } = await answerLiveBlock(deriving, asked, check, false, {
+  const { envelope } = await answerLiveBlock(parts, deriving, check, {
     fetch: async (name) => {
       fetched.push(nameOf(name));
       return { status: 'not_read', reason: 'source_busy' };

@@ -55,7 +55,7 @@ describe('the searches that the rows of a job share', () => {
       const missed = new Set<number>();
       const asked: (readonly [row: number, spent: boolean])[] = [];
       const answers = await sharingSearches(
-        { job, searches, missed },
+        { job, searches, notes: { missedSearches: missed } },
         [{ row: 4 }, { row: 5 }, { row: 6 }],
         async (rows, isSpent) => {
           for (const row of rows) {
@@ -88,7 +88,7 @@ describe('the searches that the rows of a job share', () => {
 
     it('at once where none was matched', async () => {
       const failing = jest.spyOn(store, 'range');
-      expect(await sharingSearches({ job, searches, missed: new Set() }, [], async () => [])).toEqual([]);
+      expect(await sharingSearches({ job, searches, notes: { missedSearches: new Set() } }, [], async () => [])).toEqual([]);
       expect(failing).not.toHaveBeenCalled();
     });
   });

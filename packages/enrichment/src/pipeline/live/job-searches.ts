@@ -94,8 +94,8 @@ export class SharedJobSearches implements JobSearches {
 interface Sharing {
   readonly job: EnrichmentJob;
   readonly searches: JobSearches;
-  /** The rows that would have searched, had they not been without a search. */
-  readonly missed: ReadonlySet<number>;
+  /** Names the rows that would have searched, had they not been without a search. */
+  readonly notes: { readonly missedSearches: ReadonlySet<number> };
 }
 
 /** Whether a row has none of the searches that its job's rows share. */
@@ -107,7 +107,7 @@ type IsSpent = (row: { readonly row: number }) => boolean;
  * @returns the answers, in the order of the rows
  */
 export async function sharingSearches<T extends { readonly row: number }, A>(
-  { job, searches, missed }: Sharing,
+  { job, searches, notes }: Sharing,
   rows: readonly T[],
   answer: (rows: readonly T[], isSpent: IsSpent) => Promise<A[]>,
 ): Promise<A[]> {
@@ -116,8 +116,9 @@ export async function sharingSearches<T extends { readonly row: number }, A>(
   const numbers = rows.map(({ row }) => row);
   const before = await searches.takenBy(job.job_id, numbers);
   const answers = await answer(rows, ({ row }) => !before.has(row));
-  if (missed.size === 0) return answers;
-  const searching = numbers.filter((row) => missed.has(row));
+  const { missedSearches } = notes;
+  if (missedSearches.size === 0) return answers;
+  const searching = numbers.filter((row) => missedSearches.has(row));
   const given = await searches.take(job.job_id, most, searching);
   const again = rows.filter(({ row }) => given.has(row));
   const found = await answer(again, () => false);

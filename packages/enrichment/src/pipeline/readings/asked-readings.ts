@@ -10,11 +10,7 @@ import {
 } from '../../live/readings/readings.js';
 
 /** Kinds of readings that a provider writes. They are served only where a provider is on (Blocks 3.3). */
-const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
-  'rewriting',
-  'second_reading',
-  'listing',
-]);
+const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set(['rewriting', 'second_reading', 'listing'] as const);
 
 /** A reading that rows asked for. */
 interface Asked extends ReadingName {
@@ -29,8 +25,7 @@ export interface Asking<T> {
 }
 
 export class AskedReadings {
-  /** The readings by kind, then by key. */
-  private readonly kinds = new Map<ReadingKind, Map<string, Asked>>();
+  private readonly byName = new Map<string, Asked>();
   /** The readings that are not looked up yet, each once. */
   private unknown: Asked[] = [];
 
@@ -42,12 +37,18 @@ export class AskedReadings {
 
   /**
    * Finds the readings that are known to be kept.
-   * @param asked receives the names that aren't looked up yet
+   * @param asked receives those that aren't looked up yet
    */
   looking(asked = new Set<Asked>()): Look {
-    return ({ kind, key }) => {
-      if (WITH_PROVIDER.has(kind) && !this.readings.kinds.has(kind)) return undefined;
-      const one = this.askedOf(kind, key);
+    return (named) => {
+      if (WITH_PROVIDER.has(named.kind) && !this.readings.kinds.has(named.kind)) return undefined;
+      const name = nameOf(named);
+      let one = this.byName.get(name);
+      if (one === undefined) {
+        one = { ...named, reading: undefined };
+        this.byName.set(name, one);
+        this.unknown.push(one);
+      }
       if (one.reading === undefined) asked.add(one);
       return one.reading ?? undefined;
     };
@@ -82,19 +83,7 @@ export class AskedReadings {
     if (asked.length === 0) return false;
     this.unknown = [];
     const found = await this.readings.kept(asked, this.since);
-    // Mostly nothing is kept, and then no name is made.
-    for (const one of asked) one.reading = found.size === 0 ? null : (found.get(nameOf(one)) ?? null);
+    for (const one of asked) one.reading = found.get(nameOf(one)) ?? null;
     return found.size > 0;
   };
-
-  private askedOf(kind: ReadingKind, key: string): Asked {
-    const keys = this.kinds.get(kind) ?? new Map<string, Asked>();
-    this.kinds.set(kind, keys);
-    const known = keys.get(key);
-    if (known !== undefined) return known;
-    const first: Asked = { kind, key, reading: undefined };
-    keys.set(key, first);
-    this.unknown.push(first);
-    return first;
-  }
 }

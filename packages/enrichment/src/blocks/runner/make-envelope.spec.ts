@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { record } from '../../../../../test/support/basic-company-data.js';
-import { aFact, runBlocks } from '../../../../../test/support/run-block.js';
+import { aFact, chunkTerms, runBlocks } from '../../../../../test/support/run-block.js';
 import { defineBlock } from './define-block.js';
-import { orderedBlocks, planBlocks } from './plan-blocks.js';
+import { planBlocks } from './plan-blocks.js';
 import { capped, confidence, count, text } from './value-types.js';
 
 const planning = (found: readonly number[]) =>
@@ -41,15 +41,7 @@ const planning = (found: readonly number[]) =>
 
 function served(found: readonly number[], min_confidence: number) {
   const block = planning(found);
-  const terms = {
-    missing: new Map(),
-    fetching: () => null,
-    min_confidence,
-    onFault: (_where: unknown, error: unknown) => {
-      throw error;
-    },
-  };
-  const plan = planBlocks(orderedBlocks([block]), [{ key: 'planning', enabled: true }], terms);
+  const plan = planBlocks([block], [{ key: 'planning', enabled: true }], chunkTerms({ min_confidence }));
   return runBlocks(plan, { company: aFact(record(), '2026-01-01') })[0];
 }
 
