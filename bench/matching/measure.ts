@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { identify, matchRows } from '../../packages/enrichment/src/pipeline/match.js';
-import { lookUp, REGISTER } from '../../packages/enrichment/src/pipeline/look-up/register-answers.js';
+import { lookUp, REGISTER } from '../../packages/enrichment/src/pipeline/look-up/look-up.js';
 import type { MatchOutcome } from '../../packages/enrichment/src/pipeline/matching/match-outcome.js';
 import { importRegister } from '../../packages/enrichment/src/sources/kit/editions/import-register.js';
 import { SourceShelf } from '../../packages/enrichment/src/sources/kit/editions/source-shelf.js';

@@ -12,7 +12,7 @@ import type {
   LiveCheck,
   LiveChecker,
 } from '../../packages/enrichment/src/pipeline/enricher.js';
-import { failedRow } from '../../packages/enrichment/src/pipeline/write/failed-row.js';
+import { failedRow } from '../../packages/enrichment/src/pipeline/write/write-row.js';
 import { UNANSWERED_BLOCK } from '../../src/jobs/record/row-json.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 

@@ -5,7 +5,7 @@ import { NOON, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { EnrichedRow } from '../../../packages/enrichment/src/pipeline/enricher.js';
-import { failedRow } from '../../../packages/enrichment/src/pipeline/write/failed-row.js';
+import { failedRow } from '../../../packages/enrichment/src/pipeline/write/write-row.js';
 import { decodeRowDataEvent, rowDataStream, namesOfPack } from '../../streams/rowdata/rowdata.events.js';
 import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';

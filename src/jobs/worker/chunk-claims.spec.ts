@@ -1,5 +1,5 @@
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
-import { failedRow } from '../../../packages/enrichment/src/pipeline/write/failed-row.js';
+import { failedRow } from '../../../packages/enrichment/src/pipeline/write/write-row.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { ChunkClaims } from './chunk-claims.js';
 

@@ -12,8 +12,7 @@ import { match } from './match.js';
 import { fromPort } from './no-answer-yet.js';
 import type { Parts } from './parts.js';
 import { suppress } from './suppress/suppress.js';
-import { failedRow } from './write/failed-row.js';
-import { writeRow } from './write/write-row.js';
+import { failedRow, writeRow } from './write/write-row.js';
 
 /**
  * @param rowOf the index in its submission of the row at a place among these

@@ -8,7 +8,6 @@ import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
 import { derive } from './derive.js';
 import { fetchingIn, requestOf, rowTermsOf, sharedSearches } from './job-terms.js';
-import { OWN_SEARCHES } from './live/job-searches.js';
 
 const job = (
   options: RequestedOptions = {},
@@ -156,7 +155,7 @@ it("derives rows together, of which one's fault is no other's", async () => {
   };
   const parts = {
     readings: new SharedReadings({}),
-    searches: OWN_SEARCHES,
+    searches: null,
     onFault: (where: string, error: unknown) => faults.push([where, error]),
   };
   const rows = ['one', 'damaged', 'two'].map((company_number) => ({ row: 0, asked: {}, company_number }));

@@ -6,9 +6,9 @@ import type { CompanyFacts, LookUp, SourceFact, WhyMissing } from '../blocks/run
 import type { JoinedFact, KeyedFact } from '../sources/facts/define-fact.js';
 import { dayOfNews } from '../sources/kit/records/held-on.js';
 import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
-import type { EditionReader, SourceReading } from './editions/edition-reader.js';
-import type { Gathering } from './editions/gathering.js';
-import { REGISTER } from './look-up/register-answers.js';
+import type { EditionReader, Origin, SourceReading } from './editions/edition-reader.js';
+import type { Gathering } from './editions/editions-here.js';
+import { REGISTER } from './look-up/look-up.js';
 
 type Records = ReadonlyMap<string, unknown>;
 
@@ -39,8 +39,23 @@ export function gather(
     gathered.set(source.fact, typeof read === 'string' || !dateOf ? read : { ...read, dateOf });
   }
   for (const join of joined) gathered.set(join.fact.name, joinFact(join, numbers, gathered, reader));
+
+  const missing = new Map<string, WhyMissing>();
+  const loaded: [fact: string, read: SourceReading<Records>][] = [];
+  for (const [fact, read] of gathered) {
+    if (typeof read === 'string') missing.set(fact, read);
+    else loaded.push([fact, read]);
+  }
   const lookUps = keyed.map(({ fact, source }) => [fact.name, lookUpIn(fact, source, reader)] as const);
-  return factsFrom(gathered, Object.fromEntries(lookUps));
+  const ofAll = Object.fromEntries<unknown>([...missing, ...lookUps]);
+  return {
+    missing,
+    of: (number) => {
+      const facts: Record<string, unknown> = { ...ofAll };
+      for (const [fact, read] of loaded) facts[fact] = factOf(number, read);
+      return facts;
+    },
+  };
 }
 
 /** Joins one fact. If a fact that it needs is missing, the joined fact is missing too. */
@@ -98,72 +113,40 @@ export function lookUpIn(fact: KeyedFact, source: SourceShelf, reader: EditionRe
   return (keys) => {
     const asked = keys.filter((key) => !known.has(key));
     if (last === null || (typeof last !== 'string' && asked.length > 0)) {
-      // What it declares is what it is given: the compiler has checked its definition.
-      const find = (editions: unknown): Records =>
-        fact.find(asked, editions as Parameters<KeyedFact['find']>[1]);
-      last = reader.readTogether(source, [], find);
+      last = reader.readTogether(source, [], (editions) =>
+        // What it declares is what it is given: the compiler has checked its definition.
+        fact.find(asked, editions as Parameters<KeyedFact['find']>[1]),
+      );
       if (typeof last !== 'string') for (const key of asked) known.set(key, last.found.get(key));
     }
     if (typeof last === 'string') return last;
-    const found = new Map(keys.map((key) => [key, known.get(key) ?? null] as const));
     const { as_of, freshness, part } = last;
-    return { found, as_of, freshness, part };
+    return { found: new Map(keys.map((key) => [key, known.get(key) ?? null])), as_of, freshness, part };
   };
 }
 
-function factsFrom(gathered: ReadonlyMap<string, Read>, lookUps: CompanyFacts): ChunkFacts {
-  const missing = new Map<string, WhyMissing>();
-  const loaded: [fact: string, read: SourceReading<Records>][] = [];
-  for (const [fact, read] of gathered) {
-    if (typeof read === 'string') missing.set(fact, read);
-    else loaded.push([fact, read]);
-  }
-  // The facts about a company that no source has a record of: the same for the whole chunk.
-  const ofNobody = loaded.map(([fact, { as_of, freshness, part }]): [string, SourceFact<unknown>] => [
-    fact,
-    { record: null, as_of, freshness, part },
-  ]);
-  const ofAll: Readonly<Record<string, unknown>> = {
-    ...Object.fromEntries<unknown>(missing),
-    ...Object.fromEntries<unknown>(ofNobody),
-    ...lookUps,
-  };
-  return {
-    missing,
-    of: (number) => {
-      const facts: Record<string, unknown> = { ...ofAll };
-      for (const [fact, read] of loaded) facts[fact] = factOf(number, read) ?? facts[fact];
-      return facts;
-    },
-  };
-}
-
-/** The fact about a company; undefined where there is no record of it. */
-function factOf(number: string, read: SourceReading<Records>): SourceFact<unknown> | undefined {
-  const { recordOf } = read;
+/** The fact about a company; its record is null where the source has none of it. */
+function factOf(number: string, read: SourceReading<Records>): SourceFact<unknown> {
+  const { recordOf, newest } = read;
   if (recordOf !== undefined) return lateFact(read, () => recordOf(number));
   const record = read.found.get(number);
-  if (record === undefined) return undefined;
-  const { as_of, freshness, part } = read.elsewhere?.numbers.has(number) === true ? read.elsewhere : read;
-  // Of a record that an update brought its own day, and of all others that to which the edition tells of
+  const { elsewhere } = read;
+  const { as_of, freshness, part } =
+    record !== undefined && elsewhere?.numbers.has(number) === true ? elsewhere : read;
+  // A record that an update brought has its own day; all others have the day to which the edition tells of
   // everybody.
-  const own = record === null || read.newest === as_of ? null : (read.dateOf?.(record) ?? null);
-  return { record, as_of: dayOfNews(own, as_of, read.newest), freshness, part };
+  const own = record === undefined || record === null || newest === as_of ? null : read.dateOf?.(record);
+  return { record: record ?? null, as_of: dayOfNews(own ?? null, as_of, newest), freshness, part };
 }
 
 /** The fact about a company, made once a block asks for it. */
-function lateFact(
-  { as_of, freshness, part }: SourceReading<Records>,
-  read: () => unknown,
-): SourceFact<unknown> {
+function lateFact({ as_of, freshness, part }: Origin, read: () => unknown): SourceFact<unknown> {
   let record: unknown;
   return {
     get record(): unknown {
       if (record === undefined) record = read() ?? null;
       return record;
     },
-    as_of,
-    freshness,
-    part,
+    ...{ as_of, freshness, part },
   };
 }

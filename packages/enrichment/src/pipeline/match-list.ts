@@ -6,7 +6,7 @@ import { MAX_CHUNK_ROWS } from '../../../words/src/memoize.js';
 import { isUnusableIdentifier } from '../../../contract/src/reason-code.js';
 import type { SubmittedRow } from '../../../contract/src/row.js';
 import { EditionFaults, EditionReader } from './editions/edition-reader.js';
-import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up/look-up.js';
+import { companyShelves, lookUpCompanies } from './look-up/look-up.js';
 import { identify, matchRows } from './match.js';
 
 export interface ListMatches {
@@ -64,7 +64,7 @@ export async function matchList(
       for (const match of matchRows(identified, found, rules)) counts[kindOf(match)] += 1;
     }
   } finally {
-    for (const shelf of shelvesAsked(shelves)) shelf.close();
+    for (const shelf of Object.values(shelves)) shelf.close();
   }
   return { edition, ...counts };
 }

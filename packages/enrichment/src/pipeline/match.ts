@@ -9,15 +9,15 @@ import type { WhyMissing } from '../blocks/runner/facts.js';
 import { orFault } from '../blocks/runner/plan-blocks.js';
 import type { EditionReader, SourceReading } from './editions/edition-reader.js';
 import type { EnrichmentJob } from './enricher.js';
-import { lookUpCompanies } from './look-up/look-up.js';
 import { UnreadableEditionError } from './no-answer-yet.js';
 import type { Parts } from './parts.js';
 import {
   isRefusal,
+  lookUpCompanies,
   type AskedSites,
   type Identified,
   type RegisterAnswers,
-} from './look-up/register-answers.js';
+} from './look-up/look-up.js';
 
 /** The results of matching rows. */
 export interface Matches {

@@ -6,7 +6,7 @@ import { SOURCES } from '../sources/index.js';
 import { AskedSitesReader } from './look-up/asked-sites.js';
 import { EditionsHere } from './editions/editions-here.js';
 import { NO_SUPPRESSION_LIST, type EnricherSetup, type Suppressions } from './enricher-setup.js';
-import { OWN_SEARCHES, type JobSearches } from './live/job-searches.js';
+import type { JobSearches } from './live/job-searches.js';
 import { fromPort } from './no-answer-yet.js';
 import { SuppressedReadings } from './suppress/suppressed-readings.js';
 
@@ -18,13 +18,13 @@ export interface Parts {
   readonly readings: Readings;
   readonly sites: AskedSitesReader;
   readonly suppressions: Suppressions;
-  readonly searches: JobSearches;
+  readonly searches: JobSearches | null;
   readonly onFault: OnFault;
 }
 
 /** @throws where blocks need each other in a circle */
 export function partsOf(setup: EnricherSetup): Parts {
-  const { sources = SOURCES, suppressions = NO_SUPPRESSION_LIST, searches = OWN_SEARCHES } = setup;
+  const { sources = SOURCES, suppressions = NO_SUPPRESSION_LIST, searches = null } = setup;
   const onFault = setup.onFault ?? (() => undefined);
   const cache = faultless(setup.readings ?? new SharedReadings({}));
   const readings = new SuppressedReadings(cache, suppressions, sources);

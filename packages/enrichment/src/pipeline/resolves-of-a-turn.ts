@@ -16,92 +16,73 @@ const MAX_A_TURN = 64;
 
 type Enrich = (batch: EnrichmentBatch) => Promise<readonly EnrichedRow[]>;
 
-interface Taken {
-  readonly answers: Promise<readonly EnrichedRow[]>;
-  readonly place: number;
-  readonly alone: boolean;
-}
-
+/** A resolve that waits for its turn. */
 interface Waiting {
   readonly batch: EnrichmentBatch;
-  readonly take: (taken: Taken) => void;
+  readonly answer: (answers: Promise<readonly EnrichedRow[]>) => void;
 }
 
-/** Whether the row may wait: a row that names a website waits until the site was read. */
-const mayWait = ({ rows }: EnrichmentBatch): boolean => rows.some(({ domain }) => domain !== undefined);
+type Term = Exclude<keyof EnrichmentJob, 'account_id' | 'key_id' | 'job_id'>;
 
 /**
  * A key that is equal for batches whose rows one batch can answer, whichever keys ask. Nothing is fetched for
  * such rows here.
  */
-function asksFor({ job, editions, from }: EnrichmentBatch): string {
+function sharedKeyOf({ job, editions, from }: EnrichmentBatch): string {
   const { operation, blocks, not_enabled, nested_not_enabled, options, rows, stored } = job;
-  const all: Record<Exclude<keyof EnrichmentJob, 'account_id' | 'key_id' | 'job_id'>, unknown> = {
-    operation,
-    blocks,
-    not_enabled,
-    nested_not_enabled,
-    options,
-    rows,
-    stored,
-  };
-  return JSON.stringify([from, all, editions]);
+  const all = { operation, blocks, not_enabled, nested_not_enabled, options, rows, stored };
+  return JSON.stringify([from, all satisfies Record<Term, unknown>, editions]);
 }
 
 export class ResolvesOfATurn {
   private readonly waiting = new FairLines<Waiting>();
-  private turns = false;
+  private hasTurn = false;
 
   /** @param enrich answers rows that each are the first of a job of its own */
   constructor(private readonly enrich: Enrich) {}
 
-  /** @param batch all rows of a resolve, which is one */
-  async answer(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
-    if (mayWait(batch)) return this.enrich(batch);
-    const { answers, place, alone } = await new Promise<Taken>((take) => {
-      this.waiting.add(batch.job.key_id ?? '', { batch, take });
-      this.goOn();
+  /** @param batch the one row of a resolve */
+  answer(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
+    // A row that names a website waits until the site was read.
+    if (batch.rows.some(({ domain }) => domain !== undefined)) return this.enrich(batch);
+    return new Promise((answer) => {
+      this.waiting.add(batch.job.key_id ?? '', { batch, answer });
+      this.awaitTurn();
     });
-    try {
-      return (await answers).slice(place, place + batch.rows.length);
-    } catch (error) {
-      if (alone) throw error;
-      // Another row may be at fault.
-      return this.enrich(batch);
-    }
   }
 
-  private goOn(): void {
-    if (this.turns) return;
-    this.turns = true;
-    setImmediate(() => this.turn());
+  private awaitTurn(): void {
+    if (this.hasTurn) return;
+    this.hasTurn = true;
+    setImmediate(() => this.takeTurn());
   }
 
-  private turn(): void {
-    this.turns = false;
+  private takeTurn(): void {
+    this.hasTurn = false;
     const together = new Map<string, Waiting[]>();
     for (let taken = 0; taken < MAX_A_TURN; taken++) {
       const next = this.waiting.take();
       if (next === undefined) break;
-      const name = asksFor(next.batch);
-      const members = together.get(name);
-      if (members === undefined) together.set(name, [next]);
-      else members.push(next);
+      const key = sharedKeyOf(next.batch);
+      together.set(key, [...(together.get(key) ?? []), next]);
     }
-    if (together.size > 0) this.goOn();
+    if (together.size > 0) this.awaitTurn();
     for (const members of together.values()) this.answerTogether(members);
   }
 
   private answerTogether(members: readonly Waiting[]): void {
-    const [first] = members;
+    const [first, second] = members;
     if (first === undefined) return;
-    const rows = members.flatMap(({ batch }) => batch.rows);
-    const answers = this.enrich({ ...first.batch, rows });
-    const alone = members.length === 1;
-    let place = 0;
-    for (const { batch, take } of members) {
-      take({ answers, place, alone });
-      place += batch.rows.length;
-    }
+    if (second === undefined) return first.answer(this.enrich(first.batch));
+    const answers = this.enrich({ ...first.batch, rows: members.flatMap(({ batch }) => batch.rows) });
+    members.forEach(({ batch, answer }, place) =>
+      answer(
+        answers.then(
+          (all) => all.slice(place, place + 1),
+          // Another row may be at fault.
+          () => this.enrich(batch),
+        ),
+      ),
+    );
   }
 }

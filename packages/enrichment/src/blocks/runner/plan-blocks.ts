@@ -61,8 +61,10 @@ export interface Step {
   readonly facts: readonly UsableName[];
   /** The answer if a needed fact is missing: the block is then not derived. */
   readonly missing: FinalAnswer | null;
-  /** The blocks that it needs, and whether it is told that the account lacks them. */
-  readonly needs: readonly { readonly key: BlockKey; readonly isLacking: boolean }[];
+  /** Whether another block gets the answer of this one. */
+  readonly needed: boolean;
+  /** The answers that the block sees in place of blocks that the account lacks; null: it lacks none. */
+  readonly untold: Readonly<Partial<Record<BlockKey, FinalAnswer>>> | null;
   /** The lists in its value whose items show a block that the account lacks. */
   readonly hidden: readonly (readonly [block: BlockKey, list: string])[];
   readonly wants: readonly Want[];
@@ -71,8 +73,8 @@ export interface Step {
 export interface BlockPlan {
   /** The steps; each stands after those that it needs. Some blocks were not requested. */
   readonly steps: readonly Step[];
-  /** The step of each served block; null: the block isn't enabled. */
-  readonly served: readonly (Step | null)[];
+  /** The place of each served block's step; -1: the block isn't enabled. */
+  readonly served: readonly number[];
   /** The wants of all steps, each once, so that blocks with the same view of a kind share its reader. */
   readonly wants: readonly Want[];
   readonly terms: ChunkTerms;
@@ -86,6 +88,13 @@ function missingFor(block: BlockDefinition, missing: ChunkTerms['missing']): Fin
   return reason === undefined ? null : { status: 'not_found', reason };
 }
 
+const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
+
+function untoldTo(block: BlockDefinition, lacking: readonly BlockKey[]): Step['untold'] {
+  const untold = block.tells_needs ? blockNeeds(block).filter((key) => lacking.includes(key)) : [];
+  return untold.length === 0 ? null : Object.fromEntries(untold.map((key) => [key, LACKING]));
+}
+
 /**
  * @param blocks in order of needs; those that weren't asked for start no live step
  * @param asked as they are served
@@ -97,6 +106,7 @@ export function planBlocks(
 ): BlockPlan {
   const { missing, fetching, lacking } = terms;
   const enabled = new Set(asked.filter((one) => one.enabled).map(({ key }) => key));
+  const needed = new Set(blocks.flatMap(blockNeeds));
   const wants = new Map<string, Want>();
   const wantOf = (kind: ReadingKind, why: WhyNotFetched): Want => {
     const name = `${kind} ${why}`;
@@ -105,30 +115,26 @@ export function planBlocks(
     wants.set(name, want);
     return want;
   };
-  const steps = blocks.map(
-    (block): Step => ({
-      block,
-      given: factsOfFew(block),
-      fact: factNeeds(block)[0],
-      facts: factsUnder(block),
-      missing: missingFor(block, missing),
-      needs: blockNeeds(block).map((key) => ({
-        key,
-        isLacking: block.tells_needs && lacking.includes(key),
-      })),
-      hidden: lacking.flatMap((key) => {
-        const list = block.nested[key];
-        return list === undefined ? [] : [[key, list] as const];
-      }),
-      wants: block.readings.map((kind) =>
-        wantOf(kind, enabled.has(block.key) ? fetching(kind, block.key) : 'not_looked_up'),
-      ),
+  const steps = blocks.map((block): Step => ({
+    block,
+    given: factsOfFew(block),
+    fact: factNeeds(block)[0],
+    facts: factsUnder(block),
+    missing: missingFor(block, missing),
+    needed: needed.has(block.key),
+    untold: untoldTo(block, lacking),
+    hidden: lacking.flatMap((key) => {
+      const list = block.nested[key];
+      return list === undefined ? [] : [[key, list] as const];
     }),
-  );
-  const stepOf = (key: BlockKey): Step | null => steps.find(({ block }) => block.key === key) ?? null;
+    wants: block.readings.map((kind) =>
+      wantOf(kind, enabled.has(block.key) ? fetching(kind, block.key) : 'not_looked_up'),
+    ),
+  }));
+  const placeOf = (key: BlockKey): number => steps.findIndex(({ block }) => block.key === key);
   return {
     steps,
-    served: asked.map(({ key }) => (enabled.has(key) ? stepOf(key) : null)),
+    served: asked.map(({ key }) => (enabled.has(key) ? placeOf(key) : -1)),
     wants: [...wants.values()],
     terms,
     notes: { verdicts: new Map(), missedSearches: new Set() },

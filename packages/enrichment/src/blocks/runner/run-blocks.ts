@@ -10,7 +10,6 @@ import { WANTED, type BlockPlan, type Step, type Want } from './plan-blocks.js';
 const NOT_ENABLED: BlockEnvelope = { status: 'not_enabled', reason: 'no_entitlement' };
 const PENDING: BlockEnvelope = { status: 'pending' };
 const FAULT: FinalAnswer = { status: 'not_found', reason: 'error' };
-const LACKING: FinalAnswer = { status: 'not_found', reason: 'no_entitlement' };
 /** The answer that others get of a block that waits for a reading. A late answer doesn't change them. */
 const NOT_YET: FinalAnswer<unknown, 'not_looked_up'> = { status: 'not_found', reason: 'not_looked_up' };
 
@@ -35,8 +34,10 @@ export interface RowInHand extends RowGiven {
   readonly request: RequestTerms;
   readonly once: Once;
   readonly readers: ReadonlyMap<Want, Reader>;
-  /** The answers so far. */
-  readonly answers: Partial<Record<BlockKey, BlockAnswer>>;
+  /** The answers so far, in the order of the steps. */
+  readonly answers: BlockAnswer[];
+  /** The answers so far that other blocks need. */
+  readonly told: Partial<Record<BlockKey, FinalAnswer>>;
 }
 
 /** The readers of a row: one for all blocks with the same view of a kind, so that they can compare readers. */
@@ -52,17 +53,14 @@ export const begin = (plan: BlockPlan, given: RowGiven): RowInHand => ({
   request: { ...plan.terms.request, ...given.terms },
   once: onceARow(),
   readers: readersOf(plan, given.look),
-  answers: {},
+  answers: [],
+  told: {},
 });
 
 /** The input of a block: all that it declares to need, to use and to glance at. */
 function givenTo(step: Step, { options }: BlockPlan['terms'], row: RowInHand): AnyBlockFacts {
-  const { facts, answers, readers, request, once } = row;
-  const blocks: Record<string, unknown> = {};
-  for (const { key, isLacking } of step.needs) {
-    const answer = answers[key];
-    blocks[key] = isLacking ? LACKING : answer?.status === 'pending' ? NOT_YET : answer;
-  }
+  const { facts, told, readers, request, once } = row;
+  const blocks = step.untold === null ? told : { ...told, ...step.untold };
   const readings: Record<string, unknown> = {};
   for (const want of step.wants) readings[want.kind] = readers.get(want);
   const all: Record<string, unknown> = { blocks, readings, options, request, once };
@@ -102,7 +100,11 @@ function deriveSafely(step: Step, plan: BlockPlan, row: RowInHand): BlockAnswer 
  */
 export function deriveSteps(steps: readonly Step[], plan: BlockPlan, rows: readonly RowInHand[]): void {
   for (const step of steps) {
-    for (const row of rows) row.answers[step.block.key] = deriveSafely(step, plan, row);
+    for (const row of rows) {
+      const answer = deriveSafely(step, plan, row);
+      row.answers.push(answer);
+      if (step.needed) row.told[step.block.key] = answer.status === 'pending' ? NOT_YET : answer;
+    }
   }
 }
 
@@ -110,9 +112,12 @@ export function deriveSteps(steps: readonly Step[], plan: BlockPlan, rows: reado
  * An envelope for each requested block, in the order of the request. A block that waits for a reading is
  * `pending`.
  */
-export const envelopesOf = ({ served, terms }: BlockPlan, { answers, facts }: RowInHand): BlockEnvelope[] =>
-  served.map((step) => {
-    const answer = step === null ? undefined : answers[step.block.key];
-    if (step === null || answer === undefined) return NOT_ENABLED;
+export const envelopesOf = (
+  { steps, served, terms }: BlockPlan,
+  { answers, facts }: RowInHand,
+): BlockEnvelope[] =>
+  served.map((place) => {
+    const [step, answer] = [steps[place], answers[place]];
+    if (step === undefined || answer === undefined) return NOT_ENABLED;
     return answer.status === 'pending' ? PENDING : envelopeOf(step, answer, facts, terms.options);
   });

@@ -10,13 +10,13 @@ import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { clockDay } from '../../../../platform/src/time/clock.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { memoizeRecent } from '../../../../words/src/memoize.js';
+import type { JoinedFact, KeyedFact } from '../../sources/facts/define-fact.js';
 import { JOINED_FACTS, KEYED_FACTS } from '../../sources/facts/index.js';
 import { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
 import type { Editions } from '../enricher.js';
 import type { EditionsElsewhere, EnricherSetup } from '../enricher-setup.js';
-import { gatheringOf, shelvesOf, type Gathering, type KnownFacts } from './gathering.js';
-import { companyShelves, shelvesAsked, type CompanyShelves } from '../look-up/look-up.js';
+import { companyShelves, type CompanyShelves } from '../look-up/look-up.js';
 import { fromPort } from '../no-answer-yet.js';
 
 /**
@@ -24,6 +24,19 @@ import { fromPort } from '../no-answer-yet.js';
  * resolve takes 7 % more.
  */
 const MAX_LISTS = 200;
+
+/** The facts that some blocks read, and the editions that they are read from. */
+export interface Gathering {
+  /** The sources whose record of a company is itself a fact. */
+  readonly shelves: readonly SourceShelf[];
+  readonly joined: readonly {
+    readonly fact: JoinedFact;
+    readonly source: SourceShelf;
+    readonly others: readonly SourceShelf[];
+  }[];
+  /** Facts that rows ask for while they are derived. */
+  readonly keyed: readonly { readonly fact: KeyedFact; readonly source: SourceShelf }[];
+}
 
 /** The facts and editions that some blocks, and the blocks that they need, read. */
 export interface Needed {
@@ -43,7 +56,7 @@ export class EditionsHere {
   /** The editions in which companies are looked up. */
   readonly companies: CompanyShelves;
   private readonly shelves: readonly SourceShelf[];
-  private readonly facts: KnownFacts;
+  private readonly joined: readonly JoinedFact[];
   private readonly catalogue: BlockCatalogue;
   private readonly elsewhere: EditionsElsewhere | null;
   private readonly faults: EditionFaults;
@@ -54,13 +67,13 @@ export class EditionsHere {
   constructor({ dataDir, elsewhere, today, ...setup }: EditionsSetup, onFault: OnFault) {
     const { sources, suppressions } = setup;
     this.companies = companyShelves(dataDir, suppressions);
-    const own = shelvesAsked(this.companies);
+    const own = Object.values(this.companies);
     this.shelves = sources.map(
       (source) =>
         own.find((shelf) => shelf.source.name === source.name) ??
         new SourceShelf(dataDir, source, suppressions),
     );
-    this.facts = { joined: setup.facts ?? JOINED_FACTS, keyed: KEYED_FACTS };
+    this.joined = setup.facts ?? JOINED_FACTS;
     this.catalogue = setup.blocks ?? BLOCK_CATALOGUE;
     inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
     this.elsewhere = elsewhere ?? null;
@@ -113,16 +126,36 @@ export class EditionsHere {
   }
 
   close(): void {
-    for (const shelf of new Set([...shelvesAsked(this.companies), ...this.shelves])) shelf.close();
+    for (const shelf of new Set([...Object.values(this.companies), ...this.shelves])) shelf.close();
   }
 
   private whatIsNeeded(list: string): Needed {
     // The text is a joined list of keys. An empty list gives an empty text, and no block has that key.
     const blocks = inOrderOfNeeds(list.split(',') as BlockKey[], this.catalogue);
-    const many = gatheringOf(new Set(blocks.flatMap(factsOf)), this.shelves, this.facts);
-    const few = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
+    const many = this.gatheringOf(new Set(blocks.flatMap(factsOf)));
+    const few = this.gatheringOf(new Set(blocks.flatMap(factsOfFew)));
     // A chunk doesn't know how many rows its job has, so it also names editions that only small jobs need.
-    const shelves = [...new Set([...shelvesAsked(this.companies), ...shelvesOf(few)])];
-    return { blocks, many, few, shelves };
+    const shelves = new Set([
+      ...Object.values(this.companies),
+      ...few.shelves,
+      ...few.joined.flatMap(({ source, others }) => [source, ...others]),
+      ...few.keyed.map(({ source }) => source),
+    ]);
+    return { blocks, many, few, shelves: [...shelves] };
+  }
+
+  private gatheringOf(wanted: ReadonlySet<string>): Gathering {
+    const named = (name: string): SourceShelf[] => this.shelves.filter(({ source }) => source.name === name);
+    const joined = this.joined
+      .filter(({ name }) => wanted.has(name))
+      .flatMap((fact) =>
+        named(fact.source).map((source) => ({ fact, source, others: fact.also.flatMap(named) })),
+      );
+    const keyed = KEYED_FACTS.filter(({ name }) => wanted.has(name)).flatMap((fact) =>
+      named(fact.source).map((source) => ({ fact, source })),
+    );
+    const needed = new Set([...wanted, ...joined.flatMap(({ fact }) => fact.needs)]);
+    const shelves = this.shelves.filter(({ source: { fact } }) => fact !== null && needed.has(fact));
+    return { shelves, joined, keyed };
   }
 }

@@ -5,7 +5,6 @@ import { nameOf, type ReadReading } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
 import { answerLiveBlock } from './check-live.js';
-import { OWN_SEARCHES } from './job-searches.js';
 
 const declared = {
   latency_class: 'instant',
@@ -67,7 +66,7 @@ async function told({ lacking = [], isKept = true }: Told) {
   };
   const parts = {
     readings: { kinds, kept, keep: () => fail(), fetch: () => fail() },
-    searches: OWN_SEARCHES,
+    searches: null,
     onFault: (_where: unknown, error: unknown) => {
       throw error;
     },

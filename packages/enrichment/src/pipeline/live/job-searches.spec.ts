@@ -1,6 +1,7 @@
 import { MemoryCoordination } from '../../../../../test/support/stores/memory-coordination.js';
 import { jobIdFrom } from '../../../../contract/src/ids.js';
 import { aJobOf } from '../../../../../test/support/worlds/enrichment-world.js';
+import type { EnrichmentJob } from '../enricher.js';
 import { SharedJobSearches, sharingSearches } from './job-searches.js';
 
 const JOB = jobIdFrom('01JDXB8Z5N000000000000000A');
@@ -42,16 +43,14 @@ describe('the searches that the rows of a job share', () => {
     expect(await take([1], 3, OTHER)).toEqual([1]);
   });
 
-  it('are shared by the rows of a call where no job is named', async () => {
-    expect(sorted(await searches.take(undefined, 2, [4, 5, 6]))).toEqual([4, 5]);
-    expect(sorted(await searches.takenBy(undefined, [4, 5, 6]))).toEqual([]);
-  });
-
   describe('and rows that are answered', () => {
-    const job = { ...aJobOf(['domain'], { max_live_lookups: 1 }), rows: 20, job_id: JOB };
+    const JOB_OF_20 = { ...aJobOf(['domain'], { max_live_lookups: 1 }), rows: 20, job_id: JOB };
 
     /** Answers rows 4, 5 and 6, of which all but 4 would search; `fails` tells which answers fail. */
-    async function answered(fails: (row: number, isSpent: boolean) => boolean) {
+    async function answered(
+      fails: (row: number, isSpent: boolean) => boolean,
+      job: EnrichmentJob = JOB_OF_20,
+    ) {
       const missed = new Set<number>();
       const asked: (readonly [row: number, spent: boolean])[] = [];
       const answers = await sharingSearches(
@@ -76,6 +75,12 @@ describe('the searches that the rows of a job share', () => {
       expect(asked.slice(3)).toEqual([[5, false]]);
     });
 
+    it('with those that they share by themselves where no job is named', async () => {
+      const { job_id: _job, ...nameless } = JOB_OF_20;
+      for (const _time of [1, 2])
+        expect((await answered(() => false, nameless)).answers).toEqual(['4 without', '5 with', '6 without']);
+    });
+
     it('each with its own answer, also where the answer of one failed', async () => {
       const { answers } = await answered((row) => row === 4);
       expect(answers).toEqual([null, '5 with', '6 without']);
@@ -88,7 +93,13 @@ describe('the searches that the rows of a job share', () => {
 
     it('at once where none was matched', async () => {
       const failing = jest.spyOn(store, 'range');
-      expect(await sharingSearches({ job, searches, notes: { missedSearches: new Set() } }, [], async () => [])).toEqual([]);
+      expect(
+        await sharingSearches(
+          { job: JOB_OF_20, searches, notes: { missedSearches: new Set() } },
+          [],
+          async () => [],
+        ),
+      ).toEqual([]);
       expect(failing).not.toHaveBeenCalled();
     });
   });

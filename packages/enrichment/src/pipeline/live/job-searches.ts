@@ -6,6 +6,7 @@
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import type { JobId } from '../../../../contract/src/ids.js';
+import type { Notes } from '../../blocks/runner/plan-blocks.js';
 import type { EnrichmentJob } from '../enricher.js';
 import { sharedSearches } from '../job-terms.js';
 
@@ -13,19 +14,13 @@ type Rows = readonly number[];
 
 export interface JobSearches {
   /** The rows that have a search. */
-  takenBy(job: JobId | undefined, rows: Rows): Promise<ReadonlySet<number>>;
+  takenBy(job: JobId, rows: Rows): Promise<ReadonlySet<number>>;
   /**
    * Gives a search to each row that has none, from the first row on, while there are any. Returns the rows
    * that have one now.
    */
-  take(job: JobId | undefined, most: number, rows: Rows): Promise<ReadonlySet<number>>;
+  take(job: JobId, most: number, rows: Rows): Promise<ReadonlySet<number>>;
 }
-
-/** Shares nothing: the rows of each call count for themselves. */
-export const OWN_SEARCHES: JobSearches = {
-  takenBy: () => Promise.resolve(new Set()),
-  take: (_job, most, rows) => Promise.resolve(new Set(rows.slice(0, most))),
-};
 
 /** Milliseconds after which no row of the job is tried any more. */
 const KEPT_MS = 30 * 86_400_000;
@@ -42,27 +37,23 @@ const rowIn = (name: string): number => Number(name.slice(-DIGITS_OF_A_ROW));
  */
 const MAX_LAST = 1_000;
 
+/** The searches that a job has used, and the rows that got one last. */
 interface Count {
   readonly count: number;
-  /** The rows that got a search last. */
   readonly last: Rows;
 }
-
-const NONE: Count = { count: 0, last: [] };
 
 export class SharedJobSearches implements JobSearches {
   constructor(private readonly store: Pick<Coordination, 'get' | 'put' | 'putMany' | 'range'>) {}
 
-  async takenBy(job: JobId | undefined, rows: Rows): Promise<ReadonlySet<number>> {
-    if (job === undefined) return OWN_SEARCHES.takenBy(job, rows);
+  async takenBy(job: JobId, rows: Rows): Promise<ReadonlySet<number>> {
     const [first, last] = [Math.min(...rows), Math.max(...rows)];
     const entries = await this.store.range(nameOf(job, first), nameOf(job, last + 1), last - first + 1);
     const taken = new Set(entries.map(({ key }) => rowIn(key)));
     return new Set(rows.filter((row) => taken.has(row)));
   }
 
-  async take(job: JobId | undefined, most: number, rows: Rows): Promise<ReadonlySet<number>> {
-    if (job === undefined) return OWN_SEARCHES.take(job, most, rows);
+  async take(job: JobId, most: number, rows: Rows): Promise<ReadonlySet<number>> {
     const taken = await this.takenBy(job, rows);
     const without = rows.filter((row) => !taken.has(row));
     const given = await this.count(job, most, without);
@@ -79,7 +70,7 @@ export class SharedJobSearches implements JobSearches {
     let given: Rows = [];
     await changeEntry(this.store, { key: countOf(job), ttl: KEPT_MS }, (entry) => {
       // Only this file writes under the key.
-      const { count, last } = (entry?.value as Count | undefined) ?? NONE;
+      const { count, last } = (entry?.value as Count | undefined) ?? { count: 0, last: [] };
       const counted = rows.filter((row) => last.includes(row));
       const fresh = rows.filter((row) => !last.includes(row)).slice(0, Math.max(0, most - count));
       given = [...counted, ...fresh];
@@ -90,36 +81,38 @@ export class SharedJobSearches implements JobSearches {
   }
 }
 
-/** A job of which only a limited number of rows may search for a website. */
-interface Sharing {
-  readonly job: EnrichmentJob;
-  readonly searches: JobSearches;
-  /** Names the rows that would have searched, had they not been without a search. */
-  readonly notes: { readonly missedSearches: ReadonlySet<number> };
-}
-
 /** Whether a row has none of the searches that its job's rows share. */
 type IsSpent = (row: { readonly row: number }) => boolean;
 
 /**
- * Answers rows, at first with the searches that they got before. Each row that missed a search then takes
- * one, while there are any, and is answered again.
+ * Answers rows, at first with the searches that they got before. Each row that missed a search (`notes`) then
+ * takes one, while there are any, and is answered again.
+ * @param searches null, or a job without an id: the rows of this call share the searches
  * @returns the answers, in the order of the rows
  */
 export async function sharingSearches<T extends { readonly row: number }, A>(
-  { job, searches, notes }: Sharing,
+  {
+    job,
+    searches,
+    notes,
+  }: {
+    readonly job: EnrichmentJob;
+    readonly searches: JobSearches | null;
+    readonly notes: Pick<Notes, 'missedSearches'>;
+  },
   rows: readonly T[],
   answer: (rows: readonly T[], isSpent: IsSpent) => Promise<A[]>,
 ): Promise<A[]> {
   const most = sharedSearches(job);
   if (most === null || rows.length === 0) return answer(rows, () => false);
+  const { job_id } = job;
   const numbers = rows.map(({ row }) => row);
-  const before = await searches.takenBy(job.job_id, numbers);
+  const before = job_id && searches ? await searches.takenBy(job_id, numbers) : new Set<number>();
   const answers = await answer(rows, ({ row }) => !before.has(row));
-  const { missedSearches } = notes;
-  if (missedSearches.size === 0) return answers;
-  const searching = numbers.filter((row) => missedSearches.has(row));
-  const given = await searches.take(job.job_id, most, searching);
+  const searching = numbers.filter((row) => notes.missedSearches.has(row));
+  if (searching.length === 0) return answers;
+  const given =
+    job_id && searches ? await searches.take(job_id, most, searching) : new Set(searching.slice(0, most));
   const again = rows.filter(({ row }) => given.has(row));
   const found = await answer(again, () => false);
   // Slices keep the place of an answer that failed, which is null.

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../../platform/src/errors/error-code.js';
 import type { Reading, Readings } from '../../live/readings/readings.js';
 import { nameOf } from '../../live/readings/readings.js';
 import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
-import type { AskedSites, Identified } from './register-answers.js';
+import type { AskedSites, Identified } from './look-up.js';
 import type { EnrichmentJob } from '../enricher.js';
 import { fetchingIn, isSmall } from '../job-terms.js';
 import { UnreadableSourceError } from '../no-answer-yet.js';

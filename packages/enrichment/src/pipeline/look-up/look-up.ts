@@ -1,27 +1,108 @@
 /**
- * Looks up the rows of a chunk in the register and, for companies that the register doesn't hold, in the
- * index.
+ * Looks up the rows of a chunk in the register, with one query a kind of identifier, and in the index those
+ * companies that the register doesn't hold.
  */
 import type { WhyMissing } from '../../blocks/runner/facts.js';
-import type { CompanyMatch } from '../matching/match-outcome.js';
-import { companyOfIndex } from '../matching/indexed-company.js';
-import { nameReadings, readingKeys } from '../matching/name-readings.js';
-import { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 import type { SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
-import { NOBODY, type NameBearers } from '../matching/match.js';
-import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { SqliteFileError } from '../../../../platform/src/sqlite/sqlite-file.js';
-import type { EditionReader, SourceReading } from '../editions/edition-reader.js';
-import {
-  lookUp,
-  namesAndNumbers,
-  REGISTER,
-  type AskedSites,
-  type Identified,
-  type Register,
-  type RegisterAnswers,
-} from './register-answers.js';
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import type { Reading } from '../../live/readings/readings.js';
+import { siteClaims } from '../../sites/verdict/site-claims.js';
+import { BLANK_COMPANY, type CompanyRecord } from '../../sources/companies/company-record.js';
+import { INDEX_STATES, type IndexRecord } from '../../sources/company-index/index-record.js';
 import { sourceNamed, type EditionOf, type SourceName } from '../../sources/index.js';
+import { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
+import type { EditionReader, SourceReading } from '../editions/edition-reader.js';
+import type { Identifier } from '../matching/identifier.js';
+import type { MatchRefusal } from '../matching/match-outcome.js';
+import { isBorneLive, isStrange, NOBODY, type NameBearers, type NamedCompanies } from '../matching/match.js';
+import { nameReadings, readingKeys } from '../matching/name-readings.js';
+
+export const REGISTER = 'companies' satisfies SourceName;
+export type Register = EditionOf<typeof REGISTER>;
+
+/** The websites that rows name a company by, by host. Left out: the website was not looked up. */
+export type AskedSites = ReadonlyMap<string, Reading<'site'>>;
+
+/** The register's records for the rows of a chunk. */
+export interface RegisterAnswers {
+  readonly numbered: ReadonlyMap<string, CompanyRecord>;
+  /**
+   * The bearers of names, by normalised name: of the names themselves, and of other readings of names that
+   * nobody fits.
+   */
+  readonly bearers: NamedCompanies['bearers'];
+  /** Further facts about names that no live company bears or bore, by the name as it was sent. */
+  readonly wider: ReadonlyMap<string, Omit<NamedCompanies, 'bearers'>>;
+  /** The index can't be read. It may know companies that the register doesn't hold. */
+  readonly indexUnreadable?: true;
+}
+
+export type Identified = Identifier | MatchRefusal;
+
+type Named = Extract<Identifier, { kind: 'company_name' }>;
+
+export const isRefusal = (found: Identified): found is MatchRefusal => 'outcome' in found;
+
+/** The names and numbers by which rows name companies, of either kind. */
+export function namesAndNumbers(identified: readonly Identified[]) {
+  const numbers: string[] = [];
+  const names: Named[] = [];
+  for (const found of identified) {
+    if (isRefusal(found)) continue;
+    if (found.kind === 'company_number') numbers.push(found.number);
+    else if (found.kind === 'company_name') names.push(found);
+  }
+  return { numbers, names };
+}
+
+/** The names and numbers of the operators on the websites that rows name. */
+function claimsOf(sites: AskedSites): { readonly numbers: string[]; readonly names: string[] } {
+  const claims = [...sites.values()].flatMap((site) =>
+    site.status === 'read' && site.reading.state === 'read' ? siteClaims(site.reading) : [],
+  );
+  return {
+    numbers: claims.flatMap(({ numbers }) => numbers),
+    names: claims.flatMap(({ names }) => names),
+  };
+}
+
+const NO_SITES: AskedSites = new Map();
+
+/** The names that no live company bears or bore, each once. */
+function unborneAmong(names: readonly Named[], bearers: NamedCompanies['bearers']): Named[] {
+  const unborne = names.filter((found) => {
+    const own = bearers.get(found.normalised);
+    return own === undefined || !isBorneLive(found, own);
+  });
+  return [...new Map(unborne.map((found) => [found.asked, found])).values()];
+}
+
+/** @throws SqliteFileError */
+export function lookUp(
+  register: Register,
+  identified: readonly Identified[],
+  sites: AskedSites = NO_SITES,
+): RegisterAnswers {
+  const { numbers, names } = namesAndNumbers(identified);
+  const claims = claimsOf(sites);
+  const own = register.bearers([...names.map(({ normalised }) => normalised), ...claims.names]);
+  const unborne = unborneAmong(names, own).map((found) => ({ found, readings: nameReadings(found.asked) }));
+  const keys = unborne.flatMap(({ readings }) => readingKeys(readings));
+  const bearers = new Map([...register.bearers(keys), ...own]);
+  const same = register.sameAs(
+    unborne.flatMap(({ readings }) => [readings.sameAs, ...readings.spelledSameAs]),
+  );
+  const wider = new Map<string, Omit<NamedCompanies, 'bearers'>>();
+  for (const { found, readings } of unborne) {
+    const sameAs = same.get(readings.sameAs) ?? { current: [] };
+    const spelledSameAs = readings.spelledSameAs.flatMap((form) => same.get(form) ?? []);
+    const known = { sameAs, spelledSameAs };
+    const near = isStrange(found, { bearers, ...known }) ? register.near(readings.name) : undefined;
+    wider.set(found.asked, { ...known, ...(near !== undefined && { near }) });
+  }
+  return { numbered: register.byNumbers([...numbers, ...claims.numbers]), bearers, wider };
+}
 
 const INDEX = 'index' satisfies SourceName;
 type Index = EditionOf<typeof INDEX>;
@@ -38,16 +119,11 @@ export const companyShelves = (dataDir: string, suppressed?: SuppressedValues): 
   index: new SourceShelf(dataDir, sourceNamed(INDEX), suppressed),
 });
 
-export const shelvesAsked = ({ register, index }: CompanyShelves): readonly SourceShelf[] => [
-  register,
-  index,
-];
-
 interface Indexed {
-  readonly numbered: readonly CompanyMatch['company'][];
-  readonly named: readonly CompanyMatch['company'][];
+  readonly numbered: readonly CompanyRecord[];
+  readonly named: readonly CompanyRecord[];
   /** The suppressed companies among them. */
-  readonly left: readonly CompanyMatch['company'][];
+  readonly left: readonly CompanyRecord[];
 }
 
 function indexedAmong(index: Index, identified: readonly Identified[], answers: RegisterAnswers): Indexed {
@@ -92,6 +168,18 @@ function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): R
   };
 }
 
+/**
+ * The record, in the register's form, of a company that only the index knows. It is blank where the index is
+ * silent; the name is empty where the index holds none.
+ */
+const companyOfIndex = ({ number, name, state, sic }: IndexRecord): CompanyRecord => ({
+  ...BLANK_COMPANY,
+  number,
+  name: name ?? '',
+  status: state === null ? null : INDEX_STATES[state],
+  sic,
+});
+
 /** Whether the error is a defect that a row meets, not a file that can't be read. */
 const isNoFile = (error: unknown): boolean => !(error instanceof SqliteFileError);
 
@@ -121,7 +209,7 @@ export function lookUpCompanies(
     edition.heldAmong([...named, ...left].map(({ number }) => number)),
   );
   if (typeof held === 'string') return held;
-  const isUnknown = ({ number }: CompanyMatch['company']): boolean => !held.found.has(number);
+  const isUnknown = ({ number }: CompanyRecord): boolean => !held.found.has(number);
   const unknown = named.filter(isUnknown);
   const { as_of, freshness, part } = indexed;
   const numbers = new Set([...numbered, ...unknown].map(({ number }) => number));

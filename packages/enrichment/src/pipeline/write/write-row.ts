@@ -1,12 +1,16 @@
 /**
- * Writes a matched row exactly as it is served, and the outcomes that the log keeps of it: the fifth step.
+ * Writes a row exactly as it is served, in the JSON of the results page and of the errors page (Contract 2.2,
+ * 2.16), and the outcomes that the log keeps of it: the fifth step.
  */
 import type { BlockEnvelope, FinalEnvelope } from '../../blocks/runner/envelope.js';
-import type { SubmittedRow, BlockOutcome, BlockOutcomes } from '../../../../contract/src/row.js';
-import type { CompanyMatch } from '../matching/match-outcome.js';
 import { type BlockKey, FLAGGED_BELOW } from '../../../../contract/src/block-key.js';
+import { REASONS, retrySuggested, type ReasonCode } from '../../../../contract/src/reason-code.js';
+import type { SubmittedRow, BlockOutcome, BlockOutcomes } from '../../../../contract/src/row.js';
 import type { EnrichedRow } from '../enricher.js';
-import { encoded } from './failed-row.js';
+import type { Candidate, CompanyMatch } from '../matching/match-outcome.js';
+import type { ErrorEntry, RowBody } from './row-bodies.js';
+
+export const encoded = (value: RowBody | ErrorEntry): Uint8Array => Buffer.from(JSON.stringify(value));
 
 type FinalOutcome = Exclude<BlockOutcome, { status: 'pending' }>;
 
@@ -79,4 +83,46 @@ export function writeRow(
   const blocks = outcomesOf(keys, envelopes);
   const kept = { company_number, company_name, matched_on, match_confidence, blocks };
   return { status: 'delivered', ...kept, json: encoded(row) };
+}
+
+/** The row of the results page. */
+export const failedRowJson = (asked: SubmittedRow, reason: ReasonCode): Uint8Array =>
+  encoded({ ref: asked.ref ?? '', status: 'done', blocks: {}, reason });
+
+/** The entry of the errors page; `row` counts from 0 in the submission. */
+export function errorsEntryJson(
+  row: number,
+  asked: SubmittedRow,
+  failure: { reason: ReasonCode; detail: string; candidates: readonly Candidate[] },
+): Uint8Array {
+  const { ref, ...identifiers } = asked;
+  const { reason, detail, candidates } = failure;
+  return encoded({
+    row,
+    ref: ref ?? '',
+    ...identifiers,
+    reason,
+    retry_suggested: retrySuggested(reason),
+    detail,
+    ...(reason === 'ambiguous_match' || candidates.length > 0 ? { candidates } : {}),
+  });
+}
+
+/** Fails a row; without a sentence the errors page shows the meaning of the code. */
+export function failedRow(
+  row: number,
+  asked: SubmittedRow,
+  reason: ReasonCode,
+  more: { detail?: string; candidates?: readonly Candidate[] } = {},
+): Extract<EnrichedRow, { status: 'failed' }> {
+  const detail = more.detail ?? REASONS[reason].meaning;
+  const { candidates = [] } = more;
+  return {
+    status: 'failed',
+    reason,
+    detail,
+    candidates,
+    json: failedRowJson(asked, reason),
+    error: errorsEntryJson(row, asked, { reason, detail, candidates }),
+  };
 }
