@@ -100,12 +100,7 @@ export interface Rated {
 }
 
 /** A rated list of any value. */
-export interface AnyRatedList {
-  readonly field: string;
-  readonly most: number;
-  readonly retell?: (items: readonly Rated[]) => object;
-  readonly flagged?: (items: readonly Rated[]) => boolean;
-}
+export type AnyRatedList = RatedList<Record<string, { readonly items: readonly Rated[] }>>;
 
 /** The declaration of a block. */
 export interface BlockSpec {
@@ -135,9 +130,7 @@ export interface BlockSpec {
   readonly glances?: readonly UsableName[];
   /** The kinds of readings that a live step may fetch. */
   readonly readings?: readonly ReadingKind[];
-  /**
-   * Makes the verdicts on websites behind its answer. They outlive the crawls that they are made of. Pure.
-   */
+  /** Makes the verdicts on websites behind its answer, which outlive the crawls. Pure. */
   readonly verdicts?: (given: never) => readonly MadeVerdict[];
   /** Whether it would search for a website if the row had a search left. Pure. */
   readonly missesSearch?: (given: never) => boolean;
@@ -150,15 +143,9 @@ export interface BlockSpec {
   readonly own_records?: readonly CompanyKind[];
   /** The value is served whatever the client's `min_confidence` (Blocks 3.1). */
   readonly exempt_from_floor?: true;
-  /**
-   * Blocks whose envelopes stand in the items of a list of its value, under their keys, with the name of the
-   * list.
-   */
+  /** Blocks whose envelopes stand, under their keys, in the items of a list of its value: the list's name. */
   readonly nested?: Readonly<Partial<Record<BlockKey, string>>>;
-  /**
-   * The value repeats the answers of the blocks that it needs. Blocks that the account lacks are hidden from
-   * it.
-   */
+  /** The value repeats answers of blocks that it needs. Those that the account lacks are hidden from it. */
   readonly tells_needs?: true;
   /** The list of its value whose items have a confidence of their own: `derive` gives it whole. */
   readonly rated_list?: { readonly field: string; readonly most: number };
@@ -168,10 +155,7 @@ export interface BlockSpec {
   readonly reasons: readonly ReasonCode[];
   /** Codes that may stand in `detail.advisories` of an available value. */
   readonly advisories?: readonly ReasonCode[];
-  /**
-   * Codes that may stand in the value's `withheld`, or in `detail.withheld` where there is no value (Blocks
-   * 2.1).
-   */
+  /** Codes that may stand in the value's `withheld`, or without a value in `detail.withheld` (Blocks 2.1). */
   readonly withheld?: readonly ReasonCode[];
   /** The block's own fields of `detail`, by name, described in sentences. */
   readonly details?: Readonly<Record<string, string>>;
@@ -304,13 +288,7 @@ export function defineBlock<const S extends BlockSpec>(
 }
 
 /** The `derive` of a block whose source this version can't load; it is not billed. */
-export const notAvailableYet = (): {
-  readonly status: 'not_found';
-  readonly reason: 'not_available_yet';
-} => ({
-  status: 'not_found',
-  reason: 'not_available_yet',
-});
+export const notAvailableYet = () => ({ status: 'not_found', reason: 'not_available_yet' }) as const;
 
 /** Whether this version fills a block fully, partly or not yet. */
 export const stateOf = ({ derive, lacks }: BlockDefinition): 'full' | 'partial' | 'not_yet' =>

@@ -40,7 +40,7 @@ export interface RowInHand extends RowGiven {
   readonly told: Partial<Record<BlockKey, FinalAnswer>>;
 }
 
-/** The readers of a row: one for all blocks with the same view of a kind, so that they can compare readers. */
+/** The readers of a row: one for all blocks with the same view of a kind, so that blocks compare readers. */
 export const readersOf = (
   { wants }: BlockPlan,
   look: (name: ReadingName) => ReadingState<ReadingKind> | undefined,

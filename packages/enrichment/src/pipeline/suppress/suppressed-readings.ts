@@ -1,6 +1,6 @@
 /**
- * Serves readings without suppressed values: items that name somebody are left out and counted, and texts are
- * censored.
+ * Serves readings without suppressed values: an item that names one is left out as if it weren't there, and
+ * texts are censored.
  */
 import {
   nameOf,
@@ -13,11 +13,89 @@ import {
   type ReadReading,
 } from '../../live/readings/readings.js';
 import type { Source } from '../../sources/define-source.js';
-import type { SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
-import type { SiteReading } from '../../sites/site-reading.js';
+import {
+  isSuppressedCompany,
+  type SuppressedValues,
+} from '../../../../contract/src/suppression/suppressed.js';
+import type { PrintedOn } from '../../sites/phone-printing.js';
+import type { PageReading, PrintedOrganisation, PrintedPlace, SiteReading } from '../../sites/site-reading.js';
 import { hostOfVerdict } from '../../sites/verdict/remembered-verdict.js';
-import { censored } from './censor.js';
-import { hostsShown, newsShown, printedShown, withoutSuppressed } from './shown-readings.js';
+import { censored } from './suppress.js';
+
+const showing =
+  (suppressed: SuppressedValues) =>
+  (kind: 'email' | 'phone' | 'domain', value: string | null): boolean =>
+    value !== null && !(suppressed.kinds.has(kind) && suppressed.has(kind, value));
+
+type Shows = ReturnType<typeof showing>;
+
+const showsEmail = (shows: Shows, address: string): boolean =>
+  shows('email', address) && shows('domain', address.slice(address.lastIndexOf('@') + 1));
+
+const shownOrganisation = (one: PrintedOrganisation, shows: Shows): PrintedOrganisation => ({
+  ...one,
+  email: one.email !== null && showsEmail(shows, one.email) ? one.email : null,
+  telephone: shows('phone', one.telephone) ? one.telephone : null,
+  same_as: one.same_as.filter((url) => shows('domain', url)),
+});
+
+function shownPage(read: PageReading, suppressed: SuppressedValues): PageReading {
+  const shows = showing(suppressed);
+  const hidden = read.emails.filter(({ value }) => !showsEmail(shows, value)).map(({ value }) => value);
+  /** Empties the words around a value if they hold a suppressed address. */
+  const words = <P extends PrintedPlace>(all: readonly P[]): P[] =>
+    all.map((one) =>
+      hidden.some((word) => one.snippet.toLowerCase().includes(word)) ? { ...one, snippet: '' } : one,
+    );
+  return {
+    ...read,
+    company_numbers: words(
+      read.company_numbers.filter(({ value }) => !isSuppressedCompany(suppressed, value)),
+    ),
+    postcodes: words(read.postcodes),
+    emails: words(read.emails.filter(({ value }) => showsEmail(shows, value))),
+    phones: words(read.phones.filter(({ value }) => shows('phone', value))),
+    organisations: read.organisations.map((one) => shownOrganisation(one, shows)),
+    profiles: read.profiles.filter(({ url }) => shows('domain', url)),
+    linked_hosts: read.linked_hosts.filter((host) => shows('domain', host)),
+  };
+}
+
+/**
+ * A crawl without suppressed values. Items that name one are left out, so that nothing shows that they stood
+ * there. Null: the host itself is suppressed and looks as if nobody had read it.
+ */
+function withoutSuppressed(site: SiteReading, suppressed: SuppressedValues): SiteReading | null {
+  if (!showing(suppressed)('domain', site.host)) return null;
+  return { ...site, pages: site.pages.map((one) => shownPage(one, suppressed)) };
+}
+
+/** Leaves suppressed hosts out of the results of a web search. */
+const hostsShown = (found: ReadingTypes['web_search'], suppressed: SuppressedValues): ReadingTypes['web_search'] => ({
+  ...found,
+  hosts: found.hosts.filter((host) => showing(suppressed)('domain', host)),
+});
+
+/** The printed places without suppressed sites, and without the sites of suppressed companies. */
+export const printedShown = ({ sites }: PrintedOn, suppressed: SuppressedValues): PrintedOn => ({
+  sites: sites.filter(
+    ({ host, companies }) =>
+      showing(suppressed)('domain', host) &&
+      !companies.some((number) => isSuppressedCompany(suppressed, number)),
+  ),
+});
+
+/**
+ * Leaves out articles of suppressed publishers, and articles that name a suppressed value. A headline with a
+ * gap would show that something stood there.
+ */
+const newsShown = (found: ReadingTypes['news'], suppressed: SuppressedValues): ReadingTypes['news'] => ({
+  ...found,
+  articles: found.articles.filter(
+    (article) =>
+      showing(suppressed)('domain', article.publisher_host) && censored(article, suppressed) === article,
+  ),
+});
 
 type RegisterAnswer = ReadingTypes['register_answer'];
 

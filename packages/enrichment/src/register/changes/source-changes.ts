@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { SqliteFileError } from '../../../../platform/src/sqlite/sqlite-file.js';
 import type { SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
-import { censored } from '../../pipeline/suppress/censor.js';
+import { censored } from '../../pipeline/suppress/suppress.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import type { Source } from '../../sources/define-source.js';
 import { digestsPath, editionPath, switchesOf, type EditionId } from '../../sources/kit/editions/edition.js';

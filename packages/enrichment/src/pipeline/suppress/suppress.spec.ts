@@ -1,6 +1,6 @@
 import { SUPPRESSED_KINDS } from '../../../../contract/src/suppression/suppressed.js';
 import { normalisedValue } from '../../../../contract/src/suppression/value.js';
-import { censored } from './censor.js';
+import { censored } from './suppress.js';
 
 const HIDDEN = new Set(['+442079460958', '01234567', 'SP1728RS', '12345678', 'jane@example.co.uk']);
 const suppressed = {

@@ -4,8 +4,7 @@ import type { NewsArticle } from '../../live/providers/news/news-feed.js';
 import type { Reading, Readings, ReadingKind } from '../../live/readings/readings.js';
 import type { SuppressedKind, SuppressedValues } from '../../../../contract/src/suppression/suppressed.js';
 import { hostsAbove, normalisedValue } from '../../../../contract/src/suppression/value.js';
-import { printedShown } from './shown-readings.js';
-import { SuppressedReadings } from './suppressed-readings.js';
+import { printedShown, SuppressedReadings } from './suppressed-readings.js';
 
 /** These values are suppressed, in whatever writing they stand somewhere; what lies under a host with it. */
 const hiding = (...values: readonly (readonly [SuppressedKind, string])[]): SuppressedValues => ({
