@@ -20,7 +20,7 @@ const job = (
 
 describe('whether a website is fetched', () => {
   const site = (options: RequestedOptions, block: 'domain' | 'contacts' = 'domain', rows = 1) =>
-    fetchingIn(job(options, rows), { blocks: [], kinds: new Set(['site']) })('site', block);
+    fetchingIn(job(options, rows), new Set(['site']))('site', block);
 
   it.each<[string, RequestedOptions, string | null]>([
     ['as a rule', {}, null],
@@ -42,7 +42,7 @@ describe('whether a website is fetched', () => {
   });
 
   it('is impossible where nothing reads websites', () => {
-    expect(fetchingIn(job(), { blocks: [], kinds: new Set() })('site', 'domain')).toBe('not_available_yet');
+    expect(fetchingIn(job(), new Set())('site', 'domain')).toBe('not_available_yet');
   });
 });
 
@@ -79,7 +79,7 @@ it('asks the register in a large job only for a block that reads a document, or 
     reasons: [],
     value: z.null(),
   })(() => ({ status: 'pending' }));
-  const fetching = fetchingIn(job({}, 11), { blocks: [document], kinds: new Set(['register_answer']) });
+  const fetching = fetchingIn(job({}, 11), new Set(['register_answer']), [document]);
   expect(
     ['charges', 'domain', 'contacts'].map((block) => fetching('register_answer', block as BlockKey)),
   ).toEqual([null, null, 'not_looked_up']);
@@ -114,7 +114,7 @@ it('tells blocks by which host a row named its company, unless it is nobody’s 
 
 describe('whether a model is asked', () => {
   const asked = (kind: 'rewriting' | 'second_reading', rows: number, operation?: 'resolve') =>
-    fetchingIn(job({}, rows, operation), { blocks: [], kinds: new Set([kind]) })(kind, 'company_summary');
+    fetchingIn(job({}, rows, operation), new Set([kind]))(kind, 'company_summary');
 
   it('to write, for a resolve and a small job', () => {
     expect([asked('rewriting', 1, 'resolve'), asked('rewriting', 10), asked('rewriting', 11)]).toEqual([

@@ -42,7 +42,7 @@ export function planOf(
     keys.map((key) => ({ key, enabled: !not_enabled.includes(key) })),
     {
       missing: facts.missing,
-      fetching: fetchingIn(job, { blocks, kinds: readings.kinds }),
+      fetching: fetchingIn(job, readings.kinds, blocks),
       options,
       request: requestOf(job),
       onFault,

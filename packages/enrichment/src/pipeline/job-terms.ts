@@ -30,20 +30,16 @@ const sitesAreRead = ({ options }: EnrichmentJob, block: BlockKey): boolean =>
  */
 export function fetchingIn(
   job: EnrichmentJob,
-  {
-    blocks,
-    kinds,
-  }: { readonly blocks: readonly BlockDefinition[]; readonly kinds: ReadonlySet<ReadingKind> },
+  kinds: ReadonlySet<ReadingKind>,
+  blocks: readonly BlockDefinition[] = [],
 ): ChunkTerms['fetching'] {
   const small = isSmall(job);
-  const ofDocuments = new Set(
-    blocks.filter(({ latency_class }) => latency_class === 'document').map(({ key }) => key),
-  );
+  const ofDocuments = blocks.filter(({ latency_class }) => latency_class === 'document');
   return (kind, block) => {
     if (!kinds.has(kind)) return 'not_available_yet';
     if (kind === 'site') return sitesAreRead(job, block) ? null : 'not_looked_up';
     if (kind === 'rewriting') return small ? null : 'not_looked_up';
-    const fetched = kind !== 'register_answer' || small || ofDocuments.has(block);
+    const fetched = kind !== 'register_answer' || small || ofDocuments.some(({ key }) => key === block);
     return fetched || job.options.discover.includes(block) ? null : 'not_looked_up';
   };
 }

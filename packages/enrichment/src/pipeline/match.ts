@@ -50,7 +50,11 @@ export async function match(
     onFault,
   });
   refuseUnread(answers, outcomes);
-  const found = matchedCompanies(outcomes);
+  const found = new Map(
+    outcomes.flatMap((one) =>
+      one.outcome === 'matched' ? [[one.company.number, one.company] as const] : [],
+    ),
+  );
   return { outcomes, companies: typeof register === 'string' ? register : { ...register, found } };
 }
 
@@ -70,7 +74,7 @@ function refuseUnread(answers: RegisterAnswers | WhyMissing, outcomes: readonly 
 export interface MatchRules {
   /** 0..1 */
   readonly min_confidence: number;
-  /** The number of rows of the whole job. Some look-ups run only in small jobs (Spec 6.2). */
+  /** The number of rows of the whole job: some look-ups run only in small jobs (Spec 6.2). */
   readonly jobRows: number;
   /** The websites by which rows name companies, as far as they were read. */
   readonly sites?: AskedSites;
@@ -133,11 +137,3 @@ export const matchRows = (
   rules: MatchRules & { readonly onFault: (where: 'row', error: unknown) => void },
 ): MatchOutcome[] =>
   identified.map((found) => orFault(rules.onFault, () => matchOf(found, answers, rules)) ?? FAULT);
-
-function matchedCompanies(outcomes: readonly MatchOutcome[]): Map<string, CompanyMatch['company']> {
-  const companies = new Map<string, CompanyMatch['company']>();
-  for (const match of outcomes) {
-    if (match.outcome === 'matched') companies.set(match.company.number, match.company);
-  }
-  return companies;
-}

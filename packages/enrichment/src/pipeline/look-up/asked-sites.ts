@@ -5,7 +5,7 @@ import { errorMessage } from '../../../../platform/src/errors/error-code.js';
 import type { Reading, Readings } from '../../live/readings/readings.js';
 import { nameOf } from '../../live/readings/readings.js';
 import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
-import type { AskedSites, Identified } from './look-up.js';
+import { isRefusal, type AskedSites, type Identified } from './look-up.js';
 import type { EnrichmentJob } from '../enricher.js';
 import { fetchingIn, isSmall } from '../job-terms.js';
 import { UnreadableSourceError } from '../no-answer-yet.js';
@@ -19,14 +19,13 @@ const PATIENCE_MS = 120_000;
 const MAX_WAITED_FOR = 1_000;
 
 /** The hosts with which rows may name a company. */
-function hostsOf(identified: readonly Identified[]): string[] {
-  const hosts = identified.flatMap((found) =>
-    'kind' in found && found.kind === 'domain' && found.host !== null && notOwnSite(found.host) === null
-      ? found.host
-      : [],
+const hostsOf = (identified: readonly Identified[]): ReadonlySet<string> =>
+  new Set(
+    identified.flatMap((found) => {
+      const host = isRefusal(found) || found.kind !== 'domain' ? null : found.host;
+      return host === null || notOwnSite(host) !== null ? [] : host;
+    }),
   );
-  return [...new Set(hosts)];
-}
 
 export class AskedSitesReader {
   /**
@@ -47,23 +46,21 @@ export class AskedSitesReader {
    */
   async read(identified: readonly Identified[], job: EnrichmentJob): Promise<AskedSites> {
     const { readings } = this;
-    const hosts = isSmall(job) ? hostsOf(identified) : [];
+    const hosts = isSmall(job) ? [...hostsOf(identified)] : [];
     if (hosts.length === 0) return new Map();
     const names = hosts.map((key) => ({ kind: 'site' as const, key }));
     const kept = await readings.kept(names, null);
-    const fetched = fetchingIn(job, { blocks: [], kinds: readings.kinds })('site', 'domain') === null;
+    const fetched = fetchingIn(job, readings.kinds)('site', 'domain') === null;
     const read = async (host: string): Promise<readonly [string, Reading<'site'>] | null> => {
       const there = kept.get(nameOf({ kind: 'site', key: host }));
       // Readings under that name are sites.
       if (there !== undefined) return [host, there as Reading<'site'>];
       return fetched ? [host, await this.fetched(host, job)] : null;
     };
-    const all = await Promise.allSettled(hosts.map(read));
-    const sites = all.map((one) => {
-      if (one.status === 'rejected') throw one.reason as Error;
-      return one.value;
-    });
-    return new Map(sites.filter((one) => one !== null));
+    // A site that fails ends no other fetch: all are waited for.
+    const reads = hosts.map(read);
+    await Promise.allSettled(reads);
+    return new Map((await Promise.all(reads)).filter((one) => one !== null));
   }
 
   private async fetched(

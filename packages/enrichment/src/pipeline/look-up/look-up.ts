@@ -8,13 +8,12 @@ import { SqliteFileError } from '../../../../platform/src/sqlite/sqlite-file.js'
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { Reading } from '../../live/readings/readings.js';
 import { siteClaims } from '../../sites/verdict/site-claims.js';
-import { BLANK_COMPANY, type CompanyRecord } from '../../sources/companies/company-record.js';
-import { INDEX_STATES, type IndexRecord } from '../../sources/company-index/index-record.js';
 import { sourceNamed, type EditionOf, type SourceName } from '../../sources/index.js';
 import { SourceShelf } from '../../sources/kit/editions/source-shelf.js';
 import type { EditionReader, SourceReading } from '../editions/edition-reader.js';
 import type { Identifier } from '../matching/identifier.js';
-import type { MatchRefusal } from '../matching/match-outcome.js';
+import { companyOfIndex } from '../matching/indexed-company.js';
+import type { CompanyMatch, MatchRefusal } from '../matching/match-outcome.js';
 import { isBorneLive, isStrange, NOBODY, type NameBearers, type NamedCompanies } from '../matching/match.js';
 import { nameReadings, readingKeys } from '../matching/name-readings.js';
 
@@ -104,6 +103,8 @@ export function lookUp(
   return { numbered: register.byNumbers([...numbers, ...claims.numbers]), bearers, wider };
 }
 
+type CompanyRecord = CompanyMatch['company'];
+
 const INDEX = 'index' satisfies SourceName;
 type Index = EditionOf<typeof INDEX>;
 
@@ -167,18 +168,6 @@ function joined(answers: RegisterAnswers, { numbered, named, left }: Indexed): R
     bearers,
   };
 }
-
-/**
- * The record, in the register's form, of a company that only the index knows. It is blank where the index is
- * silent; the name is empty where the index holds none.
- */
-const companyOfIndex = ({ number, name, state, sic }: IndexRecord): CompanyRecord => ({
-  ...BLANK_COMPANY,
-  number,
-  name: name ?? '',
-  status: state === null ? null : INDEX_STATES[state],
-  sic,
-});
 
 /** Whether the error is a defect that a row meets, not a file that can't be read. */
 const isNoFile = (error: unknown): boolean => !(error instanceof SqliteFileError);

@@ -18,7 +18,12 @@ import {
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
 import type { PrintedOn } from '../../sites/phone-printing.js';
-import type { PageReading, PrintedOrganisation, PrintedPlace, SiteReading } from '../../sites/site-reading.js';
+import type {
+  PageReading,
+  PrintedOrganisation,
+  PrintedPlace,
+  SiteReading,
+} from '../../sites/site-reading.js';
 import { hostOfVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { censored } from './suppress.js';
 
@@ -71,7 +76,10 @@ function withoutSuppressed(site: SiteReading, suppressed: SuppressedValues): Sit
 }
 
 /** Leaves suppressed hosts out of the results of a web search. */
-const hostsShown = (found: ReadingTypes['web_search'], suppressed: SuppressedValues): ReadingTypes['web_search'] => ({
+const hostsShown = (
+  found: ReadingTypes['web_search'],
+  suppressed: SuppressedValues,
+): ReadingTypes['web_search'] => ({
   ...found,
   hosts: found.hosts.filter((host) => showing(suppressed)('domain', host)),
 });
