@@ -44,7 +44,7 @@ type Named = Extract<Identifier, { kind: 'company_name' }>;
 export const isRefusal = (found: Identified): found is MatchRefusal => 'outcome' in found;
 
 /** The names and numbers by which rows name companies, of either kind. */
-export function namesAndNumbers(identified: readonly Identified[]) {
+function namesAndNumbers(identified: readonly Identified[]) {
   const numbers: string[] = [];
   const names: Named[] = [];
   for (const found of identified) {
