@@ -7,7 +7,6 @@ import type { Coordination } from '../../../platform/src/coordination/coordinati
 import type { JsonObject } from '../../../platform/src/values/json.js';
 import type { Clock } from '../../../platform/src/time/clock.js';
 
-/** The state that every budget holds. */
 export interface BudgetState {
   /** Milliseconds since 1970 until which we were asked for a pause; 0: we were not. */
   readonly closed_until: number;

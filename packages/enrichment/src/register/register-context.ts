@@ -14,7 +14,6 @@ export interface RegisterContext {
   readonly requestId: string;
   /** Editions that an unfinished chunk names are kept. */
   readonly editionsInUse: () => Promise<IsEditionInUse>;
-  /** The values that are suppressed now. */
   readonly suppressed: () => Promise<SuppressedValues>;
   /** The values of which suppression changed over a time; null: none. */
   readonly changedSuppressions: (window: Window) => Promise<ChangedSuppressions | null>;

@@ -12,7 +12,6 @@ export function linkedSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>
 /** A group's site for this country: the name of its world site under another ending. */
 export interface LinkedUkSite {
   readonly host: string;
-  /** The first page that links to it. */
   readonly page_url: string;
 }
 

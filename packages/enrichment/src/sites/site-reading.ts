@@ -67,7 +67,6 @@ export interface PageReading {
   /** The kind, by the page's address and the text of the link to it. */
   readonly kind: PageKind;
   readonly title: string | null;
-  /** The page's own meta description. */
   readonly description: string | null;
   /** BCP 47, by `<html lang>` or its words; null: neither says. */
   readonly language: string | null;
@@ -85,7 +84,6 @@ export interface PageReading {
   readonly organisations: readonly PrintedOrganisation[];
   /** Links to profiles of its own, from header, footer and structured data; without share buttons. */
   readonly profiles: readonly PrintedProfile[];
-  /** Marks of technology in the page's markup. */
   readonly marks: readonly TechnologyMark[];
   /** Hosts of other sites that it links to, each once. */
   readonly linked_hosts: readonly string[];

@@ -31,7 +31,6 @@ type Granting =
 const DAY_MS = 86_400_000;
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** The calls of today. */
 const callsOf = (state: CallState, now: number): number => (state.day === dayOf(now) ? state.calls : 0);
 
 /** Takes one call. @param patienceMs the longest that the caller waits for its turn */

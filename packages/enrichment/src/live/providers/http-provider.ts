@@ -74,7 +74,6 @@ export interface HttpProviderParts {
   readonly form: ProviderForm;
   readonly door: Pick<HttpDoor, 'exchange'>;
   readonly allowance: Pick<CallAllowance, 'take' | 'close'>;
-  /** Notes for operators. */
   readonly notes: SourceNotes;
   readonly clock: Clock;
   readonly pause: (milliseconds: number) => Promise<void>;

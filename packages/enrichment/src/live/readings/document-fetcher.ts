@@ -62,7 +62,6 @@ function wantedBy(key: string): WantedDocument {
 
 type Content = { readonly bytes: Uint8Array } | { readonly why: UnreadWhy } | RegisterBusy;
 
-/** The forms in which the register holds the document. */
 async function formsOf(
   { register }: DocumentFetcherParts,
   id: string,

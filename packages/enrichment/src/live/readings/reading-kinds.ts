@@ -14,7 +14,6 @@ import type { WebSearchReading } from '../providers/search/web-search.js';
 const DAY_MS = 86_400_000;
 
 export interface ReadingDefinition<T> {
-  /** The reason if the reading was not there in time. */
   readonly absent: ReasonCode;
   /**
    * Milliseconds from the reading on until it is not served again; null, or left out: its days.

@@ -6,7 +6,6 @@ import type { ReadingKind } from './readings.js';
 
 export interface ReadingMetrics {
   fetched(kind: ReadingKind): void;
-  /** Counts a reading served from the kept ones. */
   kept(kind: ReadingKind): void;
   /** `error`: the fetch threw. */
   failed(kind: ReadingKind, reason: ReasonCode): void;

@@ -38,7 +38,6 @@ export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R
 /** The time limit of a fetch, between the API's own retries and the deadline of a late block. */
 const TIME_LIMIT_MS = 60_000;
 
-/** The resources that blocks request of a company. */
 const REQUESTED_RESOURCES: readonly string[] = [
   'charges',
   'officers',

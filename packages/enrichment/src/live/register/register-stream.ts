@@ -14,7 +14,6 @@ export type StreamPiece =
   | { readonly kind: 'unreadable'; readonly why: string };
 
 export interface StreamAsked {
-  /** The URL of the stream, without a timepoint. */
   readonly url: string;
   readonly key: string;
   /** The last known event; null: the stream starts with new events. */

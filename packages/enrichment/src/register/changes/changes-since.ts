@@ -11,7 +11,6 @@ export interface SinceRequest {
   /** Null: all blocks. */
   readonly block: BlockKey | null;
   readonly now: Date;
-  /** The version of this program. */
   readonly version: string;
 }
 

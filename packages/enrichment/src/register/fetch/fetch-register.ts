@@ -113,7 +113,6 @@ class RegisterFetch {
     }
   }
 
-  /** Retries through minutes in which the register fails. */
   private async askWithRetries(company: string): Promise<readonly FetchedResource[]> {
     const { signal, onWait } = this.request;
     for (let round = 1; ; round++) {

@@ -31,7 +31,6 @@ const linesOf = (company: string, { resource, fetched_at, answers }: FetchedReso
     (data) => `${JSON.stringify({ company_number: company, resource, fetched_at, data })}\n`,
   );
 
-/** The last company in the file. */
 interface LastCompany {
   readonly company: string;
   /** The byte offset of the company's first line. */
@@ -96,7 +95,6 @@ const START = '{"company_number":"';
 /** Tells whether an incomplete line may be the beginning of a line of this format. */
 const isTorn = (text: string): boolean => text.startsWith(START) || START.startsWith(text);
 
-/** The content that the file had before. */
 class FileContents {
   readonly companies = new Set<string>();
   /** The length of all complete lines in bytes. */

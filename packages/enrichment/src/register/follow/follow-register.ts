@@ -181,7 +181,6 @@ class RegisterFollowing {
         ending: ending ?? ('stopped' as const),
         /** The timepoint of the last known event, where the next run continues; null: none came yet. */
         timepoint,
-        /** The number of events that this run kept. */
         events,
         /** The number of events of all runs that no edition holds yet. */
         waiting,

@@ -20,7 +20,6 @@ const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
 export type StreamEnding = 'stopped' | 'snapshot_needed';
 
 export class StreamFollower {
-  /** The number of events kept since the start. */
   events = 0;
   /** The number of lines that are no event. */
   unreadable = 0;

@@ -131,7 +131,6 @@ export class Spool {
     if (length < size) truncateSync(file, length);
   }
 
-  /** Writes the state atomically. */
   private writeState(state: State): void {
     const path = join(this.folder, STATE);
     writeFileSync(`${path}.new`, `${JSON.stringify(state)}\n`, { mode: PRIVATE_FILE_MODE });

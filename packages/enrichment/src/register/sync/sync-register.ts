@@ -163,7 +163,6 @@ const describeWanted = ({ as_of, files, bytes }: NewEdition) => ({
   bytes,
 });
 
-/** Turns any error into the failure of one source. */
 function failureOf(
   error: unknown,
   signal?: AbortSignal,

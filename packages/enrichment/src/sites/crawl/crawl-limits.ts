@@ -8,7 +8,6 @@ export interface CrawlLimits {
   readonly pauseMs: number;
   /** The longest `Crawl-delay` that is obeyed; a longer one counts as this. */
   readonly longestDelayMs: number;
-  /** The number of served pages. */
   readonly pages: number;
   /** Requests that bring no page: robots.txt, redirects, sitemaps, missing pages. */
   readonly others: number;

@@ -20,7 +20,6 @@ const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
   shop: [],
   other: [],
 };
-/** Endings of files that are no pages. */
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|svg|webp|ico|mp[34]|css|js|json|xml|rss|ics|vcf)$/i;
 

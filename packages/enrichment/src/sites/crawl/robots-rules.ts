@@ -1,7 +1,6 @@
 /** Reads the rules of a host's robots.txt for this crawler (RFC 9309). Pure. */
 import robotsParser from 'robots-parser';
 
-/** The name that robots.txt rules are looked up by. */
 const CRAWLER_NAME = 'CompanyDataCrawler';
 
 /** Our User-Agent. @param contact a URL or an e-mail address (`CRAWLER_CONTACT`) */

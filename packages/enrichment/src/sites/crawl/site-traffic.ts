@@ -49,7 +49,6 @@ export interface SiteTraffic {
   enterAddress(address: string, patience: Patience): Promise<Leave | null>;
 }
 
-/** The maximum crawls at once in the whole deployment. */
 const CRAWLS = 64;
 /** The maximum crawls of jobs, which leave some to clients that wait. */
 const CRAWLS_OF_JOBS = 52;

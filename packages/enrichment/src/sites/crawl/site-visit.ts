@@ -90,7 +90,6 @@ export class SiteVisit {
     return this.followed(url, terms, requestedUrls);
   }
 
-  /** Notes that a page was served. */
   served(): void {
     this.pages += 1;
   }

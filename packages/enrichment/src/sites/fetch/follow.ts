@@ -10,7 +10,6 @@ export interface FollowTerms extends Omit<AskedPage, 'url'> {
 }
 
 export interface Followed {
-  /** The address that answered. */
   readonly url: URL;
   readonly answer: SiteAnswer;
   /** All that were asked, in order. */

@@ -16,7 +16,6 @@ export const PAGE_LIMITS = {
   links: 2_000,
   /** Scripts, style sheets and meta elements. */
   marks: 300,
-  /** Values of each kind. */
   values: 50,
   organisations: 20,
   /** Frames, and where it sends its readers. */

@@ -21,7 +21,6 @@ export function plainText(text: string | null | undefined, maxLength: number): s
   return plain === '' ? null : cutAt(plain, maxLength);
 }
 
-/** Cuts a text without leaving half a character. */
 function cutAt(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const code = text.charCodeAt(maxLength - 1);

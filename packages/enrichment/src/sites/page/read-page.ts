@@ -74,7 +74,6 @@ function absolute(href: string, base: string): string | null {
   return url.href;
 }
 
-/** The base of the page's relative addresses. */
 function baseOf(url: string, { base }: ScannedPage): string {
   return (base !== null && parsedUrl(base, url)?.href) || url;
 }

@@ -31,7 +31,6 @@ export class TextRuns {
     if (fittingText !== '') this.parts.push(fittingText);
   }
 
-  /** Ends the run. */
   part(): void {
     if (this.parts.length === 0) return;
     const text = visibleText(this.parts.join('')).trim();

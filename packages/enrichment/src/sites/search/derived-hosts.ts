@@ -4,7 +4,6 @@ import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import { memoizeRecent, MAX_CHUNK_ROWS } from '../../../../words/src/memoize.js';
 import { isTelling } from '../../../../words/src/names/name-likeness.js';
 
-/** The maximum length of a label in DNS. */
 const MAX_LETTERS = 63;
 /** The minimum length of a label. Shorter ones are acronyms of many. */
 const FEWEST_LETTERS = 3;

@@ -62,7 +62,6 @@ const FEWEST_DIGITS = 6;
 
 const squeezed = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
-/** Tells whether the passage itself names the company. */
 function tiesCompany({ snippet }: Sighting, { name, number, trading_names, office }: JudgedCompany): boolean {
   const bare = number.replace(/^0+/, '');
   const text = squeezed(snippet);

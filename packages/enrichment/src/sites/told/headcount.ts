@@ -2,7 +2,6 @@
 import type { PageKind, SiteReading } from '../site-reading.js';
 
 export interface ToldHeadcount {
-  /** The number as printed. */
   readonly people: number;
   /** True if the words state exactly this number, not about, over or nearly. */
   readonly exact: boolean;

@@ -21,7 +21,6 @@ import type {
 import { siteText } from './site-words.js';
 import { confidenceOf, THRESHOLDS, WEIGHTS_VERSION } from './weights.js';
 
-/** The evidence that ties the site to the company beyond its name. */
 function hardMatches({ name, number, place, director }: SiteEvidence, crowd: 0 | 1 | 2): HardMatch[] {
   const matches: HardMatch[] = [];
   if (number.own !== null && number.named) matches.push({ key: 'company_number', ...number.own });

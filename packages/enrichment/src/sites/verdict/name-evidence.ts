@@ -14,7 +14,6 @@ export interface NameEvidence {
   readonly former: boolean;
   /** `linked`: the name under which it trades. `shown`: its name where a site says whose it is. */
   readonly business_name: 'linked' | 'shown' | null;
-  /** The part of the host that spells the name. */
   readonly spelled: 'whole' | 'part' | null;
   readonly match: NameMatch | null;
   /** True if the words say whose site it is, beyond a trade or a place. */
@@ -36,7 +35,6 @@ const ENDING_KINDS: readonly (readonly [kind: string, endings: RegExp])[] = [
   ['ltd', /^(?:LTD|LIMITED|CYF|CYFYNGEDIG)\b/],
 ];
 const MAX_ENDING_WORDS = 4;
-/** The words that begin an ending. */
 const FIRST_OF_ENDINGS: ReadonlySet<string> = new Set(
   (
     'PLC PUBLIC CCC CWMNI LLP LIMITED PAC PARTNERIAETH LP CIC COMMUNITY CBC CIO CHARITABLE SCIO UNLIMITED UNLTD ' +

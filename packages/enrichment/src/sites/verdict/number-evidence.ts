@@ -86,7 +86,6 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
   ...new Set(numbers.map(({ number }) => number)),
 ];
 
-/** Every number that the pages print or hold in structured data. */
 const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => pages.flatMap(numbersOf);
 
 /** The company to which the sentence gives a printed number. */

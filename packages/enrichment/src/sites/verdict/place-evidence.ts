@@ -64,7 +64,6 @@ const placeWords = (text: string): string[] =>
 /** The minimum letters of a line. A line with only a floor or a unit could be anybody's. */
 const FEWEST_LETTERS = 6;
 
-/** Tells whether the words hold a line of the office that names the house or street. */
 function hasLine(words: readonly string[], { lines }: JudgedOffice): boolean {
   return lines.some((line) => {
     const letters = placeWords(line).join('');

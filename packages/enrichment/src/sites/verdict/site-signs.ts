@@ -16,7 +16,6 @@ export interface SiteSigns {
   readonly parked: boolean;
   readonly hijacked: boolean;
   readonly foreign: boolean;
-  /** True if the host stands below a registrable domain. */
   readonly below_domain: boolean;
 }
 

@@ -62,11 +62,9 @@ const escaped = (letter: string): string => letter.replace(/[\\^$.*+?()[\]{}|/-]
 
 /** The whole text that the pages of a crawl print. */
 export class SiteText {
-  /** The runs in order. */
   readonly runs: readonly WordRun[];
   /** Capitals as words are split from them, a line for each run. */
   private readonly lines: string;
-  /** The end of each line. */
   private readonly ends: readonly number[];
   private readonly found = new Map<string, readonly WordRun[]>();
 
@@ -107,7 +105,6 @@ export class SiteText {
     return times;
   }
 
-  /** Tells whether there are more words than that. */
   hasMoreWords(than: number): boolean {
     let words = 0;
     return this.runs.some((run) => (words += run.words.length) > than);

@@ -33,7 +33,6 @@ export const POINTS = {
   domain_name_part: 5,
   uk_domain: 3,
   phone_present: 2,
-  /** A public record of the company names the host. */
   public_record: 12,
   other_company_number: -60,
   /** A number of another company whose role the sentence doesn't state. */

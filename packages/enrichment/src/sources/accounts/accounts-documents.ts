@@ -14,7 +14,6 @@ import type { FormContext } from '../kit/records/form.js';
 import type { DocumentsReader } from '../kit/records/record-importer.js';
 import { readBytes, nestedMembers, startsAsArchive, type Member } from './nested-archive.js';
 
-/** The name of the list of documents. */
 const ACCOUNTS_LIST = 'accounts';
 
 /** The maximum depth of archives: a month holds days, and a day the archives of single companies. */

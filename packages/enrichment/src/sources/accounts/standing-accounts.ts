@@ -45,7 +45,6 @@ export const amendmentOf = ({ record: { document, amended }, replaces }: Standin
     ? { evidence: [{ kind: 'amended_accounts', document_id: document.id, says_so: amended, replaces }] }
     : {};
 
-/** The description of the company's business in its accounts. */
 interface AccountsText {
   readonly description: string;
   /** The balance day of the accounts with the text. */

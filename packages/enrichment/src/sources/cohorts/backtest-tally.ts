@@ -46,7 +46,6 @@ export class BacktestTallies {
   private readonly all = new BacktestTally();
   private readonly groups = new Map<string, BacktestTally>();
 
-  /** The tallies that a case of the group counts in. */
   of(group: string): readonly BacktestTally[] {
     const tally = this.groups.get(group) ?? new BacktestTally();
     this.groups.set(group, tally);

@@ -98,7 +98,6 @@ function writeCompanies(file: BulkFile, editions: CohortEditions): number {
   return rows;
 }
 
-/** The code of a member at each level. */
 const CODE: Readonly<Record<(typeof LEVELS)[number], string>> = {
   class: 'sic',
   group: 'substr(sic, 1, 3)',

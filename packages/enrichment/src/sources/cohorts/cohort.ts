@@ -74,7 +74,6 @@ export interface CohortMember extends CohortTrade {
 /** The errors of estimates for companies that file the figure, each left out of its own cohort. */
 export interface Backtest {
   readonly companies: number;
-  /** The number of companies with an estimate. */
   readonly estimated: number;
   /** The median ratio of the greater to the smaller of both figures: 1 is right. Null: no estimates. */
   readonly median_ratio: number | null;

@@ -91,7 +91,6 @@ function madeOf(path: string): ReadonlySet<string> | null {
   }
 }
 
-/** The name of a source edition in the edition of the cohorts. */
 const nameOf = (source: Input, edition: EditionId): string => `${source} ${edition}`;
 
 const importerOf = (dataDir: string, ids: Inputs): Importer => ({

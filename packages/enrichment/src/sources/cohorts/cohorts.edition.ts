@@ -83,7 +83,6 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     return new CohortsEdition(openEditionFile(path, COHORTS_LAYOUT), suppressed);
   }
 
-  /** The companies of these numbers that are members of cohorts. */
   byNumbers(numbers: Iterable<string>): Map<string, CohortMember> {
     const sorted = [...new Set(numbers)].sort();
     const membersByNumber = new Map<string, CohortMember>();

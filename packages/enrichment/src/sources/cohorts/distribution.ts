@@ -5,7 +5,6 @@ import { roundedTo } from './ratios.js';
 const MAX_VALUES = 200;
 
 export interface Distribution {
-  /** The number of companies. */
   readonly n: number;
   /** Every value, or quantiles, in ascending order. */
   readonly values: readonly number[];

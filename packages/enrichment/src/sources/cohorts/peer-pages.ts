@@ -21,7 +21,6 @@ const PEERS_A_PAGE = 60;
 
 /** The class of a company: its code and size. */
 const classOf = ({ sic, headcount }: PeerProfile): string => `${sic} ${sizeBandOf(headcount)}`;
-/** The place of a company among those of its class. */
 const placeOf = ({ region, incorporated_on }: PeerProfile): string =>
   `${region ?? ''} ${incorporated_on ?? ''}`;
 

@@ -11,7 +11,6 @@ const LEAST_REVENUE_PEERS = 30;
 /** The figures that the company states; null: not stated, or not credible. */
 export interface RevenueDrivers {
   readonly headcount: number | null;
-  /** Total assets in pounds. */
   readonly total_assets: number | null;
 }
 export type RevenueDriver = keyof RevenueDrivers;

@@ -7,7 +7,6 @@ import { legalForm } from './legal-form.js';
 interface Beginning {
   /** The words before the day: `incorporated on 12 October 2022`. */
   readonly on: string;
-  /** The title of the event. */
   readonly title: string;
 }
 

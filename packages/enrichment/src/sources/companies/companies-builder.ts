@@ -50,7 +50,6 @@ const INDEXES = `
 /** The day of records without a version of their own, in an edition that was updated. */
 export const ROWS_AS_OF = 'rows_as_of';
 
-/** The keys under which the company of a line is found. */
 function keysOfLine(line: string) {
   const { name, former } = namesOfLine(line);
   const { normalised, sameAs } = nameForms(name);
@@ -117,7 +116,6 @@ export class CompaniesEditionBuilder implements FilledEdition {
     this.file.close();
   }
 
-  /** Closes the file without finishing it. */
   abandon(): void {
     this.file.close();
   }

@@ -14,7 +14,6 @@ export interface LoaderSettings {
 
 /** The result of a batch. */
 export interface LoadedBatch {
-  /** The number of companies stored so far. */
   readonly rows: number;
   /** The rows left out because an earlier row has their number. */
   readonly repeated: readonly { readonly line: number; readonly number: string }[];

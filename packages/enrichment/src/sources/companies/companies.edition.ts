@@ -157,7 +157,6 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     }
   }
 
-  /** The list of bearers in which the company appears. */
   private shownIn(bearers: Bearers, { number }: CompanyRecord): Pick<Bearers, 'current' | 'former'> {
     if (!isSuppressedCompany(this.suppressed, number)) return bearers;
     bearers.suppressed = true;

@@ -13,7 +13,6 @@ export interface CompanyBatch {
   readonly file: string;
   /** `encodeCompany` of each company, joined by line ends. */
   readonly records: string;
-  /** The line of each company in the file. */
   readonly lines: Uint32Array;
   readonly rejects: readonly Reject[];
   /** The number of bytes read from disk so far, over all files. */

@@ -23,13 +23,11 @@ export interface RegisteredOffice {
 
 export interface PreviousName {
   readonly name: string;
-  /** The day on which the company gave up the name. */
   readonly ceased_on: IsoDate | null;
 }
 
 /** Facts that the register's API has of a company and its file doesn't. */
 export interface ProfileFacts {
-  /** The register's key of the legal form. */
   readonly type: string | null;
   /** The register's key: `active-proposal-to-strike-off`. */
   readonly status_detail: string | null;
@@ -57,7 +55,6 @@ export interface CompanyRecord {
   readonly dissolved_on: IsoDate | null;
   readonly incorporated_on: IsoDate | null;
   readonly accounts: {
-    /** The day and month of the accounting reference date. */
     readonly reference_day: number | null;
     readonly reference_month: number | null;
     readonly next_due_on: IsoDate | null;
@@ -103,7 +100,6 @@ export function namesOfLine(line: string): { name: string; former: readonly stri
   return { name, former };
 }
 
-/** The field of the line with the office's postcode. */
 const POSTCODE_FIELD = 10;
 
 /** The postcode of the office as printed, without parsing the rest of the line; blank without one. */

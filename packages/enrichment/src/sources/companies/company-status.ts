@@ -24,7 +24,6 @@ export type CompanyStatus = keyof typeof statuses;
 const STATUSES = statuses as Readonly<Record<CompanyStatus, Status>>;
 export const COMPANY_STATUSES = Object.keys(STATUSES) as readonly CompanyStatus[];
 
-/** The statuses by their printed texts, in capitals. */
 const PRINTED: ReadonlyMap<string, CompanyStatus> = new Map(
   COMPANY_STATUSES.flatMap((key) => {
     const { words, printed = [] } = STATUSES[key];

@@ -28,7 +28,6 @@ export const printedCategory = (form: string): string | null =>
 const otherCategory = (form: string): string | null =>
   form === 'other' || Object.values(OTHER_BY_PREFIX).includes(form) ? 'Other company type' : null;
 
-/** Marks a category whose form the company number tells. */
 const BY_NUMBER = Symbol('by number');
 
 /** The register's names of its kinds, such as `Private Fund Limited Partnership (PFLP)`. */

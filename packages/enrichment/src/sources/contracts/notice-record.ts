@@ -22,7 +22,6 @@ export interface NamedOrganisation {
   /** The typed number with its lost zeros restored. It may be another company's number. */
   readonly number: CompanyNumber;
   readonly name: string | null;
-  /** The host of the organisation's website in the notice. */
   readonly website: string | null;
 }
 
@@ -56,7 +55,6 @@ export interface AwardRecord extends Money {
 export interface ContractRecord extends Money {
   readonly id: string | null;
   readonly repeated?: boolean;
-  /** The id of its award. */
   readonly award: string | null;
   readonly cancelled: boolean | null;
 }
@@ -64,9 +62,7 @@ export interface ContractRecord extends Money {
 export interface NoticeRecord {
   readonly released_on: IsoDate;
   readonly buyer: string | null;
-  /** The URL of the notice itself. */
   readonly url: string | null;
-  /** The title of the tender. */
   readonly title?: string | null;
   readonly awards: readonly AwardRecord[];
   readonly contracts?: readonly ContractRecord[];

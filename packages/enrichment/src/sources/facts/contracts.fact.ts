@@ -9,7 +9,6 @@ import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import { defineFact } from './define-fact.js';
 
 export interface ContractAward {
-  /** The notice (ocid) of the award. */
   readonly notice: string;
   readonly award: string;
   readonly awarded_on: IsoDate;
@@ -44,7 +43,6 @@ interface ToldAward {
   readonly award: MergedAward;
   /** The place of an award without an id. */
   readonly place: number;
-  /** The names as typed. */
   readonly names: readonly string[];
 }
 

@@ -49,7 +49,6 @@ export interface Level {
     readonly individual_majority: boolean;
     /** True if a standing statement says that an unknown person controls it, or may. */
     readonly unidentified: boolean;
-    /** True if a standing statement says that there is no controller. */
     readonly nobody: boolean;
     /** True if the owner of half or more is suppressed. */
     readonly suppressed: boolean;
@@ -98,7 +97,6 @@ const isSameOwner = (owner: NamedOwner, other: NamedOwner | undefined): boolean 
     ? owner.identity.company_number === other.identity.company_number
     : normaliseName(owner.person.name ?? '') === normaliseName(other.person.name ?? ''));
 
-/** The records of one company's control. */
 interface Filed {
   readonly records: Records<PscRecord>;
   /** The company's owners, ceased ones included. */
@@ -151,9 +149,7 @@ const isExempt = ({ records: { items }, statements }: Filed): boolean =>
 export interface OnFile {
   readonly psc: ReadonlyMap<string, Records<PscRecord>>;
   readonly company: ReadonlyMap<string, CompanyRecord>;
-  /** The edition of control. */
   readonly facts: EditionFacts;
-  /** Owners by company, for companies with owners. */
   readonly owners: ReadonlyMap<string, readonly NamedOwner[]>;
 }
 

@@ -54,7 +54,6 @@ function parentOf(relation: EntityRelation | null, entities: Entities): ParentEn
   return { lei: relation.to, company_name: entity.name, company_number: entity.company_number };
 }
 
-/** The parents of an entity, the ultimate one first. */
 const parentsOf = (lei: string, entities: Entities): ParentEntity[] =>
   [ULTIMATE, DIRECT].flatMap((type) => parentOf(relationIn(entities.get(lei), type), entities) ?? []);
 

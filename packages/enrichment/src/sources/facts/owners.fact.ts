@@ -21,7 +21,6 @@ import { defineFact } from './define-fact.js';
 export interface OwnerIdentity {
   /** The company number in the register's form; null: no UK company can be found. */
   readonly company_number: string | null;
-  /** The owner's record in the register of companies. */
   readonly company: CompanyRecord | null;
   /** The evidence of the match: number with country or name, or the name alone; null: neither. */
   readonly matched_on: 'registration_number' | 'name' | null;
@@ -99,7 +98,6 @@ function withPrefix(claim: Filed, onFile: ReadonlyMap<string, CompanyRecord> | u
   return companyOf(number) === undefined ? { ...claim, number: null } : claim;
 }
 
-/** An owner, with the company behind the filed number. */
 interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
   /** True if the owner is registered here, or the number's company agrees. */
   readonly isOurs: boolean;

@@ -24,7 +24,6 @@ export type OwnershipChain =
       readonly end: 'top';
       /** The chain from the direct owner up; empty: no owner above. */
       readonly chain: readonly ChainLink[];
-      /** The size of the stake at each step of the chain. */
       readonly bands: readonly StepBand[];
       /** The days of the companies' last confirmation statements, the first first (`Level`). */
       readonly confirmed: readonly (IsoDate | null)[];
@@ -40,7 +39,6 @@ export type OwnershipChain =
       readonly beneficial_owners?: number;
       /** Names with a stake as large as that of a company of the chain. */
       readonly ties: readonly string[];
-      /** True if an owner was found by its name alone. */
       readonly by_name: boolean;
       /** Owners of the chain that hold their majority through a trust or a firm. */
       readonly held_through: readonly HeldThrough[];

@@ -6,11 +6,9 @@ import type { RecordEdition } from '../kit/records/record-edition.js';
 import { groupBy } from '../../../../platform/src/values/group-by.js';
 
 export interface LoadedAuthority {
-  /** The publisher's name of the authority. */
   readonly name: string;
   /** The code of the Office for National Statistics; null: neither publisher nor postcodes tell it. */
   readonly code: string | null;
-  /** The registers of the authority that are loaded. */
   readonly registers: readonly string[];
 }
 

@@ -24,7 +24,6 @@ export interface Planning {
   readonly covered: readonly LoadedAuthority[];
 }
 
-/** The addresses of one company that applications are compared with. */
 interface Addresses {
   readonly company: CompanyRecord;
   /** Written addresses of registered titles by postcode. */
@@ -36,9 +35,7 @@ interface Addresses {
 const CONFIDENCE = {
   /** An applicant of this name, at an address of the company's. */
   name_and_place: 0.95,
-  /** The only live company of this name. */
   name: 0.85,
-  /** The company's name on the day of the application. */
   former_name: 0.75,
   /** A registered title of the company; the applicant may be a tenant. */
   title: 0.75,

@@ -49,7 +49,6 @@ interface KnownWebsites {
   /** The owners of the companies in the register. */
   readonly owners: ReadonlyMap<string, readonly CompanyRecord[]>;
   readonly chains: ReturnType<typeof ownershipChain.join>;
-  /** The companies that these companies own, and that their owners own. */
   readonly owned: Owned;
   readonly besides: Owned;
 }

@@ -16,7 +16,6 @@ const TITLE_CHARACTERS = 200;
 const valueIn = (values: FilingRecord['values'], name: string): string | undefined =>
   values[name] ?? values[name.replaceAll(' ', '_')];
 
-/** A sentence with places for the filed values. */
 interface Sentence {
   /** The parts of the text: one more than there are names. */
   readonly parts: readonly string[];

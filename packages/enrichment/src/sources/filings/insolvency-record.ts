@@ -10,7 +10,6 @@ export interface InsolvencyDate {
 }
 
 export interface InsolvencyCase {
-  /** The register's count of the company's cases. */
   readonly number: string | null;
   /** The register's key: `compulsory-liquidation`, `in-administration`. */
   readonly type: string;

@@ -18,7 +18,6 @@ export type PlanningRegister = 'applications' | 'brownfield_land';
 export interface PlanningRecord {
   readonly register: PlanningRegister;
   readonly reference: string;
-  /** The publisher's name of the authority. */
   readonly authority: string;
   /** The nine-character code of the Office for National Statistics, if the publisher gives it. */
   readonly authority_code: string | null;

@@ -100,7 +100,6 @@ const table = (name: string, register: PlanningRegister, columns: readonly (read
     read: (cell, context) => rowEntries(cell, register, context),
   });
 
-/** The fields of an object, as the cells of a row. */
 function cellsOf(item: JsonObject): Cells {
   const fields = new Map(Object.entries(item).map(([field, value]) => [fieldName(field), value]));
   return (column) => {

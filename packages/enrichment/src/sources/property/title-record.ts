@@ -9,7 +9,6 @@ export interface TitleRecord {
   readonly tenure: string | null;
   readonly address: string | null;
   readonly postcode: string | null;
-  /** The proprietor as written in the title. */
   readonly proprietor: string | null;
   /** True if the title has other proprietors too. */
   readonly joint: boolean;

@@ -19,7 +19,6 @@ const BRITISH = /\bbritish(?: (?:and|or|limited|ltd|private|public|plc|llp|incor
 /** Northern Ireland with misspellings: `Nothern Ireland`, `Ireland (Northern)`; not towns such as Naas. */
 const NORTHERN_IRELAND =
   /\b(?:ni?|no|nth|nor|(?=[a-z]*r)n[orthen]{3,9}) ?(?:ireland|irish)\b|\bireland (?:(?=[a-z]*r)n[orthen]{5,9}\b|(?:north|ni?)$)/g;
-/** The names of this country's registrars, and their towns. */
 const HOME_PLACES = /\b(?:companies house|london|cardiff|edinburgh|belfast)\b/;
 
 /** The text in small letters without accents and marks; letters of an abbreviation are joined. */

@@ -38,11 +38,9 @@ export interface ControlPerson {
   readonly ceased_on: IsoDate | null;
   /** True if the control ceased on a day that the register doesn't show, as for super-secure persons. */
   readonly ceased?: true;
-  /** True if the register says that the person is under sanctions. */
   readonly is_sanctioned?: true;
   /** The verification of the individual's identity for this control. */
   readonly identity?: IdentityDetails;
-  /** The identification of companies and other legal persons. */
   readonly identification: FiledIdentification | null;
 }
 

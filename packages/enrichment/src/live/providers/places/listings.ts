@@ -13,7 +13,6 @@ export interface Listing {
   readonly name: string;
   /** The host of its website; null: none is listed. */
   readonly host: string | null;
-  /** Page of the listing. */
   readonly url: string | null;
   /** False: closed, for now or for good, or not yet open. */
   readonly open: boolean;

@@ -61,7 +61,6 @@ function nameBefore(text: string, ending: { readonly from: number; readonly to: 
   return name === '' || !/\p{L}/u.test(name) ? null : `${name} ${text.slice(ending.from, ending.to)}`;
 }
 
-/** The company names of a stretch of text, in order, each with its place. */
 function namesIn(text: string, from: number, to: number): { name: string; start: number; end: number }[] {
   const start = Math.max(0, from);
   return Array.from(text.slice(start, to).matchAll(ENDING), ({ 0: ending, index }) => {

@@ -18,7 +18,6 @@ export interface ImportNote extends HeldUnread {
   readonly started_at: string;
   /** The time at which the note was written. */
   readonly at: string;
-  /** Names of the files that it reads. */
   readonly files: readonly string[];
   /** The last reported progress; null before the first row. */
   readonly progress: ImportProgress | null;

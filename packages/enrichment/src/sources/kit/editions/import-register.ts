@@ -139,7 +139,6 @@ function refusalOf(error: unknown): ImportRefusal {
   return new ImportRefusal(full ? 'disk_full' : 'failed', errorMessage(error));
 }
 
-/** Builds an edition, and writes its progress into the note of the import. */
 async function buildNoted(request: ImportRequest, rejects: RejectList): Promise<ImportOutcome> {
   const { dataDir, source, files } = request;
   const notes = new ImportNotes({ dataDir, source: source.name, files }, rejects);

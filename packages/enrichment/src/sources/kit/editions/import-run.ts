@@ -10,7 +10,6 @@ import { tablesOf, type PublishedFile, type PublishedTable } from './published-f
 /** The edition that is filled while the files are read. */
 export interface FilledEdition {
   readonly rows: number;
-  /** Writes the edition's facts and closes the file. */
   finish(facts: EditionFacts): unknown;
   /** Closes the file without finishing it. */
   abandon(): unknown;
@@ -45,7 +44,6 @@ export class ImportRun {
     for (const file of this.request.files) yield* this.tablesIn(file, members);
   }
 
-  /** The tables of one file. */
   tablesIn(file: PublishedFile, members: RegExp): AsyncGenerator<PublishedTable> {
     return tablesOf(file, (bytes) => (this.bytesRead += bytes), members);
   }

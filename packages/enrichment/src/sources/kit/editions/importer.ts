@@ -6,7 +6,6 @@ import type { PublishedFile } from './published-file.js';
 
 export interface BuildRequest {
   readonly files: readonly PublishedFile[];
-  /** The path of the new file. */
   readonly path: string;
   /** The day named by the operator, or null: then it is taken from the files. */
   readonly asOf: IsoDate | null;

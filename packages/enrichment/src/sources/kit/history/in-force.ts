@@ -11,10 +11,8 @@ export interface Switch {
   readonly edition: string | null;
 }
 
-/** The files of a source that tell it. */
 export interface HistoryFiles {
   readonly history: string;
-  /** The pointer to the edition in force. */
   readonly pointer: string;
 }
 

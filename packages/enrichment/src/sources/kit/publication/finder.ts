@@ -28,7 +28,6 @@ export interface FoundFile {
   readonly name: string;
   /** Finds the address before each connection: some hold for seconds. @throws SiteUnavailable, PageChanged */
   readonly locate: () => Promise<URL>;
-  /** The size in bytes, if the list states it. */
   readonly size?: number;
   /** True if only the server shows changed content under the same name, not the list. */
   readonly changes?: true;

@@ -11,7 +11,6 @@ export interface SyncNote {
   readonly went_well_at: string | null;
   /** The reason of the last failure; null: the last look succeeded. */
   readonly failure: { readonly error: string; readonly detail: string } | null;
-  /** The number of failures in a row. */
   readonly failures: number;
   /** Names of files that are in editions, of those whose content changes with the server's mark of it. */
   readonly taken: readonly string[];

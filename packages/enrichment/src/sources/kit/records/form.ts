@@ -20,7 +20,6 @@ export interface Tally {
 
 /** The file, or the member of an archive, that is being read. */
 export interface FormContext {
-  /** The file's name for an operator. */
   readonly name: string;
   /** The version of records without a version of their own: the file's day; empty: unknown. */
   readonly version: Version;

@@ -11,7 +11,6 @@ import { objectOf, type JsonObject } from './values.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
 
 export interface JsonDocumentForm extends FormTold {
-  /** The field of the document that holds the list. */
   readonly list: string;
   /** @throws UnreadableRecord */
   readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;
@@ -24,7 +23,6 @@ const MAX_CHARACTERS = 64 << 20;
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The refusal of a file that should be one JSON document. */
 const noWholeDocument = ({ name }: FormContext, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is no whole JSON document (${why})`);
 
@@ -63,7 +61,6 @@ class JsonDocument implements TextReader {
   private afterComma = false;
   /** The present item, or field of the document. */
   private readonly begun: Gathered;
-  /** The document without the items. */
   private readonly around: Gathered;
   private readonly listField: RegExp;
 
@@ -165,7 +162,6 @@ export const jsonDocument = (form: JsonDocumentForm): Form => ({
 
 /** A form of files that are one JSON document: a record, or a list of records. */
 export interface JsonItemForm extends FormTold {
-  /** Recognises the form by the beginning of the file. */
   readonly recognises: (head: string) => boolean;
   /** @throws UnreadableRecord */
   readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;

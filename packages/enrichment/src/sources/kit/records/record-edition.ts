@@ -158,7 +158,6 @@ export class RecordEditionBuilder {
 
 const countOf = ({ items }: HeldRecords): number => items.filter(({ text }) => text !== null).length;
 
-/** The links of the present items. */
 const linksOf = ({ items }: HeldRecords): readonly Link[] =>
   distinct(items.flatMap(({ text, links }) => (text === null ? [] : links)));
 
@@ -178,7 +177,6 @@ export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string
 /** Suppressions that an open edition applies to every answer. */
 export interface LeavingOut<T> {
   readonly suppressed: SuppressedValues;
-  /** True if the subjects are companies. */
   readonly companies: boolean;
   readonly suppress: Suppressing<T> | undefined;
 }

@@ -28,7 +28,6 @@ export type Entry =
   | {
       readonly kind: 'put';
       readonly subject: string;
-      /** The list that it stands in. */
       readonly list: string;
       /** The key in its list; a newer item with this key replaces the item. */
       readonly key: string;

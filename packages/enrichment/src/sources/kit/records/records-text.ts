@@ -47,7 +47,6 @@ export const writeRecords = ({ whole, items }: HeldRecords): string =>
 
 /** A subject with one item, which is not gone. */
 export interface AloneText {
-  /** The text of its records. */
   readonly text: string;
   readonly links: readonly Link[];
 }

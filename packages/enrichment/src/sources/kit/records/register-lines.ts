@@ -71,7 +71,6 @@ interface OpenList {
 const isNothingFound = ({ errors }: JsonObject): boolean =>
   objectsOf(errors).some(({ error }) => /-not-found$/.test(textOf(error) ?? ''));
 
-/** Returns the items as a list. */
 const asList = (items: ReadItem | readonly ReadItem[] | null): readonly ReadItem[] =>
   [items].flat().filter((item) => item !== null);
 

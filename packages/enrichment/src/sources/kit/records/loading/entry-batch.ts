@@ -16,7 +16,6 @@ export interface PackedEntry {
   readonly subject: string;
   readonly bytes: Buffer;
   readonly encoding: 'latin1' | 'utf8';
-  /** The start of the entry's subject. */
   readonly begin: number;
   /** The start of the entry itself, after its subject. */
   readonly from: number;
@@ -45,7 +44,6 @@ export class EntryPacker {
     this.ends.push(from, this.size);
   }
 
-  /** Adds a copy of a packed entry. */
   addPacked({ bytes, begin, from, to }: PackedEntry): void {
     const memory = this.room(to - begin);
     bytes.copy(memory, this.size, begin, to);

@@ -14,11 +14,9 @@ import { SubjectOrder } from './subject-order.js';
 export interface RecordLoaderSettings {
   /** The source's name, by which a thread finds its parts. */
   readonly source: string;
-  /** The file to fill. */
   readonly path: string;
   /** The file in which entries wait. */
   readonly stage: string;
-  /** The layout of the source. */
   readonly layout: number;
 }
 

@@ -42,7 +42,6 @@ export class RunFile {
     );
   }
 
-  /** Returns the runs in the order in which they were written. */
   get runs(): readonly Run[] {
     return this.written;
   }
@@ -59,7 +58,6 @@ export class RunFile {
     this.written.push(blocks);
   }
 
-  /** The entries of each run. */
   entries(): Iterable<PackedEntry>[] {
     return this.written.map((blocks) => this.run(blocks));
   }
@@ -113,7 +111,6 @@ function explained<T>(work: () => T): T {
 }
 
 interface Head {
-  /** The place of the run among the runs. */
   readonly place: number;
   readonly rest: Iterator<PackedEntry>;
   next: PackedEntry;

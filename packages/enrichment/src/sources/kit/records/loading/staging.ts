@@ -42,7 +42,6 @@ type Rejected = Omit<Reject, 'file'>;
 interface SharedFile {
   readonly form: Form;
   readonly context: FormContext;
-  /** The number of lines that were read, by either thread. */
   lines: number;
   /** The buffers that are not read yet. */
   pieces: Buffer[];
@@ -108,7 +107,6 @@ export class Staging extends FormRun {
     if (this.found.kept.size >= bytesAtLeast) await this.sendAll(this.file, []);
   }
 
-  /** Sends a whole batch. */
   async sendFull(): Promise<void> {
     await this.send(BYTES_A_BATCH);
   }
