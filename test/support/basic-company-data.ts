@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { BASIC_COLUMNS } from '../../packages/enrichment/src/sources/companies/basic-company-data.header.js';
-import { readCompanyRow } from '../../packages/enrichment/src/sources/companies/company-row.js';
+import {
+  readCompanyRow,
+  BASIC_COLUMNS,
+} from '../../packages/enrichment/src/sources/companies/company-row.js';
 import type { CompanyRecord } from '../../packages/enrichment/src/sources/companies/company-record.js';
 import { CsvRecordReader } from '../../packages/enrichment/src/sources/kit/editions/csv-records.js';
 

@@ -10,13 +10,13 @@ import { forEachTest } from '../../support/worlds/for-each-test.js';
 import { changedSuppressions } from '../../../src/jobs/suppressions/changed-suppressions.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
-import { BASIC_COLUMNS } from '../../../packages/enrichment/src/sources/companies/basic-company-data.header.js';
 import { sourceNamed, type SourceName } from '../../../packages/enrichment/src/sources/index.js';
 import { importRegister } from '../../../packages/enrichment/src/sources/kit/editions/import-register.js';
 import { OWN_RECORDS } from '../../../packages/enrichment/src/register/changes/block-sources.js';
 import { noteProgram } from '../../../packages/enrichment/src/register/changes/programs.js';
 import { registerChanges } from '../../../packages/enrichment/src/register/changes/register-changes.js';
 import type { ChangedSuppressions } from '../../../packages/enrichment/src/register/changes/source-changes.js';
+import { BASIC_COLUMNS } from '../../../packages/enrichment/src/sources/companies/company-row.js';
 
 const OWN = [...OWN_RECORDS.keys()];
 const NUMBER = '14033910';

@@ -6,7 +6,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { buildConnector } from 'undici';
-import { CRAWL_LIMITS, type CrawlLimits } from '../../../packages/enrichment/src/sites/crawl/crawl-limits.js';
 import { crawlSite } from '../../../packages/enrichment/src/sites/crawl/crawl-site.js';
 import {
   CONNECTIONS,
@@ -18,6 +17,7 @@ import { readPage } from '../../../packages/enrichment/src/sites/page/read-page.
 import { DnsServer } from '../../support/sites/dns-server.js';
 import { MemoryCoordination } from '../../support/stores/memory-coordination.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { CRAWL_LIMITS, type CrawlLimits } from '../../../packages/enrichment/src/sites/crawl/site-visit.js';
 
 const VICTIM = '93.184.216.34';
 const CRAWLS = 12;

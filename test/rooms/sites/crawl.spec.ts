@@ -1,5 +1,4 @@
 /** What a crawl of a host brings, from sites on loopback over real HTTP. */
-import { CRAWL_LIMITS, type CrawlLimits } from '../../../packages/enrichment/src/sites/crawl/crawl-limits.js';
 import { crawlSite, type CrawlParts } from '../../../packages/enrichment/src/sites/crawl/crawl-site.js';
 import { CoordinatedTraffic } from '../../../packages/enrichment/src/sites/crawl/site-traffic.js';
 import { SiteNames } from '../../../packages/enrichment/src/sites/fetch/site-names.js';
@@ -9,6 +8,7 @@ import { DnsServer, NXDOMAIN } from '../../support/sites/dns-server.js';
 import { redirectTo, SmallWeb, type Page } from '../../support/sites/small-web.js';
 import { MemoryCoordination } from '../../support/stores/memory-coordination.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { CRAWL_LIMITS, type CrawlLimits } from '../../../packages/enrichment/src/sites/crawl/site-visit.js';
 
 const HOST = 'bramley.co.uk';
 const CONTACT = 'https://crawler.example.co.uk/about';

@@ -14,7 +14,7 @@ export type { MadeCohorts } from '../register/make-cohorts.js';
 export type { IsEditionInUse, RegisterContext } from '../register/register-context.js';
 export { showCompany } from '../register/show-company.js';
 export { importStatus, sourceStatus, type SourceEdition } from '../register/source-status.js';
-export { syncFailures, type SyncFailure } from '../register/sync/sync-failures.js';
+export { syncFailures, type SyncFailure } from '../register/sync/synced-sources.js';
 export type { SyncOutcome, SyncRequest } from '../register/sync/sync-register.js';
 export { isFailure, SYNCED_SOURCES } from '../register/sync/synced-sources.js';
 
@@ -22,12 +22,10 @@ export const activateEdition = later(
   async () => (await import('../register/activate-edition.js')).activateEdition,
 );
 export const changesSince = later(
-  async () => (await import('../register/changes/changes-since.js')).changesSince,
+  async () => (await import('../register/changes/register-changes.js')).changesSince,
 );
 /** The files of changes, one a day. */
-export const openChanges = later(
-  async () => (await import('../register/changes/open-changes.js')).openChanges,
-);
+export const openChanges = later(async () => (await import('../register/changes/day-files.js')).openChanges);
 export const fetchRegister = later(
   async () => (await import('../register/fetch/fetch-register.js')).fetchRegister,
 );

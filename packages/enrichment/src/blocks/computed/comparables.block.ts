@@ -7,7 +7,6 @@ import {
   sicGroup,
   type Peer,
 } from '../../sources/cohorts/peer.js';
-import { countryName, regionName } from '../../sources/postcodes/area-names.js';
 import { defineBlock } from '../runner/define-block.js';
 import { band, capped, companyNumber, count, model, text } from '../runner/value-types.js';
 import subsidiaries from '../ownership/subsidiaries.block.js';
@@ -16,6 +15,7 @@ import { oldestOf } from '../runner/oldest-of.js';
 import { notComputed } from './not-computed.js';
 import { companiesOfGroup } from './own-group.js';
 import { bandOf } from '../../sources/kit/employee-bands.js';
+import { countryName, regionName } from '../../sources/postcodes/postcode-record.js';
 
 const MAX_PEERS = 20;
 const FEW_PEERS = 2;

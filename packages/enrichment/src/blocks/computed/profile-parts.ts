@@ -1,7 +1,6 @@
 /** Makes the parts of a company's profile, each with the inputs that it rests on (Blocks 1.10). */
 import { companiesAbove } from './own-group.js';
 import { sicSection, tellingSic } from '../../sources/companies/sic/sic-sections.js';
-import { countryName, regionName } from '../../sources/postcodes/area-names.js';
 import type { AnswerOf, FinalAnswer } from '../runner/define-block.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';
 import type { Input } from '../runner/value-types.js';
@@ -16,6 +15,7 @@ import type revenueEstimate from './revenue-estimate.block.js';
 import { scopeOf, inputOfAnswer } from './input-terms.js';
 import { headcountInputOf } from './revenue-parts.js';
 import { sizeClass } from './size-class.js';
+import { countryName, regionName } from '../../sources/postcodes/postcode-record.js';
 
 /** The section of the trade, and whether the company is dormant. A SIC code (99999) may say that, too. */
 export function profileTradeOf(

@@ -2,7 +2,6 @@
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
-import { siteKeptForMs } from '../../sites/kept-for.js';
 import type { PrintedOn } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
@@ -11,7 +10,21 @@ import type { NewsReading } from '../providers/news/news-feed.js';
 import type { ListingReading } from '../providers/places/listings.js';
 import type { WebSearchReading } from '../providers/search/web-search.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Tells whether the status is that of a server that fails or asks to come later. */
+const isForNow = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
+
+/**
+ * Milliseconds for which a crawl is served again; null: its days. An hour after faults that may pass; a day
+ * after walls, missing pages and lack of time.
+ */
+export function siteKeptForMs({ state, http_status, truncated, faults }: SiteReading): number | null {
+  if (state === 'unreachable' || isForNow(http_status) || faults.includes('robots_unavailable'))
+    return HOUR_MS;
+  return state === 'read' && !(truncated && faults.includes('timed_out')) ? null : DAY_MS;
+}
 
 export interface ReadingDefinition<T> {
   readonly absent: ReasonCode;

@@ -6,10 +6,10 @@ import {
   type RegisterApi,
   type RegisterBusy,
 } from '../register/register-api.js';
-import type { RegisterResource } from '../register/resources.js';
 import type { SourceNotes } from './live-source-notes.js';
 import type { NotRead, Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';
+import type { RegisterResource } from '../register/pages.js';
 
 /** The register has no room for the priority. */
 export const busyNow = ({ retry_after_s }: RegisterBusy): NotRead => ({

@@ -22,8 +22,15 @@ import {
   type ExchangeRequest,
   type RegisterDoor,
 } from './register-door.js';
-import { isListPage, MAX_LIST_BYTES, nextStart, pagePath, type ListPage } from './pages.js';
-import { resourceForm, type RegisterResource } from './resources.js';
+import {
+  isListPage,
+  MAX_LIST_BYTES,
+  nextStart,
+  pagePath,
+  type ListPage,
+  resourceForm,
+  type RegisterResource,
+} from './pages.js';
 import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
 
 export interface RegisterApiParts {

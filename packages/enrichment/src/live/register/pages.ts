@@ -1,4 +1,25 @@
-/** Reads a list over several answers: how the next one is requested, and which is the last. Pure. */
+/** Knows the register's resources, and reads those that are lists over several answers. Pure. */
+
+/** Resources that are lists in pages; the others are one document each. */
+const LISTS = [
+  'officers',
+  'persons-with-significant-control',
+  'persons-with-significant-control-statements',
+  'charges',
+  'filing-history',
+] as const;
+
+/** The `resource` of a register response (Contract 9.3). */
+export type RegisterResource = (typeof LISTS)[number] | 'company-profile' | 'exemptions' | 'insolvency';
+
+/** The largest that the publisher takes. */
+const ITEMS_A_PAGE = 100;
+
+/** The path of a resource below `/company/NUMBER`, and its items a page; null: it has no pages. */
+export const resourceForm = (resource: RegisterResource) => ({
+  path: resource === 'company-profile' ? '' : `/${resource}`,
+  pageSize: LISTS.some((list) => list === resource) ? ITEMS_A_PAGE : null,
+});
 
 export type ListPage = Readonly<Record<string, unknown>>;
 

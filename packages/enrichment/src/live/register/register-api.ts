@@ -2,7 +2,7 @@
  * Declares the public register's REST API and documents, within a rate limit of all processes. A request that
  * can't be made now has the answer `busy`; a failure is thrown.
  */
-import type { RegisterResource } from './resources.js';
+import type { RegisterResource } from './pages.js';
 
 /** Priorities when few requests are left: a client that waits, then jobs, then the filling of editions. */
 export const PRIORITIES = ['resolve', 'job', 'bulk'] as const;

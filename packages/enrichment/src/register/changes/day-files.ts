@@ -13,6 +13,7 @@ import { daysBefore, dayOf, parseIsoDate, type IsoDate } from '../../../../words
 import { changesFolder } from './programs.js';
 import { headOf, registerChanges, type ChangesLine, type ToldChange } from './register-changes.js';
 import type { ChangedSuppressions, Window } from './source-changes.js';
+import { OWN_RECORDS } from './block-sources.js';
 
 /** The days for which changes are told, today's among them. */
 const CHANGES_DAYS = 92;
@@ -143,4 +144,42 @@ export function dropOldChanges(dataDir: string, now: Date): void {
     if (parseIsoDate(day) !== null && day < oldestChangesDay(now))
       rmSync(join(folder, name), { force: true });
   }
+}
+
+/** What a client must know before it asks for files. */
+export interface ChangesIndex {
+  /** Changes that came into force before this time are in today's file, if it is asked for now. */
+  readonly as_of: string;
+  /** Milliseconds for which rows may still be answered as before a change. */
+  readonly late_ms: Readonly<Record<'editions' | 'program', number>>;
+  readonly first_day: IsoDate;
+  readonly today: IsoDate;
+  /** The blocks that follow from a company's own records, each with the kinds of facts that it reads. */
+  readonly own_records: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Changes {
+  readonly files: DayFiles;
+  readonly index: (now: Date) => ChangesIndex;
+}
+
+const HERE = { editions: 100, program: 900_000 };
+const ELSEWHERE = { editions: 900_000, program: 900_000 };
+
+/** @param setup.shared whether editions are shared with other machines */
+export async function openChanges(
+  setup: DayFilesSetup & { readonly shared: boolean },
+  now: Date,
+): Promise<Changes> {
+  dropOldChanges(setup.dataDir, now);
+  return {
+    files: new DayFiles(setup),
+    index: (at) => ({
+      as_of: at.toISOString(),
+      late_ms: setup.shared ? ELSEWHERE : HERE,
+      first_day: oldestChangesDay(at),
+      today: dayOf(at),
+      own_records: Object.fromEntries(OWN_RECORDS),
+    }),
+  };
 }

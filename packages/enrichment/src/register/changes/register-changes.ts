@@ -2,7 +2,7 @@
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import { kindsUnder, OWN_RECORDS, sourcesUnder } from './block-sources.js';
-import { programChanged } from './programs.js';
+import { programChanged, noteProgram } from './programs.js';
 import {
   changedIn,
   compareSource,
@@ -16,6 +16,8 @@ import {
   type WhyAll,
   type Window,
 } from './source-changes.js';
+import { WrongRequest } from '../../../../platform/src/errors/refusal.js';
+import type { RegisterContext } from '../register-context.js';
 
 export interface ChangesRequest extends Window {
   /** Null: all blocks. */
@@ -159,4 +161,29 @@ function lineOf(
     changes,
     blocks: [...blocks].filter(reads).map(([key]) => key),
   };
+}
+
+export interface SinceRequest {
+  /** A day, which begins at 00:00 UTC, or a time in ISO 8601. */
+  readonly since: string;
+  /** Null: all blocks. */
+  readonly block: BlockKey | null;
+  readonly now: Date;
+  readonly version: string;
+}
+
+/**
+ * What changed between the state at `since` and that of now. Editions without digests get them, once.
+ * @throws WrongRequest where `since` lies in the future
+ */
+export async function changesSince(
+  { settings: { dataDir }, changedSuppressions }: Pick<RegisterContext, 'settings' | 'changedSuppressions'>,
+  { since, block, now, version }: SinceRequest,
+): Promise<AsyncIterable<ChangesLine>> {
+  const from = new Date(since);
+  if (from > now) throw new WrongRequest('future_day', `${since} has not begun: it is ${now.toISOString()}`);
+  noteProgram(dataDir, version, now);
+  const window = { from: from.toISOString(), to: now.toISOString(), every: false };
+  const suppressions = await changedSuppressions(window);
+  return registerChanges(dataDir, { ...window, block, suppressions, build: true });
 }

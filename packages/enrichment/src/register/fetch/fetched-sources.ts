@@ -1,6 +1,6 @@
 /** The resources of the register's API that make up each source, and the companies that may have them. */
-import type { RegisterResource } from '../../live/register/resources.js';
 import type { EditionOf } from '../../sources/index.js';
+import type { RegisterResource } from '../../live/register/pages.js';
 
 type Company = ReturnType<ReturnType<EditionOf<'companies'>['byNumbers']>['get']> & object;
 

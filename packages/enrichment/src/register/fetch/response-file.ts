@@ -6,8 +6,7 @@ import { closeSync, existsSync, openSync, statSync, truncateSync, writeSync } fr
 import { errorMessage } from '../../../../platform/src/errors/error-code.js';
 import { PRIVATE_FILE_MODE } from '../../../../platform/src/secrets/private-files.js';
 import { lineBytesOf } from '../../../../platform/src/files/lines-of-file.js';
-import { nextStart, type ListPage } from '../../live/register/pages.js';
-import { resourceForm, type RegisterResource } from '../../live/register/resources.js';
+import { nextStart, type ListPage, resourceForm, type RegisterResource } from '../../live/register/pages.js';
 import { WrongRequest } from '../../../../platform/src/errors/refusal.js';
 
 /** The beginning of every line. This program fixes the order of the keys. */

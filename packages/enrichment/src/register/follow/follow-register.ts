@@ -7,12 +7,12 @@ import { withController } from '../../../../platform/src/time/signals.js';
 import { countText } from '../../../../words/src/text/formats.js';
 import type { EnrichmentSettings } from '../../settings.js';
 import type { SourceName } from '../../sources/index.js';
+import { activeEdition } from '../../sources/kit/editions/edition.js';
 import { NotDone, WrongRequest } from '../../../../platform/src/errors/refusal.js';
-import type { RegisterSettings } from '../import-edition.js';
+import { type RegisterSettings, importEdition } from '../import-edition.js';
 import { join } from 'node:path';
 import { FOLLOWED_SOURCES, streamsOf } from './followed-streams.js';
 import { StreamFollower } from './follow-stream.js';
-import { applyWaitingEvents } from './apply-waiting-events.js';
 import { Spool } from './spool.js';
 
 export interface FollowRequest {
@@ -160,7 +160,7 @@ class RegisterFollowing {
     const { source, followers } = followedSource;
     const { every, report } = this.request;
     const spools = followers.map(({ spool }) => spool);
-    const overlay = await applyWaitingEvents({ settings: this.settings, source, spools }, now);
+    const overlay = await applyWaitingEvents(this.settings, source, spools);
     followedSource.due =
       now() + (overlay.outcome === 'refused' ? Math.min(every, RETRY_AFTER_FAILURE_MS) : every);
     if (overlay.outcome === 'applied') {
@@ -187,6 +187,45 @@ class RegisterFollowing {
         unreadable,
       })),
     );
+  }
+}
+
+/** The percentage of rejected events from which the update fails: accepted events are never sent again. */
+const MAX_REJECTED_PERCENT = 50;
+
+type ApplyOutcome =
+  | {
+      readonly outcome: 'applied';
+      readonly edition: string;
+      readonly events: number;
+      readonly rejected: number;
+    }
+  | { readonly outcome: 'nothing' }
+  /** The update failed; its events stay in the spools. */
+  | { readonly outcome: 'refused'; readonly reason: string };
+
+async function applyWaitingEvents(
+  settings: RegisterSettings,
+  source: SourceName,
+  spools: readonly Spool[],
+): Promise<ApplyOutcome> {
+  if (spools.every(({ waiting }) => waiting === 0)) return { outcome: 'nothing' };
+  if (activeEdition(settings.dataDir, source) === null)
+    return { outcome: 'refused', reason: `no edition of ${source} is in force: import a whole one` };
+  const events = spools.reduce((sum, { waiting }) => sum + waiting, 0);
+  const closed = spools.map((spool) => ({ spool, files: spool.close() }));
+  try {
+    const { edition, rejected } = await importEdition(settings, {
+      source,
+      files: closed.flatMap(({ files }) => files),
+      update: true,
+      maxRejectedPercent: MAX_REJECTED_PERCENT,
+    });
+    for (const { spool, files } of closed) await spool.markApplied(files, now());
+    return { outcome: 'applied', edition, events, rejected };
+  } catch (error) {
+    if (error instanceof NotDone) return { outcome: 'refused', reason: error.message };
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-/** Reads a publisher's site over HTTP: its pages, and metadata of its files. */
+/** Reads a publisher's site over HTTP: its pages, their links, and metadata of its files. */
 import { shallowJson, UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import { discard, ExchangeFailed, headerOf } from '../../../../platform/src/http-client/http-door.js';
 import { retryAfterMs } from '../../../../platform/src/http-client/retry-after.js';
@@ -12,7 +12,7 @@ import {
   type FoundFile,
   type PublisherSite,
 } from '../../sources/kit/publication/finder.js';
-import { pageLinks } from '../../sources/kit/publication/page-links.js';
+import { Parser } from 'htmlparser2';
 
 export interface SiteParts {
   /** The site's address without a trailing slash. */
@@ -120,4 +120,28 @@ export class HttpPublisherSite implements PublisherSite {
       throw error;
     }
   }
+}
+
+/** The parser's time grows with depth, so a page is read up to a depth and in slices. */
+const MAX_DEPTH = 512;
+const SLICE = 16_384;
+const MAX_LINKS = 20_000;
+const LONGEST_ADDRESS = 2_000;
+
+/** The valid HTTP addresses, absolute and in their order, up to the limits. */
+export function pageLinks(html: string, page: URL): readonly URL[] {
+  const links: URL[] = [];
+  let depth = 0;
+  const parser = new Parser({
+    onopentag: (name, { href = '' }) => {
+      depth += 1;
+      if (name !== 'a' || href.length > LONGEST_ADDRESS || !URL.canParse(href, page.href)) return;
+      const url = new URL(href, page.href);
+      if (/^https?:$/.test(url.protocol)) links.push(url);
+    },
+    onclosetag: () => void (depth -= 1),
+  });
+  for (let at = 0; at < html.length && depth < MAX_DEPTH && links.length < MAX_LINKS; at += SLICE)
+    parser.write(html.slice(at, at + SLICE));
+  return links;
 }

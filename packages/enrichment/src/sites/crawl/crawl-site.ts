@@ -17,9 +17,15 @@ import {
   shownHeaders,
   textLength,
 } from './answer-signs.js';
-import { CRAWL_LIMITS, type CrawlLimits } from './crawl-limits.js';
 import { PageChoice, pageKey } from './page-choice.js';
-import { CrawlSpent, RefusedByRobots, SiteVisit, type VisitParts } from './site-visit.js';
+import {
+  CrawlSpent,
+  RefusedByRobots,
+  SiteVisit,
+  type VisitParts,
+  CRAWL_LIMITS,
+  type CrawlLimits,
+} from './site-visit.js';
 
 export interface CrawlParts extends Omit<VisitParts, 'limits' | 'names'> {
   readonly names: Pick<SiteNames, 'addresses' | 'facts'>;

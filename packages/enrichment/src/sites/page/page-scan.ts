@@ -8,7 +8,7 @@ import { hiddenAddress } from './hidden-address.js';
 import { NO_PAINT, sightOf, type Paint } from './hidden-element.js';
 import { PAGE_LIMITS } from './limits.js';
 import { isClosed, isUnread, parts, regionOf } from './markup.js';
-import { TextRuns } from './text-runs.js';
+import { visibleText } from './plain-text.js';
 
 export interface ScannedLink {
   readonly href: string;
@@ -74,6 +74,43 @@ function gatherAddress(
   maxLength: number = PAGE_LIMITS.marks,
 ): void {
   if (address !== undefined && address !== '' && to.length < maxLength) to.push(address);
+}
+
+interface Run {
+  readonly region: Region;
+  readonly text: string;
+}
+
+class TextRuns {
+  readonly runs: Run[] = [];
+  private parts: string[] = [];
+  private region: Region = 'main';
+  private length = 0;
+
+  /** @param most characters of all runs together */
+  constructor(private readonly most: number) {}
+
+  get isFull(): boolean {
+    return this.length >= this.most;
+  }
+
+  add(text: string, region: Region): void {
+    if (region !== this.region) this.part();
+    this.region = region;
+    const room = this.most - this.length;
+    // Indentation is no text.
+    const visible = visibleText(text);
+    const fittingText = visible.length > room ? visible.slice(0, room) : visible;
+    this.length += fittingText.length;
+    if (fittingText !== '') this.parts.push(fittingText);
+  }
+
+  part(): void {
+    if (this.parts.length === 0) return;
+    const text = visibleText(this.parts.join('')).trim();
+    this.parts = [];
+    if (text !== '') this.runs.push({ region: this.region, text });
+  }
 }
 
 export class PageScan {

@@ -34,9 +34,9 @@ import { BacktestTallies } from './backtest-tally.js';
 import { estimateRevenue } from './revenue-model.js';
 import { writeFacts, writeItem, type EditionFacts } from '../kit/editions/edition-file.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
-import { headcountBacktestsOf, headcountPeersOf } from './headcount-peers.js';
 import { peersOf } from './peers-of.js';
 import { cohortMember } from './cohort-member.js';
+import { headcountBacktestsOf, headcountPeersOf } from './headcount-model.js';
 
 export interface CohortEditions {
   /** Null: not loaded; then no region, or no group, is known of anybody. */

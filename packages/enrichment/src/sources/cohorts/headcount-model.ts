@@ -1,8 +1,9 @@
 /** Defines the published estimate of a headcount by peers of the trade and balance sheet (docs/models.md). */
+import type { BulkFile } from '../../../../platform/src/sqlite/sqlite-file.js';
 import { bandOf } from '../kit/employee-bands.js';
-import { BacktestTally, measuredShare, type Estimate } from './backtest-tally.js';
+import { BacktestTally, measuredShare, type Estimate, BacktestTallies } from './backtest-tally.js';
 import { codesOf, type Backtest, type CohortTrade } from './cohort.js';
-import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
+import { quartilesOf, withoutOwn, type Distribution, distributionOf } from './distribution.js';
 import { roundedTo } from './ratios.js';
 
 export const HEADCOUNT_MODEL = { name: 'headcount-of-peers', version: '1' } as const;
@@ -27,7 +28,7 @@ export interface HeadcountPeers {
   readonly headcounts: Distribution;
 }
 
-export const headcountKey = (code: string, from: number): string => `${code} assets ${from}`;
+const headcountKey = (code: string, from: number): string => `${code} assets ${from}`;
 
 /** The peers that a company is compared with, the narrowest trade first. */
 export const headcountKeysOf = (trade: CohortTrade, from: AssetsFrom): readonly string[] =>
@@ -76,4 +77,44 @@ export function addHeadcount(tally: BacktestTally, filed: number, estimate: Head
   const mid = Math.max(estimate?.mid ?? 1, 1);
   // Adds a range with the filed number, or an empty range.
   tally.add(people, estimate === null ? null : { mid, low: isRight ? people : Infinity, high: people });
+}
+
+/** Members that state both figures, without finance, whose assets don't depend on employees. */
+const STATED = `SELECT sic, section, total_assets, headcount FROM member
+  WHERE headcount IS NOT NULL AND total_assets >= 1 AND sic NOT LIKE '64%' AND sic NOT LIKE '65%' ORDER BY sic, number`;
+
+function* statedIn(file: BulkFile) {
+  for (const [sic, section, assets, headcount] of file.rows(STATED)) {
+    const from = assetsFromOf(Number(assets));
+    const trade = { sic: String(sic), section: String(section) };
+    if (from !== null) yield { trade, from, headcount: Number(headcount) };
+  }
+}
+
+/** Yields the headcount peers in the order of their keys. Holds one number for each company and level. */
+export function* headcountPeersOf(file: BulkFile): Generator<readonly [key: string, peers: HeadcountPeers]> {
+  const peersByCode = new Map<string, { readonly code: string; readonly headcounts: number[] }>();
+  for (const { trade, from, headcount } of statedIn(file))
+    for (const code of codesOf(trade)) {
+      const key = headcountKey(code, from);
+      const peers = peersByCode.get(key) ?? { code, headcounts: [] };
+      peersByCode.set(key, peers);
+      peers.headcounts.push(headcount);
+    }
+  for (const key of [...peersByCode.keys()].sort()) {
+    const { code = '', headcounts = [] } = peersByCode.get(key) ?? {};
+    yield [key, { code, headcounts: distributionOf(Float64Array.from(headcounts).sort()) }];
+  }
+}
+
+/** Tests the estimate on each company that files its headcount, without the company's own contribution. */
+export function headcountBacktestsOf(file: BulkFile): HeadcountBacktests {
+  const peersUnder = new Map(headcountPeersOf(file));
+  const tallies = new BacktestTallies();
+  for (const { trade, from, headcount } of statedIn(file)) {
+    const peers = headcountKeysOf(trade, from).flatMap((key) => peersUnder.get(key) ?? []);
+    const estimate = estimateHeadcount(peers, headcount);
+    for (const tally of tallies.of(String(from))) addHeadcount(tally, headcount, estimate);
+  }
+  return tallies.results;
 }

@@ -3,9 +3,8 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutOffInLastLine, ImportRefusal, type Reject } from '../kit/editions/import-outcome.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from '../kit/editions/published-file.js';
 import { linesOf } from '../kit/editions/text-lines.js';
-import { headerProblem } from './basic-company-data.header.js';
 import { encodeCompany } from './company-record.js';
-import { readCompanyRow } from './company-row.js';
+import { readCompanyRow, headerProblem } from './company-row.js';
 import { CsvRecordReader, type CsvRecord } from '../kit/editions/csv-records.js';
 
 /** A batch: many rows in few values, because few values cross threads cheaply. */

@@ -1,9 +1,28 @@
-/** Turns one row of BasicCompanyData into a record, or into the reason why it can't be one. */
+/** Checks the header of BasicCompanyData, and turns a row into a record or the reason why it can't be one. */
 import { isCalendarDay, type IsoDate } from '../../../../words/src/calendar.js';
 import { companyNumberProblem, parsePublishedNumber } from '../../../../words/src/company-number.js';
 import { textOf } from '../kit/records/values.js';
-import { BASIC_COLUMNS, CONFIRMATION_STATEMENT, FIRST_PREVIOUS_NAME } from './basic-company-data.header.js';
 import type { CompanyRecord, PreviousName } from './company-record.js';
+import columns from './basic-company-data.json';
+
+/** The 55 columns of the published BasicCompanyData file, in order, without blanks around their names. */
+export const BASIC_COLUMNS: readonly string[] = columns;
+
+/** The first column of the previous names: 10 pairs of the day on which a name was given up, and the name. */
+const FIRST_PREVIOUS_NAME = BASIC_COLUMNS.indexOf('PreviousName_1.CONDATE');
+const CONFIRMATION_STATEMENT = BASIC_COLUMNS.indexOf('ConfStmtNextDueDate');
+
+/** The fault of a header, as a sentence; or null. */
+export function headerProblem(header: readonly string[]): string | null {
+  const names = header.map((name) => name.replace(/^\uFEFF/, '').trim());
+  const wrong = BASIC_COLUMNS.findIndex((column, i) => names[i] !== column);
+  if (wrong >= 0) {
+    return `column ${wrong + 1} is '${(names[wrong] ?? '').slice(0, 60)}' where BasicCompanyData has '${BASIC_COLUMNS[wrong]}'`;
+  }
+  return names.length === BASIC_COLUMNS.length
+    ? null
+    : `${names.length} columns where BasicCompanyData has ${BASIC_COLUMNS.length}`;
+}
 
 export type CompanyRow =
   | { readonly ok: true; readonly record: CompanyRecord }

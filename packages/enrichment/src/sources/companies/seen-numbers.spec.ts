@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parsePublishedNumber } from '../../../../words/src/company-number.js';
-import { SeenNumbers } from './seen-numbers.js';
+import { SeenNumbers } from './companies-loader.service.js';
 
 const published = fc.oneof(
   fc.stringMatching(/^\d{8}$/),

@@ -1,8 +1,9 @@
-/** Reads records of the ONS Postcode Directory and the National Statistics Postcode Lookup. */
+/** Reads records of the ONS Postcode Directory and the National Statistics Postcode Lookup. Names its areas. */
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry, Version } from '../kit/records/record.js';
+import names from './area-names.json';
 
 export interface PostcodeRecord {
   /** The month in which it went out of use, YYYY-MM; null: in use. */
@@ -39,3 +40,10 @@ export function readPostcode(cell: Cells, version: Version): Entry {
   };
   return { kind: 'put', subject, list: 'postcode', key: '', version, data };
 }
+
+const REGIONS: Readonly<Record<string, string>> = names.regions;
+const COUNTRIES: Readonly<Record<string, string>> = names.countries;
+
+/** The name of a region; null for an unknown code. Only England has regions. */
+export const regionName = (code: string): string | null => REGIONS[code] ?? null;
+export const countryName = (code: string): string | null => COUNTRIES[code] ?? null;

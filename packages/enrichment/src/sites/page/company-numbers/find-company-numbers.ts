@@ -5,8 +5,7 @@
  */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../../words/src/company-number.js';
 import { candidatesIn, type NumberCandidate } from './candidates.js';
-import { labelsIn, type Label } from './labels.js';
-import type { RegisterCountry } from './label-words.js';
+import { labelsIn, type Label, type RegisterCountry } from './labels.js';
 import { endsWithLegalEnding } from './company-names.js';
 import { wordsOf, type Word } from './words.js';
 

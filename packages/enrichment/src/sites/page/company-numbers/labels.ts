@@ -1,14 +1,30 @@
-/** Finds the words with which a text labels its numbers. */
-import {
-  COMPANY_WORDS,
-  NUMBER_LABELS,
-  NUMBER_WORDS,
-  PLACES,
-  REGISTERING_WORDS,
-  type LabelKind,
-  type RegisterCountry,
-} from './label-words.js';
-import { phraseAt, type Word } from './words.js';
+/** Finds the words with which a text labels its numbers; we collected them from pages of companies. */
+import words from './label-words.json';
+import { phraseAt, phraseTable, type Word } from './words.js';
+
+/** `number`: any. `registered`: in a place. `company`: names a company. `other`: not a company's. */
+export type LabelKind = 'company_number' | 'number' | 'registered' | 'company' | 'other';
+
+export type RegisterCountry = 'england_wales' | 'scotland' | 'northern_ireland' | 'uk' | 'abroad';
+
+/** @param phrases by what they say */
+const byPhrase = <T extends string>(phrases: Readonly<Record<T, readonly string[]>>) =>
+  phraseTable<T>(
+    Object.fromEntries(
+      (Object.entries(phrases) as [T, readonly string[]][]).flatMap(([value, all]) =>
+        all.map((phrase) => [phrase, value]),
+      ),
+    ),
+  );
+
+const NUMBER_WORDS: ReadonlySet<string> = new Set(words.number);
+const COMPANY_WORDS: ReadonlySet<string> = new Set(words.company);
+const REGISTERING_WORDS: ReadonlySet<string> = new Set(words.registering);
+
+/** Phrases that say it whole; `company number` and the like are put together from the sets above. */
+const NUMBER_LABELS = byPhrase<Exclude<LabelKind, 'number'>>(words.labels);
+
+const PLACES = byPhrase<RegisterCountry>(words.places);
 
 export interface Label {
   readonly kind: LabelKind;

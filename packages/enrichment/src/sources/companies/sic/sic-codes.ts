@@ -7,7 +7,48 @@
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import list2003 from './sic-2003.json';
 import list from './sic-2007.json';
-import { inEnglish } from './sic-english.js';
+import nouns from './sic-nouns.json';
+
+/** The words that the texts of 2003 leave out or shorten, as they have at most forty characters. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bR ?& ?d\b/gi, 'Research and development'],
+  [/ ?& ?/g, ' and '],
+  [/^Mfr\b/i, 'Manufacture'],
+  [/\bh'hold\b/gi, 'household'],
+  [/\bequip\b\.?/gi, 'equipment'],
+  [/\bagric\b\.?/gi, 'agricultural'],
+  [/\binc\b\.?/gi, 'including'],
+  [/\b(?:n\.e\.c\.|nec\b)/gi, 'not elsewhere classified'],
+  [/\bmach\b/gi, 'machinery'],
+  [/\bindust\b/gi, 'industrial'],
+  [/\bintermed\b/gi, 'intermediation'],
+  [/\bprods\b/gi, 'products'],
+  [/\brads\b/gi, 'radiators'],
+  [/\bnat sciences\b/gi, 'natural sciences'],
+  [/\bsoc sciences\b/gi, 'social sciences'],
+  [/\bconsult$/i, 'consultancy'],
+  [/\bcivil engineer$/i, 'civil engineering'],
+  [/\betc\b(?!\.)/gi, 'etc.'],
+  [/ and (preserve|spin|dye|rebuild|dry clean|finish|process)(?= )/i, ' and $1ing'],
+  [/preserveing/, 'preserving'],
+  [/ spining/, ' spinning'],
+  [/ (?:and|or) sell /i, ' and selling of '],
+];
+/** The nouns for printed verbs. */
+const NOUNS: Readonly<Record<string, string>> = nouns;
+const FIRST =
+  /^(Manufacture|Wholesale|Retail|Repair|Installation|Construction|Extraction|Regulation|Demolition|Production|Operation|Maintenance|Grow|Farm|Mine|Quarry|Rent|Manage|Operate|Publish|Build|Produce|Prepare|Process|Forge|Retread|Wash|Dress)(?= )(?! (?:and (?:dry )?\w+ )?(?:of|for|in|via|sale|etc|not)\b)( and (?:dry )?\w+)?/i;
+
+/** The text in words that fit into a sentence: `Retail of electric goods` for `Retail electric goods`. */
+export function inEnglish(printed: string): string {
+  const text = WORDS.reduce((text, [short, long]) => text.replace(short, long), printed.trim());
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(
+      FIRST,
+      (_all, first: string, second = '') => `${NOUNS[first.toLowerCase()] ?? first}${String(second)} of`,
+    );
+}
 
 export const SIC_SCHEMES = ['uk_sic_2007', 'uk_sic_2003'] as const;
 export type SicScheme = (typeof SIC_SCHEMES)[number];

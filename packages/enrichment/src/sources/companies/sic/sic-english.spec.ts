@@ -1,4 +1,4 @@
-import { inEnglish } from './sic-english.js';
+import { inEnglish } from './sic-codes.js';
 
 it.each([
   ["Retail electric h'hold, etc. goods", 'Retail of electric household, etc. goods'],

@@ -6,17 +6,18 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { MethodCaller } from '../../../../../platform/src/threads/calls.js';
 import { ThreadCaller } from '../../../../../platform/src/threads/thread-caller.js';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
-import { FIRST_READER, type EditionFacts } from '../editions/edition-file.js';
+import { FIRST_READER, type EditionFacts, editionFactsOf } from '../editions/edition-file.js';
 import { startLoader, withLoader } from '../editions/import-loader.js';
+import { ImportRefusal } from '../editions/import-outcome.js';
 import type { BuildRequest, Importer, Rewriting } from '../editions/importer.js';
 import type { PublishedTable } from '../editions/published-file.js';
+import { rewriting } from '../editions/rewrite-edition.js';
 import type { Form, FormContext } from './form.js';
-import { layoutOf } from './record-edition.js';
-import { recordsRewriting, type LinksOf, type OlderItems } from './rewrite-records.js';
 import {
   recordLoader,
   type LoaderParts,
@@ -24,6 +25,33 @@ import {
   type RecordLoaderSettings,
 } from './loading/record-loader.service.js';
 import { Staging } from './loading/staging.js';
+import { entriesOf, type HeldItem, type Link, type Version } from './record.js';
+import { heldIn, layoutOf, RecordEditionBuilder } from './record-edition.js';
+
+function recordsRewriting({ layout, older = {}, linksOf }: RecordReading): Rewriting {
+  const byLayout = new Map(Object.entries(older).map(([number, read]) => [layoutOf(Number(number)), read]));
+  const readToday = (old: ReadOnlyFile, layoutFound: number, item: HeldItem): HeldItem => {
+    if (item.text === null) return item;
+    const text = byLayout.get(layoutFound)?.(item.text) ?? null;
+    if (text === null) {
+      const names = editionFactsOf(old).files.map(({ name }) => name);
+      const lack = `some of its items lack what is needed: import ${names.join(', ')} again`;
+      throw new ImportRefusal('failed', lack);
+    }
+    return { ...item, text, links: linksOf?.({ version: item.version, text }) ?? item.links };
+  };
+  return rewriting(
+    (layout) => byLayout.has(layout),
+    (path) => new RecordEditionBuilder(path, layout),
+    function* (old, edition) {
+      const layout = old.layoutVersion;
+      for (const [subject, { whole, items }] of heldIn(old)) {
+        const carried = items.map((item) => readToday(old, layout, item));
+        yield edition.put(subject, entriesOf({ whole, items: carried }));
+      }
+    },
+  );
+}
 
 /** Reads the documents of one import. The documents are read in parallel and entered in their order. */
 export interface DocumentsReader {
@@ -42,10 +70,10 @@ export interface RecordReading extends LoaderParts {
   readonly layout: number;
   /** The version of the rules that read its documents, raised with every change. Default: it has none. */
   readonly reader?: number;
-  /** The source's earlier layouts of which all that is needed today can be had, and how. Default: none. */
-  readonly older?: OlderItems;
-  /** Computes the links of earlier items by today's rules. Default: keeps their links. */
-  readonly linksOf?: LinksOf;
+  /** By earlier layout: rewrites an item's JSON in today's layout; null if it lacks a part. Default: none. */
+  readonly older?: Readonly<Record<number, (text: string) => string | null>>;
+  /** Computes the links of an earlier item, whose `text` is JSON, by today's rules. Default: keeps its links. */
+  readonly linksOf?: (item: { readonly version: Version; readonly text: string }) => readonly Link[];
   /** Rewrites a whole earlier layout, if more than its items changed. Default: by `older`. */
   readonly rewriting?: Rewriting;
   /** The forms. The first that recognises a file reads it. */
@@ -151,7 +179,7 @@ export const loaderPartsOf = (importer: Importer | RecordImporter): LoaderParts 
 export const recordImporter = (reading: RecordReading): RecordImporter => ({
   layout: layoutOf(reading.layout),
   ...(reading.reader !== undefined && { reader: reading.reader }),
-  rewriting: reading.rewriting ?? recordsRewriting(reading.layout, reading.older ?? {}, reading.linksOf),
+  rewriting: reading.rewriting ?? recordsRewriting(reading),
   updates: true,
   loaderParts: reading,
   build: (request) => build(request, reading),

@@ -1,6 +1,6 @@
-import { aSite } from '../../../../test/support/a-site.js';
-import { siteKeptForMs } from './kept-for.js';
-import type { SiteReading } from './site-reading.js';
+import { aSite } from '../../../../../test/support/a-site.js';
+import type { SiteReading } from '../../sites/site-reading.js';
+import { siteKeptForMs } from './reading-kinds.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

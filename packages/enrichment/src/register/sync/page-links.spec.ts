@@ -1,4 +1,4 @@
-import { pageLinks } from './page-links.js';
+import { pageLinks } from './http-publisher-site.js';
 
 const PAGE = new URL('https://publisher.example/list/');
 const links = (html: string): string[] => pageLinks(html, PAGE).map(({ href }) => href);
