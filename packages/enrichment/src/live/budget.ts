@@ -26,17 +26,11 @@ export interface BudgetParts {
   readonly clock: Clock;
 }
 
-interface BudgetRecord<State> {
-  readonly key: string;
-  /** Milliseconds after which nothing in it counts any more. */
-  readonly ttl: number;
-  readonly unused: State;
-}
-
 export class Budget<State extends BudgetState> {
+  /** @param record `ttl`: milliseconds after which nothing in it counts any more */
   constructor(
     private readonly shared: BudgetParts,
-    private readonly record: BudgetRecord<State>,
+    private readonly record: { readonly key: string; readonly ttl: number; readonly unused: State },
   ) {}
 
   /** Pauses all calls at the server's request. @returns the pause in milliseconds */

@@ -72,16 +72,8 @@ function readFrom(
   }
 }
 
-/** The record of a company in one source's edition in force. */
-interface SourceRecord {
-  readonly source: SourceName;
-  /** Null where the source holds nothing or has no edition in force; `reason` states which. */
-  readonly company: StoredCompany | null;
-  readonly reason: string | null;
-}
-
-/** Reads every source that has an edition in force. */
-export const companyOnFile = (register: RegisterContext, number: string): Promise<SourceRecord[]> =>
+/** Reads every source that has an edition in force; `company` null: the source holds nothing of it. */
+export const companyOnFile = (register: RegisterContext, number: string) =>
   Promise.all(
     SOURCE_NAMES.filter((source) => activeEdition(register.settings.dataDir, source) !== null).map((source) =>
       showCompany(register, { source, number, edition: null }).then(

@@ -30,8 +30,8 @@ export function printingsOf(site: SiteReading): { readonly numbers: string[]; re
   const { host, crawled_on } = site;
   const numbers = phonesOn(site);
   const companies = operatorNumbers(site);
-  const told = companies.length > 0 && numbers.length <= MAX_NUMBERS;
-  return { numbers: told ? numbers : [], made: { host, companies, read_on: crawled_on } };
+  const isRemembered = companies.length > 0 && numbers.length <= MAX_NUMBERS;
+  return { numbers: isRemembered ? numbers : [], made: { host, companies, read_on: crawled_on } };
 }
 
 /** @param oldest what was read before that day is forgotten */

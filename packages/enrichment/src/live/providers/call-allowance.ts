@@ -59,13 +59,9 @@ export function callsLeft(state: CallState, { now, callsPerDay }: Omit<CallTerms
 
 const TTL_MS = 2 * 86_400_000;
 
-/** Limits of calls of all processes: in a UTC day, and from one call to the next. */
-export interface CallAllowanceParts extends BudgetParts, CallLimits {
-  readonly provider: ProviderName;
-}
-
+/** Limits the calls of all processes: in a UTC day, and from one call to the next. */
 export class CallAllowance extends Budget<CallState> {
-  constructor(private readonly parts: CallAllowanceParts) {
+  constructor(private readonly parts: BudgetParts & CallLimits & { readonly provider: ProviderName }) {
     super(parts, { key: `providers/${parts.provider}/calls`, ttl: TTL_MS, unused: NO_CALLS });
   }
 

@@ -29,7 +29,6 @@ export type Providers = Readonly<Partial<Record<ProviderName, Provider>>>;
 /** Opens the providers that are on. */
 export function openProviders({ settings, coordination, clock, notesOf }: OpenProvidersParts): {
   readonly providers: Providers;
-  /** Ends open connections. */
   close(): Promise<void>;
 } {
   const forms = providerForms(settings);

@@ -10,13 +10,6 @@ import { nameOf, type Reading, type ReadingName } from './readings.js';
 
 type SharedReading = Reading<ReadingKind>;
 
-interface Claimed {
-  /** Reads what is kept now. */
-  readonly kept: () => Promise<SharedReading | undefined>;
-  /** Fetches the reading, and keeps it where that may be. */
-  readonly fetched: () => Promise<SharedReading>;
-}
-
 const TERMS = { ttlMs: 15_000, heartbeatMs: 5_000 };
 const LOOK_AGAIN_MS = 250;
 /** The maximum wait, longer than any claimed fetch takes. */
@@ -25,12 +18,17 @@ const LONGEST_WAIT_MS = 120_000;
 export class CoordinatedClaims {
   constructor(private readonly coordination: Coordination) {}
 
-  async once(name: ReadingName, { kept: readKept, fetched }: Claimed): Promise<SharedReading> {
-    if (readingKind(name.kind).claimed !== true) return fetched();
+  /** @param readKept reads what is kept now @param fetchOne fetches the reading, and keeps it if it may */
+  async once(
+    name: ReadingName,
+    readKept: () => Promise<SharedReading | undefined>,
+    fetchOne: () => Promise<SharedReading>,
+  ): Promise<SharedReading> {
+    if (readingKind(name.kind).claimed !== true) return fetchOne();
     const claim = await this.claim(`reading-claims/${nameOf(name)}`);
     try {
       // The process that held the claim before may have fetched it.
-      return (await readKept()) ?? (await fetched());
+      return (await readKept()) ?? (await fetchOne());
     } finally {
       await claim?.release();
     }

@@ -13,7 +13,7 @@ import type { Reading } from './readings.js';
 interface Meaning<R extends ReadingKind> {
   readonly kind: R;
   /** Null: it can't be read. */
-  readonly found: (body: unknown, asked_on: IsoDate) => ReadingTypes[R] | null;
+  readonly readingOf: (body: unknown, asked_on: IsoDate) => ReadingTypes[R] | null;
   /** The reason for an answer that can't be read. Default: that of a provider that failed. */
   readonly unreadable?: ReasonCode;
 }
@@ -23,7 +23,7 @@ const AGAIN_MS = 5_000;
 
 function readingIn<R extends ReadingKind>(answer: ProviderAnswer, meaning: Meaning<R>): Reading<R> {
   const { absent } = readingKind(meaning.kind);
-  const { found: foundReading, unreadable = absent } = meaning;
+  const { readingOf, unreadable = absent } = meaning;
   if (answer.status === 'busy')
     return { status: 'not_read', reason: 'source_busy', again_in_ms: answer.again_in_ms };
   if (answer.status !== 'answered') {
@@ -32,7 +32,7 @@ function readingIn<R extends ReadingKind>(answer: ProviderAnswer, meaning: Meani
     return { status: 'not_read', reason, ...(!lasts && { again_in_ms: AGAIN_MS }) };
   }
   const { body, fetched_at } = answer;
-  const reading = foundReading(body, fetched_at.slice(0, 10));
+  const reading = readingOf(body, fetched_at.slice(0, 10));
   if (reading === null) return { status: 'not_read', reason: unreadable };
   return { status: 'read', reading, checked: { checked_live: true, checked_at: fetched_at } };
 }
@@ -45,7 +45,7 @@ const fetcherOf =
 
 export const webSearchFetcher = fetcherOf(searchQuestion, {
   kind: 'web_search',
-  found: (body, searched_on) => {
+  readingOf: (body, searched_on) => {
     const hosts = hostsFound(body);
     return hosts && { searched_on, hosts };
   },
@@ -53,7 +53,7 @@ export const webSearchFetcher = fetcherOf(searchQuestion, {
 
 export const listingFetcher = fetcherOf(listingQuestion, {
   kind: 'listing',
-  found: (body, asked_on) => {
+  readingOf: (body, asked_on) => {
     const listings = listingsFound(body);
     return listings && { asked_on, listings };
   },
@@ -61,7 +61,7 @@ export const listingFetcher = fetcherOf(listingQuestion, {
 
 export const newsFetcher = fetcherOf(newsQuestion, {
   kind: 'news',
-  found: (body, asked_on) => {
+  readingOf: (body, asked_on) => {
     const news = newsFound(body);
     return news && { asked_on, ...news };
   },
@@ -93,7 +93,7 @@ export function modelFetcher(
     readingIn(await askModel(JSON.parse(key) as ModelQuestion, priority), {
       // The other kind that a model is asked for is answered alike.
       kind: 'second_reading',
-      found: (body, asked_on) => {
+      readingOf: (body, asked_on) => {
         const content = contentOf(body);
         return content === null ? null : { asked_on, model, content };
       },

@@ -91,7 +91,6 @@ export const READING_KINDS = {
 };
 
 export type ReadingKind = keyof typeof READING_KINDS;
-/** The type of each kind's readings. */
 export type ReadingTypes = {
   readonly [R in ReadingKind]: (typeof READING_KINDS)[R] extends ReadingDefinition<infer T> ? T : never;
 };

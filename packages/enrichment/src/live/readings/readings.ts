@@ -46,7 +46,6 @@ export interface FetchTerms {
   readonly account?: AccountId | undefined;
 }
 
-/** The name of one reading. */
 export interface ReadingName<R extends ReadingKind = ReadingKind> {
   readonly kind: R;
   readonly key: string;

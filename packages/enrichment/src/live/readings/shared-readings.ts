@@ -85,11 +85,10 @@ export class SharedReadings implements Readings {
     private readonly fetchers: Fetchers,
     private readonly parts: SharedReadingsParts = {},
   ) {
-    const { kept: keptReadings = NOTHING_KEPT, metrics = NO_READING_METRICS } = parts;
     // Only kinds are keys of it.
     this.kinds = new Set(Object.keys(fetchers) as ReadingKind[]);
-    this.store = keptReadings;
-    this.metrics = metrics;
+    this.store = parts.kept ?? NOTHING_KEPT;
+    this.metrics = parts.metrics ?? NO_READING_METRICS;
   }
 
   async fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>> {
@@ -135,17 +134,15 @@ export class SharedReadings implements Readings {
     return this.store.keep(name, reading);
   }
 
-  /** Ends open connections; the stores stay the caller's. */
   async close(): Promise<void> {
     await this.parts.close?.();
   }
 
   /** Makes one fetch for all processes, if the process that fetches may keep the reading. */
   private claimed(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
-    const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, by);
-    const readKept = async (): Promise<Reading<ReadingKind> | undefined> =>
-      (await this.kept([name], null)).get(nameOf(name));
-    return this.parts.claims?.once(name, { fetched, kept: readKept }) ?? fetched();
+    const fetchOne = (): Promise<Reading<ReadingKind>> => this.started(name, by);
+    const readKept = async () => (await this.kept([name], null)).get(nameOf(name));
+    return this.parts.claims?.once(name, readKept, fetchOne) ?? fetchOne();
   }
 
   private async started(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {

@@ -53,7 +53,6 @@ function takeOne(
   return { granted: false, retryAfterMs: (freeing + SLOTS_COUNTED) * SLOT_MS - now };
 }
 
-/** Returns the requests that a priority may still make now. */
 function remaining(
   state: AllowanceState,
   { now, limit, priority }: { readonly now: number; readonly limit: number; readonly priority: Priority },
@@ -65,13 +64,9 @@ function remaining(
 
 const RECORD = { key: 'register-api/allowance', ttl: LONGEST_PAUSE_MS + WINDOW_MS, unused: UNUSED };
 
-export interface AllowanceParts extends BudgetParts {
-  /** Requests in any five minutes. */
-  readonly limit: number;
-}
-
 export class Allowance extends Budget<AllowanceState> {
-  constructor(private readonly parts: AllowanceParts) {
+  /** @param parts.limit of requests in any five minutes */
+  constructor(private readonly parts: BudgetParts & { readonly limit: number }) {
     super(parts, RECORD);
   }
 
@@ -86,7 +81,6 @@ export class Allowance extends Budget<AllowanceState> {
     return wait;
   }
 
-  /** Returns the requests that a priority may still make now. */
   async left(priority: Priority): Promise<number> {
     return remaining(await this.state(), { now: this.now(), limit: this.parts.limit, priority });
   }

@@ -40,7 +40,6 @@ export interface RegisterApiParts {
   readonly key: string;
   readonly apiUrl: string;
   readonly documentApiUrl: string;
-  /** Returns a random number from 0 to 1. */
   readonly chance: () => number;
   /** Waits; returns early when the signal is given. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;

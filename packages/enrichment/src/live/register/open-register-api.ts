@@ -5,29 +5,21 @@ import { systemClock } from '../../../../platform/src/time/clock.js';
 import { pause } from '../../../../platform/src/time/pause.js';
 import type { EnrichmentSettings, RegisterApiSettings } from '../../settings.js';
 import { Allowance } from './allowance.js';
-import { HttpRegisterApi } from './http-register-api.js';
+import { HttpRegisterApi, type RegisterApiParts } from './http-register-api.js';
 import type { RegisterApi } from './register-api.js';
 import { RegisterDoor } from './register-door.js';
-
-export interface OpenOptions {
-  /** If given, callers wait while the allowance is spent, and never get a busy answer. */
-  readonly onWait?: (milliseconds: number) => void;
-}
 
 /** Null where `REGISTER_API_KEY` is unset: the register isn't asked. */
 export function openRegisterApi(
   { registerApi }: Pick<EnrichmentSettings, 'registerApi'>,
   coordination: Coordination,
-  options: OpenOptions = {},
+  options: Pick<RegisterApiParts, 'onWait'> = {},
 ): RegisterApi | null {
   const { key, apiUrl, documentApiUrl } = registerApi;
   if (key === null) return null;
-  const parts = { key, apiUrl, documentApiUrl, chance, pause, clock: systemClock, ...options };
-  return new HttpRegisterApi({
-    ...parts,
-    door: new RegisterDoor(),
-    allowance: allowanceOf(registerApi, coordination),
-  });
+  const allowance = allowanceOf(registerApi, coordination);
+  const parts = { key, apiUrl, documentApiUrl, allowance, chance, pause, ...options };
+  return new HttpRegisterApi({ ...parts, clock: systemClock, door: new RegisterDoor() });
 }
 
 /** The allowance that all processes of this deployment share. */

@@ -21,14 +21,15 @@ export interface RegisterBusy {
   readonly retry_after_s: number;
 }
 
-export interface RegisterAnswered {
-  readonly status: 'answered';
-  /** The instant at which the first answer was asked for, ISO 8601 in UTC. */
-  readonly fetched_at: string;
-  /** Bodies as they came, all pages of a list in order; empty: the register holds nothing (404). */
-  readonly answers: readonly unknown[];
-}
-export type RegisterAnswers = RegisterAnswered | RegisterBusy;
+export type RegisterAnswers =
+  | {
+      readonly status: 'answered';
+      /** The instant at which the first answer was asked for, ISO 8601 in UTC. */
+      readonly fetched_at: string;
+      /** Bodies as they came, all pages of a list in order; empty: the register holds nothing (404). */
+      readonly answers: readonly unknown[];
+    }
+  | RegisterBusy;
 
 /** An answer. `body` null: the register holds nothing under that address (404). */
 export type RegisterAnswer =
@@ -58,7 +59,6 @@ export interface RegisterApi {
    * @param documentUrl `links.document` of its metadata, or the document's id
    */
   document(documentUrl: string, mediaType: string, terms: AskTerms): Promise<RegisterDocument>;
-  /** Ends open connections. */
   close(): Promise<void>;
 }
 

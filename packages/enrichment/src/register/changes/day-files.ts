@@ -11,7 +11,7 @@ import { ulid } from 'ulid';
 import { PRIVATE_FILE_MODE, privateFolder } from '../../../../platform/src/secrets/private-files.js';
 import { daysBefore, dayOf, parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import { changesFolder } from './programs.js';
-import { headOf, registerChanges, type ChangesLine, type ToldChange } from './register-changes.js';
+import { headOf, registerChanges, type ChangesLine, type DatedChange } from './register-changes.js';
 import type { ChangedSuppressions, Window } from './source-changes.js';
 import { OWN_RECORDS } from './block-sources.js';
 
@@ -34,7 +34,6 @@ export interface DayFilesSetup {
   readonly suppressions: (window: Window) => Promise<ChangedSuppressions | null>;
 }
 
-/** The oldest day of which changes are told. */
 export const oldestChangesDay = (now: Date): IsoDate => daysBefore(dayOf(now), CHANGES_DAYS - 1);
 
 export class DayFiles {
@@ -97,7 +96,7 @@ async function* withoutSuppressions(lines: AsyncIterable<ChangesLine>): AsyncGen
   }
 }
 
-const plainly = ({ change, at }: ToldChange): ToldChange =>
+const plainly = ({ change, at }: DatedChange): DatedChange =>
   change === 'suppression'
     ? { change: 'changed', at: new Date(Date.parse(at) + SUPPRESSION_LATE_MS).toISOString() }
     : { change, at };
@@ -135,7 +134,6 @@ async function write(path: string, lines: AsyncIterable<object>): Promise<void> 
   await finished;
 }
 
-/** Removes the files of days that are too long ago. */
 export function dropOldChanges(dataDir: string, now: Date): void {
   const folder = changesFolder(dataDir);
   if (!existsSync(folder)) return;
@@ -154,7 +152,6 @@ export interface ChangesIndex {
   readonly late_ms: Readonly<Record<'editions' | 'program', number>>;
   readonly first_day: IsoDate;
   readonly today: IsoDate;
-  /** The blocks that follow from a company's own records, each with the kinds of facts that it reads. */
   readonly own_records: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -34,11 +34,10 @@ export interface ChangesHead {
   readonly to: string;
   readonly program_changed_at: string | null;
   readonly suppressions_changed_at: string | null;
-  /** The blocks that follow from a company's own records, each with the kinds of facts it reads. */
   readonly own_records: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface ToldChange {
+export interface DatedChange {
   readonly change: KindOfChange;
   readonly at: string;
 }
@@ -46,7 +45,7 @@ export interface ToldChange {
 export interface ChangedCompany {
   readonly company_number: string;
   /** What changed, and when it came into force, by kind of fact: the name of a source, or `source.kind`. */
-  readonly changes: Readonly<Record<string, readonly ToldChange[]>>;
+  readonly changes: Readonly<Record<string, readonly DatedChange[]>>;
   /** The block that was asked for; else those that follow from own records and read one of these kinds. */
   readonly blocks: readonly string[];
 }
@@ -79,22 +78,22 @@ export function headOf(
     suppressions_changed_at: suppressions?.changed_at ?? null,
     own_records: Object.fromEntries([...OWN_RECORDS].filter(([key]) => block === null || block === key)),
   };
-  return { lines: [head, ...[...compared, ...unreached].map(({ told }) => told)], compared, reached };
+  return { lines: [head, ...[...compared, ...unreached].map(({ summary }) => summary)], compared, reached };
 }
 
 /** The last of each source. */
 const newestOf = (compared: readonly Compared[]): readonly Compared[] => [
-  ...new Map(compared.map((one) => [one.told.source, one])).values(),
+  ...new Map(compared.map((one) => [one.summary.source, one])).values(),
 ];
 
-const whyUnreached = (dataDir: string, { told: { source, now } }: Compared): WhyAll | null =>
+const whyUnreached = (dataDir: string, { summary: { source, now } }: Compared): WhyAll | null =>
   now === null ? null : whyUnopened(dataDir, source, now);
 
 /** Whom the suppression reaches, nobody can say. It is no switch, so nobody takes it for an earlier one. */
 const ofUnreached = (dataDir: string, one: Compared): Compared => {
-  const { source, now } = one.told;
+  const { source, now } = one.summary;
   const why = whyUnreached(dataDir, one) ?? 'edition_pruned';
-  return { told: { source, then: now, now, switched_at: null, changes: 'all', why }, editions: [] };
+  return { summary: { source, then: now, now, switched_at: null, changes: 'all', why }, editions: [] };
 };
 
 /** @throws Error where a file of an edition can't be read */
@@ -106,7 +105,7 @@ export async function* registerChanges(
   const { block, suppressions } = request;
   const blocks = block === null ? OWN_RECORDS : new Map([[block, kindsUnder(block)]]);
   yield* lines;
-  const listed = compared.filter(({ told }) => told.changes === 'listed');
+  const listed = compared.filter(({ summary }) => summary.changes === 'listed');
   const changes = [
     ...listed.map((one) => changedIn(dataDir, one)),
     ...(suppressions === null ? [] : reached.map((one) => touchedBy(suppressions, dataDir, one))),
@@ -117,8 +116,8 @@ export async function* registerChanges(
   }
 }
 
-const ofOtherProgram = ({ told }: Compared): Compared => ({
-  told: { ...told, changes: 'all', why: told.why ?? 'program_changed' },
+const ofOtherProgram = ({ summary }: Compared): Compared => ({
+  summary: { ...summary, changes: 'all', why: summary.why ?? 'program_changed' },
   editions: [],
 });
 
@@ -151,7 +150,7 @@ function lineOf(
   ofOne: readonly CompanyChange[],
   blocks: ReadonlyMap<BlockKey, readonly string[]>,
 ): ChangedCompany {
-  const changes: Record<string, ToldChange[]> = {};
+  const changes: Record<string, DatedChange[]> = {};
   for (const { kinds, change, at } of ofOne)
     for (const kind of kinds) (changes[kind] ??= []).push({ change, at });
   const reads = ([, kinds]: readonly [BlockKey, readonly string[]]): boolean =>

@@ -58,7 +58,7 @@ export interface Window {
 
 /** A source with the two editions to compare; none: nothing is listed. */
 export interface Compared {
-  readonly told: SourceChanges;
+  readonly summary: SourceChanges;
   readonly editions: readonly EditionId[];
 }
 
@@ -87,15 +87,15 @@ interface Pair {
 }
 
 function comparePair(dataDir: string, name: SourceName, { at, then, now }: Pair, build: boolean): Compared {
-  const told = { source: name, then: then ?? null, now: now ?? null, switched_at: at };
+  const summary = { source: name, then: then ?? null, now: now ?? null, switched_at: at };
   if (then === undefined || now === undefined)
-    return { told: { ...told, changes: 'all', why: 'edition_then_unknown' }, editions: [] };
-  if (then === now) return { told: { ...told, changes: 'none' }, editions: [] };
+    return { summary: { ...summary, changes: 'all', why: 'edition_then_unknown' }, editions: [] };
+  if (then === now) return { summary: { ...summary, changes: 'none' }, editions: [] };
   if (then === null || now === null)
-    return { told: { ...told, changes: 'all', why: 'no_edition_then' }, editions: [] };
+    return { summary: { ...summary, changes: 'all', why: 'no_edition_then' }, editions: [] };
   const why = whyUncompared(dataDir, sourceNamed(name), [then, now], build);
-  if (why !== null) return { told: { ...told, changes: 'all', why }, editions: [] };
-  return { told: { ...told, changes: 'listed' }, editions: [then, now] };
+  if (why !== null) return { summary: { ...summary, changes: 'all', why }, editions: [] };
+  return { summary: { ...summary, changes: 'listed' }, editions: [then, now] };
 }
 
 /** Null: the companies of the edition can be read, or it has none. */
@@ -164,7 +164,7 @@ function changeBetween(
 /** The companies of which two editions say different things, by number. */
 export async function* changedIn(
   dataDir: string,
-  { told: { source: name, switched_at }, editions: [then, now] }: Compared,
+  { summary: { source: name, switched_at }, editions: [then, now] }: Compared,
 ): AsyncGenerator<CompanyChange> {
   if (then === undefined || now === undefined) return;
   const source: Source = sourceNamed(name);
@@ -193,7 +193,7 @@ const RECORDS_A_TURN = 500;
 export async function* touchedBy(
   { values, changed_at }: ChangedSuppressions,
   dataDir: string,
-  { told: { source: name, now } }: Compared,
+  { summary: { source: name, now } }: Compared,
 ): AsyncGenerator<CompanyChange> {
   const source: Source = sourceNamed(name);
   if (now === null || !hasDigests(source)) return;

@@ -35,7 +35,6 @@ interface LastCompany {
   /** The byte offset of the company's first line. */
   readonly start: number;
   resource: string;
-  /** The lines of `resource`. */
   pages: Buffer[];
 }
 

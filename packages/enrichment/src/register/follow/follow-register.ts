@@ -21,9 +21,7 @@ export interface FollowRequest {
   readonly every: number;
   /** Drops the positions in the streams and reads from now on: used after whole files were imported. */
   readonly restart: boolean;
-  /** Stops the run in an orderly way. */
   readonly signal: AbortSignal;
-  /** Prints a line for the operator. */
   readonly report: (text: string) => void;
   /** Called once, before the first stream is read. */
   readonly onBegin?: (streams: readonly StreamFollower[]) => void;

@@ -10,7 +10,6 @@ export interface StreamParts {
   readonly url: string;
   readonly key: string;
   readonly signal: AbortSignal;
-  /** Prints a line for the operator. */
   readonly report: (text: string) => void;
 }
 

@@ -1,4 +1,5 @@
 /** Reads a publisher's site over HTTP: its pages, their links, and metadata of its files. */
+import { Parser } from 'htmlparser2';
 import { shallowJson, UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import { discard, ExchangeFailed, headerOf } from '../../../../platform/src/http-client/http-door.js';
 import { retryAfterMs } from '../../../../platform/src/http-client/retry-after.js';
@@ -12,7 +13,6 @@ import {
   type FoundFile,
   type PublisherSite,
 } from '../../sources/kit/publication/finder.js';
-import { Parser } from 'htmlparser2';
 
 export interface SiteParts {
   /** The site's address without a trailing slash. */
@@ -20,12 +20,10 @@ export interface SiteParts {
   /** The API key of an account at the publisher; null where none is needed. */
   readonly key: string | null;
   readonly signal: AbortSignal;
-  /** The wait before the first retry of a page, in milliseconds. */
-  readonly firstWaitMs: number;
 }
 
 const MAX_TRIES = 4;
-const MAX_WAIT_MS = 60_000;
+const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
 
 /** A file's metadata from the server's headers, before the file is fetched. */
 export interface FileHead {
@@ -87,14 +85,14 @@ export class HttpPublisherSite implements PublisherSite {
 
   /** @throws SiteUnavailable, PageChanged */
   private async text(path: string, accept: string): Promise<string> {
-    const { signal, firstWaitMs } = this.parts;
+    const { signal } = this.parts;
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
       const { text, failed, waitMs } = await this.page(path, accept);
       if (failed === undefined) return text;
       if (tries === MAX_TRIES) throw new SiteUnavailable(failed);
-      const backOff = backOffMs({ firstMs: firstWaitMs, longestMs: MAX_WAIT_MS }, tries, chance());
-      await pause(Math.max(Math.min(waitMs, MAX_WAIT_MS), backOff), signal);
+      const backOff = backOffMs(BACK_OFF, tries, chance());
+      await pause(Math.max(Math.min(waitMs, BACK_OFF.longestMs), backOff), signal);
     }
   }
 

@@ -30,10 +30,7 @@ export interface SyncRequest {
   readonly onImport: (source: SourceName, progress: ImportProgress) => void;
   /** Called before each source, with its place among those to be synced. */
   readonly onLook?: (source: SourceName, place: { readonly number: number; readonly of: number }) => void;
-  /** Called with each source's outcome. */
   readonly onSynced: (outcome: SyncOutcome) => void;
-  /** The wait before the first retry, in milliseconds. Default: a second. */
-  readonly firstWaitMs?: number;
 }
 
 export interface SyncOutcome {
@@ -51,15 +48,8 @@ export interface SyncOutcome {
   readonly detail?: string;
 }
 
-export interface SyncSummary {
-  readonly sources: readonly SyncOutcome[];
-  readonly dropped: readonly { readonly source: SourceName; readonly edition: string }[];
-}
-
-const FIRST_WAIT_MS = 1_000;
-
 /** Syncs one source after another. A failure of one stops no other. @throws WrongRequest, NotDone */
-export async function syncRegister(register: RegisterContext, request: SyncRequest): Promise<SyncSummary> {
+export async function syncRegister(register: RegisterContext, request: SyncRequest) {
   const { dataDir } = register.settings;
   const unsynced = request.sources?.find((name) => !SYNCED_SOURCES.includes(name));
   if (unsynced !== undefined)
@@ -89,7 +79,6 @@ export async function syncRegister(register: RegisterContext, request: SyncReque
   }
 }
 
-/** Makes cohorts from the editions that are in force now. */
 async function remakeCohorts({ settings }: RegisterContext): Promise<SyncOutcome> {
   try {
     const { edition, as_of, rows } = await makeCohorts(settings);
@@ -126,15 +115,15 @@ async function trySync(
   { finder, request }: { readonly finder: Finder; readonly request: SyncRequest },
 ): Promise<SyncOutcome> {
   const { settings } = register;
-  const { signal, firstWaitMs = FIRST_WAIT_MS } = request;
+  const { signal } = request;
   const site = new HttpPublisherSite({
     address: settings.publishers.urls[finder.publisher],
     key: finder.keyed === true ? settings.publishers.landRegistryKey : null,
-    ...{ signal, firstWaitMs },
+    signal,
   });
   try {
     const synced = new SyncedSource({
-      ...{ settings, source, finder, site, signal, firstWaitMs },
+      ...{ settings, source, finder, site, signal },
       onDownload: (bytes, total) => request.onDownload(source, bytes, total),
       onImport: (progress) => request.onImport(source, progress),
     });

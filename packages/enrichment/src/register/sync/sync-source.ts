@@ -23,7 +23,6 @@ export interface SyncedSourceParts {
   readonly finder: Finder;
   readonly site: HttpPublisherSite;
   readonly signal: AbortSignal;
-  readonly firstWaitMs: number;
   /** Called with the bytes fetched so far, and with the total, 0 where it is unknown. */
   readonly onDownload: (bytes: number, total: number) => void;
   readonly onImport: (progress: ImportProgress) => void;
@@ -135,7 +134,7 @@ export class SyncedSource {
   }
 
   private async download({ files, bytes }: NewEdition): Promise<string[]> {
-    const { finder, site, signal, firstWaitMs, onDownload } = this.parts;
+    const { finder, site, signal, onDownload } = this.parts;
     const now = (): number => systemClock.now().getTime();
     for (const folder of [join(this.dataDir, 'downloads'), this.folder]) privateFolder(folder);
     const paths: string[] = [];
@@ -152,7 +151,7 @@ export class SyncedSource {
           most: finder.most_gb * 1e9 - earlierBytes,
           onBytes: (count) => onDownload(earlierBytes + (fileBytes = count), bytes ?? 0),
         },
-        { door: site.door, chance, now, firstWaitMs },
+        { door: site.door, chance, now },
       );
       earlierBytes += file.size ?? fileBytes;
       paths.push(path);

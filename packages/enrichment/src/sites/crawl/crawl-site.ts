@@ -39,7 +39,7 @@ export interface CrawlParts extends Omit<VisitParts, 'limits' | 'names'> {
 interface Start {
   readonly state: SiteState;
   readonly faults: readonly string[];
-  readonly asked: readonly URL[];
+  readonly requestedUrls: readonly URL[];
   readonly followed: Followed | null;
   readonly read: ReadPage | null;
 }
@@ -66,7 +66,7 @@ export async function crawlSite(host: string, parts: CrawlParts): Promise<SiteRe
       faults: [...new Set([...start.faults, ...rest.faults, ...(shell ? ['little_text'] : [])])],
       final_url: followed?.url.href ?? null,
       http_status: followed?.answer.status ?? null,
-      redirects: hostsOf(start.asked),
+      redirects: hostsOf(start.requestedUrls),
       secure: followed?.url.protocol === 'https:',
       dns: await facts,
       headers: followed === null ? {} : shownHeaders(followed.answer),
@@ -95,7 +95,7 @@ function startsOf(host: string): string[] {
 
 /** The first address that can be read; else the nearest to that, with the faults of all of them. */
 async function firstAnswer(visit: SiteVisit, host: string, parts: CrawlParts): Promise<Start> {
-  let best: Start = { state: 'unreachable', faults: [], asked: [], followed: null, read: null };
+  let best: Start = { state: 'unreachable', faults: [], requestedUrls: [], followed: null, read: null };
   const faults: string[] = [];
   const nameless = new Set<string>();
   for (const address of startsOf(host)) {
@@ -106,24 +106,24 @@ async function firstAnswer(visit: SiteVisit, host: string, parts: CrawlParts): P
     const start = await startAt(visit, url, parts);
     faults.push(...start.faults);
     if (start.faults.includes('dns_not_found')) nameless.add(url.hostname);
-    if (best.asked.length === 0 || RANK[start.state] > RANK[best.state]) best = start;
+    if (best.requestedUrls.length === 0 || RANK[start.state] > RANK[best.state]) best = start;
     if (start.state === 'read' || start.state === 'blocked') break;
   }
-  if (best.asked.length > 0 || faults.length > 0) return { ...best, faults: [...new Set(faults)] };
+  if (best.requestedUrls.length > 0 || faults.length > 0) return { ...best, faults: [...new Set(faults)] };
   return { ...best, faults: ['timed_out'] };
 }
 
 async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Promise<Start> {
   const requestedUrls: URL[] = [];
   const ended = (state: SiteState, faults: readonly string[]): Start => ({
-    ...{ state, faults, asked: requestedUrls },
+    ...{ state, faults, requestedUrls },
     followed: null,
     read: null,
   });
   try {
     const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), requestedUrls);
     const { answer } = followed;
-    const so = { asked: requestedUrls, followed, read: null };
+    const so = { requestedUrls, followed, read: null };
     if (isRefused(answer)) return { ...so, state: 'blocked', faults: [statusFault(answer.status)] };
     if (!isServed(answer.status))
       return { ...so, state: 'not_readable', faults: [statusFault(answer.status)] };
@@ -155,13 +155,13 @@ async function ledTo(
   for (const lead of start.read.leads) {
     const url = visit.accepted(lead);
     if (url === null || !visit.hasRoom) continue;
-    const requestedUrls = [...start.asked];
-    const next = await linkedPage(visit, { url, text: null, asked: requestedUrls }, readPage);
+    const requestedUrls = [...start.requestedUrls];
+    const next = await linkedPage(visit, { url, text: null, requestedUrls }, readPage);
     if (next === 'no_room') throw new FetchError(next);
     if (typeof next === 'string' || next.read === null) continue;
     const { followed, read } = next;
     if (textLength(read.page) > textLength(best.read.page))
-      best = { ...start, asked: requestedUrls, followed, read };
+      best = { ...start, requestedUrls, followed, read };
   }
   return best;
 }
@@ -228,8 +228,8 @@ async function linkedPage(
   {
     url,
     text,
-    asked: requestedUrls,
-  }: { readonly url: URL; readonly text: string | null; readonly asked?: URL[] },
+    requestedUrls,
+  }: { readonly url: URL; readonly text: string | null; readonly requestedUrls?: URL[] },
   readPage: CrawlParts['readPage'],
 ): Promise<string | { readonly followed: Followed; readonly read: ReadPage | null }> {
   try {

@@ -29,32 +29,32 @@ export const pageKey = (url: URL): string =>
 
 interface Candidate extends ChosenPage {
   readonly kind: PageKind;
-  readonly found: number;
+  readonly place: number;
 }
 
 export class PageChoice {
-  private readonly seen = new Set<string>();
+  private readonly seenKeys = new Set<string>();
   private readonly taken = new Map<PageKind, number>();
   private candidates: Candidate[] = [];
-  private found = 0;
+  private places = 0;
 
   /** @param accepts whether an address may belong to the site, as it will be asked; null: it doesn't */
   constructor(private readonly accepts: (link: string) => URL | null) {}
 
   /** Notes a page that was read. No link leads to it again, and further pages of its kind promise less. */
   visited(url: URL, kind: PageKind | null = null): void {
-    this.seen.add(pageKey(url));
+    this.seenKeys.add(pageKey(url));
     if (kind !== null) this.taken.set(kind, (this.taken.get(kind) ?? 0) + 1);
   }
 
   add(links: readonly PageLink[]): void {
     for (const link of links) {
       const url = this.accepts(link.url);
-      if (url === null || FILE.test(url.pathname) || this.seen.has(pageKey(url))) continue;
+      if (url === null || FILE.test(url.pathname) || this.seenKeys.has(pageKey(url))) continue;
       const kind = pageKindOf(url.href, link.text);
       if (PROMISES[kind].length === 0) continue;
-      this.seen.add(pageKey(url));
-      this.candidates.push({ url, text: link.text, kind, found: this.found++ });
+      this.seenKeys.add(pageKey(url));
+      this.candidates.push({ url, text: link.text, kind, place: this.places++ });
     }
   }
 
@@ -77,4 +77,4 @@ export class PageChoice {
 }
 
 const shorter = (a: Candidate, b: Candidate): number =>
-  a.url.pathname.length - b.url.pathname.length || a.found - b.found;
+  a.url.pathname.length - b.url.pathname.length || a.place - b.place;

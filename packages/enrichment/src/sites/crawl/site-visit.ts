@@ -11,7 +11,6 @@ import { siteUrl } from '../fetch/site-url.js';
 import { robotsRules, userAgentOf, withoutRobots, type RobotsRules } from './robots-rules.js';
 import type { Leave, Patience, SiteTraffic } from './site-traffic.js';
 
-/** The limits of one crawl. */
 export interface CrawlLimits {
   /** Milliseconds from the first request to the last byte, without the pauses that robots.txt asks for. */
   readonly totalMs: number;
@@ -75,7 +74,9 @@ export class SiteVisit {
   private pages = 0;
   private requests = 0;
   private bytes = 0;
-  private at: { readonly host: string; readonly leave: Leave; asked: boolean; restMs: number } | undefined;
+  private at:
+    | { readonly host: string; readonly leave: Leave; isRequested: boolean; restMs: number }
+    | undefined;
 
   constructor(private readonly parts: VisitParts) {
     const { names, hosts, contact, limits, allows, dial } = parts;
@@ -192,18 +193,18 @@ export class SiteVisit {
     const { pauseMs, longestDelayMs } = this.limits;
     const wait = Math.max(pauseMs, Math.min(delayMs ?? 0, longestDelayMs));
     if (this.at?.host !== hostname) await this.enterHost(hostname);
-    else if (this.at.asked) {
+    else if (this.at.isRequested) {
       if (delayMs !== null) this.grant(wait);
       await pause(wait, this.over.signal);
     }
     if (this.over.signal.aborted) throw new FetchError('timed_out');
-    if (this.at !== undefined) Object.assign(this.at, { asked: true, restMs: wait });
+    if (this.at !== undefined) Object.assign(this.at, { isRequested: true, restMs: wait });
   }
 
   private async enterHost(host: string): Promise<void> {
     await this.goAway();
     const leave = await this.entered((patience) => this.parts.traffic.enterHost(host, patience));
-    this.at = { host, leave, asked: false, restMs: 0 };
+    this.at = { host, leave, isRequested: false, restMs: 0 };
   }
 
   private async enterAddress(address: string): Promise<() => Promise<void>> {

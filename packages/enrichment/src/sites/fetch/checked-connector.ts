@@ -16,7 +16,6 @@ export interface ConnectorParts {
   readonly dial: buildConnector.connector;
   /** Waits until an address may be dialled. Returns what ends the stay. @throws FetchError `no_room` */
   readonly enterAddress: (address: string) => Promise<() => Promise<void>>;
-  /** Called with each open connection. */
   readonly onSocket: (socket: Socket) => void;
 }
 

@@ -13,7 +13,7 @@ export interface Followed {
   readonly url: URL;
   readonly answer: SiteAnswer;
   /** All that were asked, in order. */
-  readonly asked: readonly URL[];
+  readonly requestedUrls: readonly URL[];
 }
 
 const MAX_REDIRECTS = 5;
@@ -34,7 +34,7 @@ export async function follow(
     await before?.(url);
     const answer = await client.exchange({ ...page, url });
     const location = REDIRECTS.has(answer.status) ? headerValue(answer, 'location').trim() : '';
-    if (location === '') return { url, answer, asked: requestedUrls };
+    if (location === '') return { url, answer, requestedUrls };
     const next = siteUrl(location, isListed, url);
     if (next === null) throw new FetchError('redirect_refused');
     url = next;

@@ -32,12 +32,12 @@ function declared(tag: string | null): string | null {
 
 function byWords(text: string): string | null {
   const counts = new Map<string, number>();
-  const found =
+  const words =
     text
       .slice(0, LOOKED_AT * 8)
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
-  for (const word of found.slice(0, LOOKED_AT)) {
+  for (const word of words.slice(0, LOOKED_AT)) {
     for (const [language, list] of Object.entries(LISTS)) {
       if (list.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
     }

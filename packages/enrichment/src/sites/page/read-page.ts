@@ -21,7 +21,6 @@ import { regionTexts, type SeenLink } from './region-texts.js';
 import { organisationsIn } from './structured-data.js';
 import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
 
-/** A page as fetched. */
 export interface FetchedPage {
   readonly url: string;
   readonly http_status: number;

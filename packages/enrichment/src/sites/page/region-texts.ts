@@ -9,7 +9,6 @@ export interface RegionText {
   readonly text: string;
 }
 
-/** A link that is seen, with its text. */
 export interface SeenLink {
   readonly url: string;
   readonly text: string;

@@ -86,13 +86,13 @@ export function opinionOf(
   const quotes = parsed.data.quotes.flatMap((quote) => quotedOn(quote, pages) ?? []);
   if (quotes.length === 0 || quotes.length < parsed.data.quotes.length) return null;
   const names = namesOf(company);
-  const shown =
+  const isShown =
     whose === 'own'
       ? quotes.some((quote) => tiesCompany(quote, company))
       : owner != null &&
         likenessOf(owner, names) === 'other' &&
         quotes.some(({ snippet }) => bears(snippet, owner));
-  return shown ? { whose, quotes } : null;
+  return isShown ? { whose, quotes } : null;
 }
 
 /** `not_asked`: the pages address their reader. `unusable`: `opinionOf` is null. */
@@ -123,18 +123,18 @@ export function withSecondReading(verdict: SiteVerdict, reading: SecondReading):
   const sum = Object.values(verdict.contributions).reduce((total, points) => total + points, 0);
   const points = pointsOf(reading, sum);
   const score = Math.min(100, sum + points);
-  const held = hard.length === 0 || reasons.some((reason) => KEPT_TO_REVIEW.includes(reason));
-  const lifted = reading.whose === 'own' && score >= THRESHOLDS.accept && !held;
-  const confidence = lifted
+  const isHeld = hard.length === 0 || reasons.some((reason) => KEPT_TO_REVIEW.includes(reason));
+  const isLifted = reading.whose === 'own' && score >= THRESHOLDS.accept && !isHeld;
+  const confidence = isLifted
     ? Math.min(LIFTED_CONFIDENCE, confidenceOf('accept', score, hard))
     : confidenceOf('review', score, hard);
   const line = reading.whose === 'unclear' ? 'second_reader_unclear' : 'second_reader';
   return {
     ...verdict,
-    outcome: lifted ? 'accept' : 'review',
+    outcome: isLifted ? 'accept' : 'review',
     score,
     contributions: points === 0 ? verdict.contributions : { ...verdict.contributions, second_reader: points },
-    reasons: lifted ? [line, ...reasons] : [...reasons, line],
+    reasons: isLifted ? [line, ...reasons] : [...reasons, line],
     confidence,
     second_reader: reading,
   };

@@ -20,7 +20,6 @@ export interface NameEvidence {
   readonly telling: boolean;
   /** True if the words stand in the longer name of another company, and never with its own ending. */
   readonly longer: boolean;
-  /** The way in which the site shows itself under one of its names. */
   readonly bears: Bears;
 }
 

@@ -29,7 +29,6 @@ function namesIn({ words }: WordRun): string[] {
   });
 }
 
-/** The claims of a site that was read. */
 export function siteClaims(site: SiteReading): SiteClaims {
   const structured = site.pages.flatMap(({ organisations }) =>
     organisations.flatMap(({ legal_name }) => (legal_name === null ? [] : normaliseName(legal_name))),

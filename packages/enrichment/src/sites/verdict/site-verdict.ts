@@ -32,7 +32,6 @@ export interface Sighting {
 
 export type HardMatch = Sighting & {
   readonly key: 'company_number' | 'postcode' | 'registered_address' | 'director';
-  /** The director's surname. */
   readonly surname?: string;
 };
 

@@ -66,7 +66,7 @@ export class SiteText {
   /** Capitals as words are split from them, a line for each run. */
   private readonly lines: string;
   private readonly ends: readonly number[];
-  private readonly found = new Map<string, readonly WordRun[]>();
+  private readonly runsByLetters = new Map<string, readonly WordRun[]>();
 
   constructor({ pages }: Pick<SiteReading, 'pages'>) {
     this.runs = pages.flatMap(runsOfPage);
@@ -77,10 +77,10 @@ export class SiteText {
 
   /** The runs in which these letters may follow each other as words, or as parts of words. */
   bearing(letters: string): readonly WordRun[] {
-    const knownRuns = this.found.get(letters);
+    const knownRuns = this.runsByLetters.get(letters);
     if (knownRuns !== undefined) return knownRuns;
     const runs = letters === '' ? [] : this.having(new RegExp([...letters].map(escaped).join(BETWEEN), 'g'));
-    this.found.set(letters, runs);
+    this.runsByLetters.set(letters, runs);
     return runs;
   }
 

@@ -48,11 +48,11 @@ const accountsFinder: Finder = {
       names: /^Accounts_Monthly_Data-[A-Z][a-z]+\d{4}\.zip$/,
       called: 'Accounts_Monthly_Data-MonthYYYY.zip',
     });
-    const held = takenFiles.as_of !== null && takenFiles.names.size > 0;
+    const isUpdate = takenFiles.as_of !== null && takenFiles.names.size > 0;
     return {
       as_of: null,
-      update: held,
-      files: archivesToTake(days, months, held ? reachOf(takenFiles) : ''),
+      update: isUpdate,
+      files: archivesToTake(days, months, isUpdate ? reachOf(takenFiles) : ''),
     };
   },
 };

@@ -47,7 +47,6 @@ export const amendmentOf = ({ record: { document, amended }, replaces }: Standin
 
 interface AccountsText {
   readonly description: string;
-  /** The balance day of the accounts with the text. */
   readonly made_up_to: IsoDate;
 }
 

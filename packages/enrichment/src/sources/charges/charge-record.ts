@@ -35,7 +35,6 @@ export interface ChargeRecord {
   /** The names as filed. */
   readonly persons_entitled: readonly string[];
   readonly more_than_four_persons_entitled: boolean;
-  /** The filed text, if there is one. */
   readonly particulars: string | null;
   /** The set flags, in the order below. Older charges have only text. */
   readonly contains: readonly string[];

@@ -78,7 +78,6 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     this.digest = itemOf(file, COHORTS_DIGEST) ?? '';
   }
 
-  /** @throws SqliteFileError where it is missing, damaged or of another layout */
   static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): CohortsEdition {
     return new CohortsEdition(openEditionFile(path, COHORTS_LAYOUT), suppressed);
   }

@@ -14,7 +14,6 @@ import { comparedAccounts, headcountOf, tradeOf } from './cohort-member.js';
 
 type Postcodes = RecordEdition<PostcodeRecord> | null;
 
-/** The profiles of companies whose filed codes name a trade. */
 export function peerProfiles(
   companies: Iterable<CompanyRecord>,
   accounts: ReadonlyMap<string, Records<AccountsRecord>>,

@@ -43,11 +43,9 @@ export class SeenNumbers {
 }
 
 export interface LoaderSettings {
-  /** The file to fill. */
   readonly path: string;
 }
 
-/** The result of a batch. */
 export interface LoadedBatch {
   readonly rows: number;
   /** The rows left out because an earlier row has their number. */
@@ -71,13 +69,11 @@ export class CompaniesLoader {
     return { rows: this.edition.rows, repeated };
   }
 
-  /** Writes the indexes and closes the file. */
   finish(facts: EditionFacts): null {
     this.edition.finish(facts);
     return null;
   }
 
-  /** Closes the file without finishing it. */
   abandon(): null {
     this.edition.abandon();
     return null;

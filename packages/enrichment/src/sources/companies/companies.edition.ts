@@ -19,7 +19,6 @@ import { editionFactsOf, itemOf, openEditionFile, type EditionFacts } from '../k
 import { COMPANIES_LAYOUT, ROWS_AS_OF } from './companies-builder.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
 
-/** The companies with a name. */
 export interface NameBearers {
   readonly current: readonly CompanyRecord[];
   readonly former: readonly CompanyRecord[];
@@ -55,7 +54,6 @@ interface Bearers extends NameBearers {
   left?: Pick<Bearers, 'current' | 'former'>;
 }
 
-/** An open companies edition. Look-ups are synchronous; many at once cost one query. */
 export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private readonly numbered: PreparedQuery;
   private readonly byName: PreparedQuery;
@@ -103,12 +101,10 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     this.facts = this.rowsAsOf === facts.as_of ? facts : { ...facts, whole_as_of: this.rowsAsOf };
   }
 
-  /** @throws SqliteFileError where it is missing, damaged or of another layout. */
   static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): CompaniesEdition {
     return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT), suppressed);
   }
 
-  /** Returns the companies with these numbers; numbers that are not on file are left out. */
   byNumbers(numbers: Iterable<string>): Map<string, CompanyRecord> {
     const numberList = [...numbers];
     const recordsByNumber = new Map<string, CompanyRecord>();

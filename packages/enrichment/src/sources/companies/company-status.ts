@@ -19,7 +19,6 @@ const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
 export const STRIKE_OFF_KEY = 'active-proposal-to-strike-off';
 const STRIKE_OFF_WORDS = 'Active proposal to strike off';
 
-/** The register's key. */
 export type CompanyStatus = keyof typeof statuses;
 const STATUSES = statuses as Readonly<Record<CompanyStatus, Status>>;
 export const COMPANY_STATUSES = Object.keys(STATUSES) as readonly CompanyStatus[];

@@ -99,7 +99,6 @@ export const indexRewriting = rewriting(
   },
 );
 
-/** An open edition of the index. Look-ups are synchronous; many at once cost one query. */
 export class IndexEdition implements OpenEdition<IndexRecord> {
   private readonly numbered: PreparedQuery;
   private readonly named: PreparedQuery;
@@ -118,7 +117,6 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
     this.facts = editionFactsOf(file);
   }
 
-  /** @throws SqliteFileError where it is missing, damaged or of another layout */
   static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): IndexEdition {
     return new IndexEdition(openEditionFile(path, INDEX_LAYOUT), suppressed);
   }

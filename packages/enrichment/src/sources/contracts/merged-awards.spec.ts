@@ -10,7 +10,7 @@ const noticesOf = (number: string): string[] =>
   world.inForce(contracts, (edition) => edition.subjectsUnder(ORGANISATION, [number]).get(number) ?? []);
 const awardsIn = (ocid: string) =>
   world.inForce(contracts, (edition) =>
-    mergedAwards(edition.byNumbers([ocid]).get(ocid)).map(({ told: _told, ...award }) => award),
+    mergedAwards(edition.byNumbers([ocid]).get(ocid)).map(({ notice: _notice, ...award }) => award),
   );
 const suppliersIn = (ocid: string): string[] =>
   awardsIn(ocid).flatMap(({ suppliers }) => suppliers.map(({ number }) => number));

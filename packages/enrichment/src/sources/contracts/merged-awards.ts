@@ -20,12 +20,12 @@ export interface MergedAward extends Omit<AwardRecord, 'awarded_on' | 'supplier_
   readonly awarded_on: IsoDate;
   readonly supplier_count: number;
   /** The newest release with the award. */
-  readonly told: NoticeRecord;
+  readonly notice: NoticeRecord;
 }
 
 /** The parts of an award in the releases so far. */
 interface Merging extends AwardRecord {
-  readonly told: NoticeRecord;
+  readonly notice: NoticeRecord;
   /** The day of the first release with it. */
   readonly first_on: IsoDate;
 }
@@ -153,7 +153,7 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
   const contracts = new ById<ContractRecord>(over, isSameContract);
   const organisations = organisationsIn(releases);
   for (const notice of releases) {
-    awards.add(notice.awards.map((award) => ({ ...award, told: notice, first_on: notice.released_on })));
+    awards.add(notice.awards.map((award) => ({ ...award, notice, first_on: notice.released_on })));
     contracts.add(notice.contracts ?? []);
   }
   const standing = awards.all().filter(({ stands }) => stands !== false);
@@ -165,7 +165,7 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
       ...award,
       ...(award.amount === null && award.repeated !== true && sumOf(contractsOfAward)),
       suppliers: [...award.suppliers, ...untold.flatMap((id) => organisations.get(id) ?? [])],
-      title: award.title ?? award.told.title ?? null,
+      title: award.title ?? award.notice.title ?? null,
       awarded_on: award.awarded_on ?? first_on,
       supplier_count: award.supplier_count ?? 0,
     };

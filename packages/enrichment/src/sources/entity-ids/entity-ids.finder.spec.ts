@@ -1,4 +1,4 @@
-import { changesSince } from './entity-ids.source.js';
+import { changesFileFor } from './entity-ids.source.js';
 
 it.each([
   ['2026-11-25', true, 'LastDay'],
@@ -8,5 +8,5 @@ it.each([
   ['2026-11-25', false, null],
   [null, false, null],
 ])('over what is in force of %s (whole: %s), %s is what changed', (as_of, whole, changes) => {
-  expect(changesSince({ as_of, whole, names: new Set() }, '2026-11-26')).toBe(changes);
+  expect(changesFileFor({ as_of, whole, names: new Set() }, '2026-11-26')).toBe(changes);
 });

@@ -29,7 +29,7 @@ const CHANGES: readonly (readonly [days: number, name: string])[] = [
 ];
 
 /** The changes from the edition in force to this day; null: there are none, and whole files are needed. */
-export function changesSince({ as_of, whole }: TakenFiles, day: string): string | null {
+export function changesFileFor({ as_of, whole }: TakenFiles, day: string): string | null {
   if (as_of === null || !whole) return null;
   const days = daysBetween(as_of, day);
   return CHANGES.find(([maxDays]) => days <= maxDays)?.[1] ?? null;
@@ -46,7 +46,7 @@ const entityIdsFinder: Finder = {
     const [newest] = listUnder(await site.json(PUBLISHES), 'data');
     const day = parseIsoDate((textUnder(newest, 'publish_date') ?? '').slice(0, 10));
     if (day === null) throw changed(site.urlOf(PUBLISHES));
-    const changes = changesSince(takenFiles, day);
+    const changes = changesFileFor(takenFiles, day);
     const files = FILES.map((name) => {
       const kinds = under(newest, name);
       const file = changes === null ? under(kinds, 'full_file') : under(kinds, 'delta_files', changes);

@@ -25,7 +25,6 @@ export interface EntityRelation {
   readonly record: 'relation';
   /** The type: `IS_ULTIMATELY_CONSOLIDATED_BY`, `IS_DIRECTLY_CONSOLIDATED_BY`, `IS_FUND-MANAGED_BY` ... */
   readonly type: string;
-  /** The LEI of the other entity. */
   readonly to: string;
   readonly status: string | null;
   readonly registration_status: string | null;

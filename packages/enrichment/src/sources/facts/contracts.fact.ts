@@ -38,7 +38,7 @@ export interface Contracts {
 /** Confidence by the likeness of the name that the buyer typed to the register's (Blocks 4.19). */
 const CONFIDENCE: Readonly<Record<Exclude<NameLikeness, 'other'>, number>> = { same: 0.98, alike: 0.85 };
 
-interface ToldAward {
+interface CompanyAward {
   readonly notice: string;
   readonly award: MergedAward;
   /** The place of an award without an id. */
@@ -46,8 +46,12 @@ interface ToldAward {
   readonly names: readonly string[];
 }
 
-const toldOf = (number: string, notice: string, records: Records<NoticeRecord> | undefined): ToldAward[] =>
-  mergedAwards(records).flatMap((award, at): ToldAward[] => {
+const awardsIn = (
+  number: string,
+  notice: string,
+  records: Records<NoticeRecord> | undefined,
+): CompanyAward[] =>
+  mergedAwards(records).flatMap((award, at): CompanyAward[] => {
     const suppliers = award.suppliers.filter((supplier) => supplier.number === number);
     const names = suppliers.flatMap(({ name }) => name ?? []);
     return suppliers.length === 0 ? [] : [{ notice, award, place: at + 1, names }];
@@ -58,9 +62,9 @@ function likenessOfAny(typed: readonly string[], company: CompanyRecord): NameLi
   return likenesses.includes('same') ? 'same' : likenesses.includes('alike') ? 'alike' : 'other';
 }
 
-function awardOf({ notice, award, place }: ToldAward, confidence: number): ContractAward {
+function awardOf({ notice, award, place }: CompanyAward, confidence: number): ContractAward {
   const { awarded_on, title, amount, currency, supplier_count } = award;
-  const { buyer, url } = award.told;
+  const { buyer, url } = award.notice;
   return {
     notice,
     award: award.id ?? String(place),
@@ -75,12 +79,15 @@ function awardOf({ notice, award, place }: ToldAward, confidence: number): Contr
   };
 }
 
-function tradingNameOf(company: CompanyRecord, told: readonly ToldAward[]): Contracts['trading_name'] {
-  const names = told.flatMap(({ names: typed, award }) =>
+function tradingNameOf(
+  company: CompanyRecord,
+  companyAwards: readonly CompanyAward[],
+): Contracts['trading_name'] {
+  const names = companyAwards.flatMap(({ names: typed, award }) =>
     typed.flatMap((name) => {
       const tradingName = tradingAs(name);
       const isItsOwn = tradingName !== null && likenessOfAny([tradingName.bearer], company) !== 'other';
-      return isItsOwn ? [{ name: tradingName.trading, told_on: award.told.released_on }] : [];
+      return isItsOwn ? [{ name: tradingName.trading, told_on: award.notice.released_on }] : [];
     }),
   );
   // The first by name counts among those of one day, so that equal notices give an equal answer.
@@ -88,20 +95,20 @@ function tradingNameOf(company: CompanyRecord, told: readonly ToldAward[]): Cont
   return newest ?? null;
 }
 
-function contractsOf(company: CompanyRecord, told: readonly ToldAward[]): Contracts {
-  const awards = told.flatMap((award) => {
+function contractsOf(company: CompanyRecord, companyAwards: readonly CompanyAward[]): Contracts {
+  const awards = companyAwards.flatMap((award) => {
     const likeness = likenessOfAny(award.names, company);
     return likeness === 'other' ? [] : [awardOf(award, CONFIDENCE[likeness])];
   });
   const told_on = newestDay(
     '',
-    told.map(({ award }) => award.told.released_on),
+    companyAwards.map(({ award }) => award.notice.released_on),
   );
   return {
     awards,
     told_on,
-    unconfirmed: told.length - awards.length,
-    trading_name: tradingNameOf(company, told),
+    unconfirmed: companyAwards.length - awards.length,
+    trading_name: tradingNameOf(company, companyAwards),
   };
 }
 
@@ -117,7 +124,7 @@ export const contracts = defineFact({
     const contractsByNumber = new Map<string, Contracts>();
     for (const [number, named] of notices) {
       const company = facts.company.get(number);
-      const awards = named.flatMap((notice) => toldOf(number, notice, records.get(notice)));
+      const awards = named.flatMap((notice) => awardsIn(number, notice, records.get(notice)));
       if (company !== undefined && awards.length > 0)
         contractsByNumber.set(number, contractsOf(company, awards));
     }

@@ -37,7 +37,6 @@ export interface Level {
   readonly held_on: IsoDate;
   /** The control; null: nothing is on file, or only an exemption. */
   readonly control: {
-    /** The owner to climb to. */
     readonly owner: MajorityOwner | null;
     /** The names of others with an equal stake. */
     readonly ties: readonly string[];

@@ -19,7 +19,6 @@ export interface JoinedFact<
   F extends keyof SourceRecords = keyof SourceRecords,
   T = unknown,
 > {
-  /** The fact's name in blocks. */
   readonly name: N;
   /** The source whose edition dates the fact. If it isn't loaded, there is no such fact. */
   readonly source: S;
@@ -53,13 +52,13 @@ function onceAChunk<F extends Pick<JoinedFact, 'source'>, G extends { readonly e
   let last: {
     readonly numbers: readonly string[];
     readonly edition: unknown;
-    readonly found: T;
+    readonly joined: T;
   } | null = null;
   return (numbers, records) => {
     const edition: unknown = Reflect.get(records.editions, source);
-    if (last?.numbers === numbers && last.edition === edition) return last.found;
+    if (last?.numbers === numbers && last.edition === edition) return last.joined;
     const joined = join(numbers, records);
-    last = { numbers, edition, found: joined };
+    last = { numbers, edition, joined };
     return joined;
   };
 }
@@ -76,7 +75,6 @@ export const defineFact = <
 
 /** Defines a fact by keys that are known only while blocks are derived, such as postcodes on a website. */
 export interface KeyedFact<N extends string = string, S extends SourceName = SourceName, T = unknown> {
-  /** The fact's name in blocks. */
   readonly name: N;
   readonly source: S;
   /** Finds records by one query; missing keys are left out. @throws SqliteFileError */

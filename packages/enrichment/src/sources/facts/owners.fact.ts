@@ -17,7 +17,6 @@ import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { parseCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import { defineFact } from './define-fact.js';
 
-/** The identity of an owner. */
 export interface OwnerIdentity {
   /** The company number in the register's form; null: no UK company can be found. */
   readonly company_number: string | null;
@@ -42,7 +41,6 @@ const UNKNOWN = { company_number: null, company: null, matched_on: null, suppres
 
 /** An owner of a company, for the lookup. */
 export interface OwnerOf {
-  /** The number of the company. */
   readonly of: string;
   readonly person: ControlPerson;
 }

@@ -43,7 +43,6 @@ const CONFIDENCE = {
   office: 0.6,
 } as const;
 
-/** The records that were read for a chunk. */
 interface Read {
   /** Subjects by the normalised name of an applicant, and by postcode. */
   readonly named: ReadonlyMap<string, readonly string[]>;
@@ -53,7 +52,6 @@ interface Read {
   readonly bearers: ReadonlyMap<string, NameBearers>;
   readonly crowded: ReadonlySet<string>;
   readonly authorities: ReadonlyMap<string, LoadedAuthority>;
-  /** The local authority of postcodes. */
   readonly places: ReadonlyMap<string, string>;
 }
 

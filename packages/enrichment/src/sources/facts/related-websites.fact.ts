@@ -44,7 +44,6 @@ function nearest(relations: readonly Relation[]): Relation[] {
 
 type Owned = ReturnType<typeof subsidiaries.join>;
 
-/** The records that were read of a chunk's companies. */
 interface KnownWebsites {
   /** The owners of the companies in the register. */
   readonly owners: ReadonlyMap<string, readonly CompanyRecord[]>;

@@ -27,7 +27,6 @@ export interface PublishedGrant {
   readonly recipients: readonly Recipient[];
 }
 
-/** A grant of one company. */
 export interface GrantRecord extends Omit<PublishedGrant, 'recipients'> {
   /** The recipient's website, as published. */
   readonly website: string | null;

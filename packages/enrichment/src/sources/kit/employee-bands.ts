@@ -9,7 +9,6 @@ export interface EmployeeBand {
 
 export const EMPLOYEE_BANDS: readonly EmployeeBand[] = bands;
 
-/** The band of a number of employees. */
 export const bandOf = (employees: number): EmployeeBand | null =>
   EMPLOYEE_BANDS[bandIndexOf(employees)] ?? null;
 

@@ -2,7 +2,7 @@
  * Reads Companies House's bulk files of officers, the snapshot (Prod195) and daily updates (Prod198): a
  * company record, then one for each person. Columns are numbered from 1, as by the publisher.
  */
-import { UnreadableRecord, type Form, type FormTold } from '../kit/records/form.js';
+import { UnreadableRecord, type Form, type StatedForm } from '../kit/records/form.js';
 import { columnReaderOf, countedLines, dayIn, type ColumnReader } from '../kit/records/counted-lines.js';
 import type { Entry } from '../kit/records/record.js';
 import { publishedNumber, textOf } from '../kit/records/values.js';
@@ -113,7 +113,7 @@ function* readUpdate(at: ColumnReader, fileDay: IsoDate): Generator<Entry> {
   else yield { kind: 'put', ...named, version, ...item };
 }
 
-interface BulkFile extends FormTold {
+interface BulkFile extends StatedForm {
   readonly header: RegExp;
   readonly read: (at: ColumnReader, day: IsoDate) => Iterable<Entry>;
 }

@@ -53,7 +53,6 @@ export interface OfficerRecord {
   readonly inactive?: true;
   /** The verification of the person's identity for this appointment, in answers and events. */
   readonly identity?: IdentityDetails;
-  /** The contribution of a limited partner; only answers and events have it. */
   readonly contribution?: Contribution;
 }
 

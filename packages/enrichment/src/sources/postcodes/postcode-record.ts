@@ -1,4 +1,4 @@
-/** Reads records of the ONS Postcode Directory and the National Statistics Postcode Lookup. Names its areas. */
+/** Reads records of both postcode directories of the Office for National Statistics, and names areas. */
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';

@@ -30,7 +30,6 @@ export type ControllerType = (typeof CONTROLLER_TYPES)[number];
 export interface ControlPerson {
   readonly record: 'person';
   readonly type: ControllerType;
-  /** The name; null if the register shows none. */
   readonly name: string | null;
   /** The register's keys of the natures: `ownership-of-shares-75-to-100-percent`. */
   readonly natures_of_control: readonly string[];
@@ -39,7 +38,6 @@ export interface ControlPerson {
   /** True if the control ceased on a day that the register doesn't show, as for super-secure persons. */
   readonly ceased?: true;
   readonly is_sanctioned?: true;
-  /** The verification of the individual's identity for this control. */
   readonly identity?: IdentityDetails;
   readonly identification: FiledIdentification | null;
 }

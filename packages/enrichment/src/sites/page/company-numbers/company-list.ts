@@ -32,8 +32,8 @@ export function companyStart(text: string): number | null {
   while (at > 0 && isPart(words[at - 1]?.text ?? '')) at -= 1;
   const labels = words.slice(at);
   const end = labels[0]?.start ?? plain.length;
-  const told = labels.some(({ text: word }) => NUMBER.test(word) || /^(?:numbers?|nos?)$/.test(word));
-  return told || endsWithLegalEnding(plain.slice(0, end)) ? nameStart(plain, end) : null;
+  const isLabelled = labels.some(({ text: word }) => NUMBER.test(word) || /^(?:numbers?|nos?)$/.test(word));
+  return isLabelled || endsWithLegalEnding(plain.slice(0, end)) ? nameStart(plain, end) : null;
 }
 
 /** The text before the words that join its end to another company, and whether a line ends there. */

@@ -65,11 +65,11 @@ export const factsOfEdition = (dataDir: string, source: string, edition: Edition
 /** The edition has the layout of another program. */
 export class OtherLayoutError extends SqliteFileError {
   constructor(
-    readonly found: number,
-    readonly read: number,
-    mend = found > read ? 'a newer program made it, upgrade this one' : 'run register upgrade',
+    readonly layout: number,
+    readonly layoutRead: number,
+    mend = layout > layoutRead ? 'a newer program made it, upgrade this one' : 'run register upgrade',
   ) {
-    super('damaged', `it has layout ${found}, this program reads ${read}: ${mend}`);
+    super('damaged', `it has layout ${layout}, this program reads ${layoutRead}: ${mend}`);
   }
 }
 

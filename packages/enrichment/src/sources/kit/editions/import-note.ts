@@ -16,7 +16,6 @@ export interface ImportNote extends HeldUnread {
   /** `running` also stays where a process died in the middle: `at` then says how long it has been silent. */
   readonly state: 'running' | 'imported' | 'refused';
   readonly started_at: string;
-  /** The time at which the note was written. */
   readonly at: string;
   readonly files: readonly string[];
   /** The last reported progress; null before the first row. */
@@ -26,7 +25,6 @@ export interface ImportNote extends HeldUnread {
   /** The reason of the refusal, in a sentence; null: not refused. */
   readonly refused: string | null;
   readonly rejected: number;
-  /** The first rejected rows. */
   readonly rejects: readonly Reject[];
 }
 

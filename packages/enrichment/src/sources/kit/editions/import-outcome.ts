@@ -40,7 +40,6 @@ export class RejectList {
 interface ImportCounts {
   readonly source: string;
   readonly rejected: number;
-  /** The first of them. */
   readonly rejects: readonly Reject[];
 }
 

@@ -8,7 +8,6 @@ import type { Importer } from './importer.js';
 /** The parts of a source that show whether one of its editions can be read. */
 export type LaidOut = Pick<Source, 'name'> & { readonly importer: Pick<Importer, 'layout' | 'rewriting'> };
 
-/** An edition in force that this program can't read. */
 export interface UnreadEdition {
   readonly source: string;
   readonly edition: EditionId;
@@ -25,9 +24,9 @@ export function whyUnread(dataDir: string, { name, importer }: LaidOut, id: Edit
     openEditionFile(path, importer.layout).close();
     return null;
   } catch (error) {
-    const older = error instanceof OtherLayoutError && error.found < error.read;
-    if (older && !takes(importer, error.found))
-      return new OtherLayoutError(error.found, error.read, importAgain(path, name)).message;
+    const older = error instanceof OtherLayoutError && error.layout < error.layoutRead;
+    if (older && !takes(importer, error.layout))
+      return new OtherLayoutError(error.layout, error.layoutRead, importAgain(path, name)).message;
     if (error instanceof SqliteFileError) return error.message;
     throw error;
   }
@@ -41,7 +40,7 @@ export function isRewritable(dataDir: string, { name, importer }: LaidOut, id: E
     openEditionFile(editionPath(dataDir, name, id), importer.layout).close();
     return false;
   } catch (error) {
-    return error instanceof OtherLayoutError && takes(importer, error.found);
+    return error instanceof OtherLayoutError && takes(importer, error.layout);
   }
 }
 

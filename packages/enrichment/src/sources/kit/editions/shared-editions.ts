@@ -76,8 +76,6 @@ export interface FollowerSetup {
   /** The sources that this program knows. It ignores other shared sources. */
   readonly sources: readonly LaidOut[];
   readonly log: EditionLog;
-  /** Bytes that are free where editions lie. Default: what the file system says. */
-  readonly freeBytes?: () => number;
 }
 
 /** Keeps the editions of this machine as the notes have them. */
@@ -204,7 +202,7 @@ export class EditionFollower {
     if (shared === null) return 'not_shared';
     // Whoever fetches first makes the folder, as an import does.
     lockSource(dataDir, source)?.release();
-    if (this.freeBytes() < shared.bytes + SPARE_BYTES) {
+    if (freeBytes(this.setup.dataDir) < shared.bytes + SPARE_BYTES) {
       log.warn(
         { source, edition: id, bytes: shared.bytes },
         'no room on the disk for an edition that is in force',
@@ -241,10 +239,5 @@ export class EditionFollower {
       toldTenths = tenths;
       this.setup.log.info?.({ source, edition: id, percent: tenths * 10 }, 'an edition is being fetched');
     };
-  }
-
-  private freeBytes(): number {
-    const { dataDir, freeBytes: countFree } = this.setup;
-    return countFree === undefined ? freeBytes(dataDir) : countFree();
   }
 }

@@ -201,7 +201,6 @@ export class DigestReader {
     return this.block.compare(other.block, its, its + DIGEST_BYTES, own, own + DIGEST_BYTES) === 0;
   }
 
-  /** Goes to the next company. */
   next(): void {
     if (this.number !== '') this.at += this.entry;
     if (this.at >= this.filled) {

@@ -37,17 +37,17 @@ function switchesIn(path: string): Switch[] {
  * @param active null: none was ever imported
  */
 export function knownSwitches({ history, pointer }: HistoryFiles, active: string | null): readonly Switch[] {
-  const told = switchesIn(history);
-  if (active === null) return told.length > 0 ? told : [{ at: ALWAYS, edition: null }];
-  if (told.at(-1)?.edition === active) return told;
+  const switches = switchesIn(history);
+  if (active === null) return switches.length > 0 ? switches : [{ at: ALWAYS, edition: null }];
+  if (switches.at(-1)?.edition === active) return switches;
   const file = statSync(pointer, { throwIfNoEntry: false });
-  return file === undefined ? told : [...told, { at: file.mtime.toISOString(), edition: active }];
+  return file === undefined ? switches : [...switches, { at: file.mtime.toISOString(), edition: active }];
 }
 
 /** Adds a switch to the file. @param before what was known before it */
 export function noteSwitch({ history }: HistoryFiles, before: readonly Switch[], next: Switch): void {
-  const untold = before.slice(switchesIn(history).length);
-  const lines = [...untold, next].map(({ at, edition }) => `${at} ${edition ?? NONE}\n`);
+  const unnoted = before.slice(switchesIn(history).length);
+  const lines = [...unnoted, next].map(({ at, edition }) => `${at} ${edition ?? NONE}\n`);
   appendFileSync(history, lines.join(''), { mode: PRIVATE_FILE_MODE });
 }
 

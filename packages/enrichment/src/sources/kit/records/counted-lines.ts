@@ -4,7 +4,7 @@
  */
 import { goesOn, truncated } from '../editions/import-outcome.js';
 import { isCalendarDay, type IsoDate } from '../../../../../words/src/calendar.js';
-import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
+import { readOrReject, type Form, type FormContext, type StatedForm, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
 /** The text in these columns, both included. Columns count from 1, as in the publisher's descriptions. */
@@ -25,7 +25,7 @@ export function dayIn(columns: string): IsoDate | null {
   return isCalendarDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
 }
 
-export interface CountedLinesForm extends FormTold {
+export interface CountedLinesForm extends StatedForm {
   /** Reads the file's day from its first line; empty: it has none; null: the line is no header. */
   readonly dayOf: (header: string) => IsoDate | null;
   /** True if the last line's number is the count of the lines before it; in some files it is cut short. */
@@ -80,8 +80,7 @@ class CountedLines implements TextReader {
 }
 
 export const countedLines = (form: CountedLinesForm): Form => ({
-  name: form.name,
-  partial: form.partial,
+  ...form,
   recognises: (head) => form.dayOf(/^[^\r\n]*/.exec(head)?.[0] ?? '') !== null,
   open: (context) => new CountedLines(form, context),
 });

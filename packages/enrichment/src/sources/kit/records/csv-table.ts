@@ -1,13 +1,13 @@
 /** Reads tables of comma separated values with a header. */
 import { CsvRecordReader, type CsvRecord } from '../editions/csv-records.js';
 import { goesOn, ImportRefusal, truncated } from '../editions/import-outcome.js';
-import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
+import { readOrReject, type Form, type FormContext, type StatedForm, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
 /** The cells of a row by the names of their columns. Blank where the row has no such cell. */
 export type Cells = (column: string) => string;
 
-export interface CsvTableForm extends FormTold {
+export interface CsvTableForm extends StatedForm {
   /** The columns of a header; a list gives several names of one. Others may stand between them. */
   readonly columns: readonly (string | readonly string[])[];
   /** Makes the compared form of a column's name, in the header and in `columns`, where publishers differ. */
@@ -114,8 +114,7 @@ class CsvTable implements TextReader {
 }
 
 export const csvTable = (form: CsvTableForm): Form => ({
-  name: form.name,
-  partial: form.partial,
+  ...form,
   isOfRows: true,
   recognises: (head) => missingIn(head, form).length === 0,
   lacking: (head) => {

@@ -16,7 +16,6 @@ export interface RecordSource<N extends string, F extends string | null, T> exte
   /** The fact in blocks that holds a company's records; null: the subjects are no companies. */
   readonly fact: F;
   readonly stale_after_days: number;
-  /** Finds the source's files. */
   readonly finder?: Finder | NotPublished;
   /** The index of the company numbers in the items, if the subjects are no companies. */
   readonly company_index?: string;

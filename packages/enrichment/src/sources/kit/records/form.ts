@@ -36,15 +36,15 @@ export interface TextReader {
   end(): void;
 }
 
-/** The fields that the maker of a form states. */
-export interface FormTold {
+/** The fields of a form that its maker states. */
+export interface StatedForm {
   /** The form's name in the publisher's words, for the operator. */
   readonly name: string;
   /** True if such files never hold everybody, so that an edition of them is a part. */
   readonly partial: boolean;
 }
 
-export interface Form extends FormTold {
+export interface Form extends StatedForm {
   /** The lines are independent, so several readers can read parts of a file. Default: false. */
   readonly apart?: boolean;
   /** Each line is a record, so an unreadable last line without an end was cut off. Default: false. */

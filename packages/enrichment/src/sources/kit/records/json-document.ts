@@ -3,14 +3,14 @@
  * quotes alone show where items end. Each item, and the document without the items, is then parsed as JSON,
  * so broken JSON is refused. This is several times faster than parsers that stream each token.
  */
-import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
+import { readOrReject, type Form, type FormContext, type StatedForm, type TextReader } from './form.js';
 import { isTooDeep } from './json-lines.js';
 import { refuseNamesTwice } from './names-twice.js';
 import type { Entry } from './record.js';
 import { objectOf, type JsonObject } from './values.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
 
-export interface JsonDocumentForm extends FormTold {
+export interface JsonDocumentForm extends StatedForm {
   readonly list: string;
   /** @throws UnreadableRecord */
   readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;
@@ -25,6 +25,15 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 const noWholeDocument = ({ name }: FormContext, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is no whole JSON document (${why})`);
+
+/** @param fault of the document, if the text is no JSON */
+function parseJson(context: FormContext, text: string, fault: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw noWholeDocument(context, fault);
+  }
+}
 
 /** Collects text that comes in pieces. */
 class Gathered {
@@ -85,7 +94,7 @@ class JsonDocument implements TextReader {
   end(): void {
     if (this.depth > 0) throw noWholeDocument(this.context, 'it ends in the middle');
     this.around.add(this.begun.take());
-    this.parsed(this.around.take().replace(/^\uFEFF/, ''));
+    parseJson(this.context, this.around.take().replace(/^\uFEFF/, ''), 'it is damaged');
   }
 
   /** The place of the next character that can end an item or a field, after strings and inner brackets. */
@@ -128,19 +137,12 @@ class JsonDocument implements TextReader {
     const item = this.begun.take();
     const ends = this.depth < 2;
     // An empty list has no item; after a comma there must be one.
-    if (!ends || this.afterComma || item.trim() !== '') this.take(this.parsed(item), item);
+    if (!ends || this.afterComma || item.trim() !== '')
+      this.take(parseJson(this.context, item, 'it is damaged'), item);
     this.afterComma = !ends;
     if (!ends) return;
     this.inList = false;
     this.around.add(letter);
-  }
-
-  private parsed(text: string): unknown {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw noWholeDocument(this.context, 'it is damaged');
-    }
   }
 
   private take(item: unknown, text: string): void {
@@ -154,14 +156,13 @@ class JsonDocument implements TextReader {
 }
 
 export const jsonDocument = (form: JsonDocumentForm): Form => ({
-  name: form.name,
-  partial: form.partial,
+  ...form,
   recognises: (head) => new RegExp(`^\\uFEFF?\\s*\\{[\\s\\S]*"${form.list}"\\s*:\\s*\\[`).test(head),
   open: (context) => new JsonDocument(form, context),
 });
 
 /** A form of files that are one JSON document: a record, or a list of records. */
-export interface JsonItemForm extends FormTold {
+export interface JsonItemForm extends StatedForm {
   readonly recognises: (head: string) => boolean;
   /** @throws UnreadableRecord */
   readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;
@@ -182,24 +183,15 @@ class JsonItem implements TextReader {
   }
 
   end(): void {
-    const items = [this.parsed(this.text.take())].flat();
+    const text = this.text.take();
+    if (isTooDeep(text)) throw noWholeDocument(this.context, 'it is nested too deep');
+    const items = [parseJson(this.context, text.replace(/^\uFEFF/, ''), 'it is cut off or damaged')].flat();
     for (const [at, item] of items.entries())
       readOrReject(this.context, at + 1, () => this.form.read(objectOf(item, 'the item'), this.context));
-  }
-
-  private parsed(text: string): unknown {
-    if (isTooDeep(text)) throw noWholeDocument(this.context, 'it is nested too deep');
-    try {
-      return JSON.parse(text.replace(/^\uFEFF/, ''));
-    } catch {
-      throw noWholeDocument(this.context, 'it is cut off or damaged');
-    }
   }
 }
 
 export const jsonItem = (form: JsonItemForm): Form => ({
-  name: form.name,
-  partial: form.partial,
-  recognises: form.recognises,
+  ...form,
   open: (context) => new JsonItem(form, context),
 });

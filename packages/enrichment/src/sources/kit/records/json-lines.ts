@@ -5,13 +5,13 @@ import {
   UnreadableRecord,
   type Form,
   type FormContext,
-  type FormTold,
+  type StatedForm,
   type TextReader,
 } from './form.js';
 import { refuseNamesTwice } from './names-twice.js';
 import { isObject, type JsonObject } from './values.js';
 
-export interface JsonLinesForm extends FormTold {
+export interface JsonLinesForm extends StatedForm {
   /** Lets the form be read in threads (`Form.apart`): its readers keep nothing between lines. */
   readonly apart?: boolean;
   /** Decides by the first document of a file. */

@@ -183,7 +183,6 @@ export interface LeavingOut<T> {
 
 const NOTHING = { suppressed: NOTHING_SUPPRESSED, companies: false, suppress: undefined } as const;
 
-/** An open edition of records. Look-ups are synchronous; many at once cost one query. */
 export class RecordEdition<T> implements OpenEdition<Records<T>> {
   private readonly named: PreparedQuery;
   private readonly linked: PreparedQuery;
@@ -205,7 +204,6 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     this.facts = editionFactsOf(file);
   }
 
-  /** @throws SqliteFileError where it is missing, damaged or of another layout */
   static open<T>(path: string, dataLayout: number, leaving: LeavingOut<T> = NOTHING): RecordEdition<T> {
     return new RecordEdition<T>(openEditionFile(path, layoutOf(dataLayout)), leaving);
   }

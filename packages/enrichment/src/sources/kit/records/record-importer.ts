@@ -64,7 +64,6 @@ export interface DocumentsReader {
 }
 
 export interface RecordReading extends LoaderParts {
-  /** The source's name. */
   readonly source: string;
   /** Raised with every change of what its readers put into an item. */
   readonly layout: number;
@@ -72,7 +71,7 @@ export interface RecordReading extends LoaderParts {
   readonly reader?: number;
   /** By earlier layout: rewrites an item's JSON in today's layout; null if it lacks a part. Default: none. */
   readonly older?: Readonly<Record<number, (text: string) => string | null>>;
-  /** Computes the links of an earlier item, whose `text` is JSON, by today's rules. Default: keeps its links. */
+  /** Computes the links of an earlier item (`text`: JSON) by today's rules. Default: keeps its links. */
   readonly linksOf?: (item: { readonly version: Version; readonly text: string }) => readonly Link[];
   /** Rewrites a whole earlier layout, if more than its items changed. Default: by `older`. */
   readonly rewriting?: Rewriting;

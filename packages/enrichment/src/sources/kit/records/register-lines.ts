@@ -64,7 +64,7 @@ interface OpenList {
   readonly resource: string;
   readonly since: string;
   readonly total: number;
-  seen: number;
+  itemsSoFar: number;
 }
 
 /** The register holds nothing: it answers 404 with such an error, which counts as an empty list. */
@@ -133,12 +133,12 @@ class RegisterLines implements JsonLineReader {
   ): string | null {
     if (alone) return fetchedAt;
     if ((wholeNumberOf(data['start_index']) ?? 0) === 0) {
-      this.open = { company, resource, since: fetchedAt, total: totalOf(data) ?? items, seen: 0 };
+      this.open = { company, resource, since: fetchedAt, total: totalOf(data) ?? items, itemsSoFar: 0 };
     }
     const { open } = this;
     if (open?.company !== company || open.resource !== resource) return null;
-    open.seen += items;
-    if (open.seen < open.total) return null;
+    open.itemsSoFar += items;
+    if (open.itemsSoFar < open.total) return null;
     this.open = null;
     return open.since;
   }

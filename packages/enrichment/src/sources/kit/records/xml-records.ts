@@ -1,13 +1,13 @@
 /** Reads XML files that are a long list of one kind of element, as a stream, one element at a time. */
 import { SaxesParser } from 'saxes';
 import { ImportRefusal } from '../editions/import-outcome.js';
-import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
+import { readOrReject, type Form, type FormContext, type StatedForm, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
 /** The text of the first element under a path of local names (`Entity/LegalName`); blank: there is none. */
 export type XmlText = (path: string) => string;
 
-export interface XmlRecordsForm extends FormTold {
+export interface XmlRecordsForm extends StatedForm {
   /** Local names: of the document's root, of its header, and of a record. */
   readonly root: string;
   readonly header: string;
@@ -149,8 +149,7 @@ class XmlRecords implements TextReader {
 }
 
 export const xmlRecords = (form: XmlRecordsForm): Form => ({
-  name: form.name,
-  partial: form.partial,
+  ...form,
   recognises: (head) =>
     new RegExp(`<(?:[\\w.-]+:)?${form.root}[\\s>]`).test(head) && (form.isIt?.(head) ?? true),
   open: (context) => new XmlRecords(form, context),

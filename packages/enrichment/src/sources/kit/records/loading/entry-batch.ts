@@ -107,7 +107,6 @@ function textOf(entry: StagedEntry): string {
   return `${entry.kind}\n${entry.links.length === 0 ? '' : JSON.stringify(entry.links)}\n${itemText(entry)}`;
 }
 
-/** Unpacks an entry. */
 export function entryFrom({ bytes, encoding, from, to }: PackedEntry): StagedEntry {
   const [kind, second = '', third = ''] = bytes.toString(encoding, from, to).split('\n');
   if (kind === 'whole') return { kind, list: second, version: third };

@@ -22,7 +22,6 @@ export interface RecordLoaderSettings {
 
 /** A part of a file of a form whose lines can be read apart. */
 export interface LinesApart extends Required<Omit<FormContext, 'sink' | 'tally'>> {
-  /** The form's name. */
   readonly form: string;
   /** UTF-8, whole lines each. */
   readonly pieces: readonly Uint8Array[];
@@ -147,14 +146,12 @@ export class RecordLoader {
     return this.builder.rows;
   }
 
-  /** Writes the indexes and closes the file. */
   finish(facts: EditionFacts): null {
     this.begin('finish');
     this.builder.finish(facts);
     return null;
   }
 
-  /** Closes the file without finishing it. */
   abandon(): null {
     this.builder.abandon();
     this.stage.remove();

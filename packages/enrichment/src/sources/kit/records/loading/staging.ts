@@ -43,7 +43,6 @@ interface SharedFile {
   readonly form: Form;
   readonly context: FormContext;
   lines: number;
-  /** The buffers that are not read yet. */
   pieces: Buffer[];
   bytes: number;
 }
