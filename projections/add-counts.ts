@@ -18,7 +18,7 @@ type UnitLine<Price extends string | null> = {
 /** Units of a block that have a corrected price in place of the agreed one. */
 export type CorrectedLine = UnitLine<string>;
 
-/** The lines of both, one for each block and price, in the order of both; none for units that add up to 0. */
+/** Adds up lines by block and price, in their order. Units that add up to 0 get no line. */
 export function addLines<Price extends string | null>(
   before: readonly UnitLine<Price>[],
   more: readonly UnitLine<Price>[],

@@ -37,6 +37,6 @@ export type AccountDocument = {
 /** The key is the `accountPart` of the account. */
 export const ACCOUNTS = typedCollection<AccountDocument>('accounts');
 
-/** Empty for a key without a name, and after the contact was erased. */
+/** Returns '' for a key without a name, and after the contact was erased. */
 export const nameOfKey = (account: Pick<AccountDocument, 'key_names'> | undefined, key: KeyId): string =>
   account?.key_names?.[key] ?? '';

@@ -77,7 +77,7 @@ export function fewPlaces(job: JobId, from: number, count: number): string {
   return places;
 }
 
-/** The rows in a document that have this print. `key` is the document's. */
+/** Yields the rows in a document that have this print. `key` is the document's. */
 export function* fewRowsAt(
   key: string,
   { places }: FewRowsDocument,
@@ -95,7 +95,7 @@ export function* chunkRowsAt({ from, prints }: ChunkPrintsDocument, print: strin
   for (const place of placesOf(print, prints, PRINT_LENGTH)) yield from + place;
 }
 
-/** The indexes of entries, each `length` letters long, that begin with the print. */
+/** Yields the indexes of entries, each `length` letters long, that begin with the print. */
 function* placesOf(print: string, entries: string, length: number): Generator<number> {
   for (let at = entries.indexOf(print); at >= 0; at = entries.indexOf(print, at + 1))
     if (at % length === 0) yield at / length;

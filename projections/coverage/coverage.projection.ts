@@ -17,7 +17,7 @@ const more = (time: string, counts: CoverageDocument): readonly DocumentOperatio
   })),
 ];
 
-/** The counts of a block that was pending. Its row was counted with its record. */
+/** Returns the counts of a block that was pending. Its row was counted with its record. */
 function filled({ block, outcome }: BlockFilled['data']): CoverageDocument {
   const one = { [block]: 1 };
   switch (outcome.status) {

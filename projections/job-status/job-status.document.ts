@@ -46,6 +46,6 @@ export const JOB_STATUS = typedCollection<JobStatusDocument>('job_status', [
   { name: 'by_expiry', fields: ['phase', 'expires_at'] },
 ]);
 
-/** A job's counts as far as its record goes. */
+/** Returns a job's counts as far as its record goes. */
 export const countsSoFar = ({ counts, recorded = counts }: JobStatusDocument): RowCounts =>
   furtherCounts(recorded, counts);

@@ -13,5 +13,5 @@ export const REQUEST_PLACES = typedCollection<RequestPlaceDocument>('request_pla
 
 export const requestPlaceKey = ({ request_id, stream }: RequestPlaceDocument): string =>
   keyOf(request_id, stream);
-/** The keys of one request. The range also has the keys of longer ids that begin with this one and a dot. */
+/** Returns the keys of a request, and of longer ids that begin with its id and a dot. */
 export const requestPlaceKeys = (requestId: string): { from: string; to: string } => keysUnder(requestId);

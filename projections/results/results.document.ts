@@ -50,13 +50,13 @@ export const LATE_BLOCKS = typedCollection<LateBlockDocument>('late_blocks');
 
 export const resultPackKey = (job: JobId, chunk: number, attempt: string, from: number): string =>
   keyOf(job, chunkPart(chunk), attempt, rowPart(from));
-/** All packs of one attempt at a chunk, in row order. */
+/** Returns all packs of one attempt at a chunk, in row order. */
 export const resultPackKeys = (job: JobId, chunk: number, attempt: string): { from: string; to: string } =>
   keysUnder(job, chunkPart(chunk), attempt);
 export const resultChunkKey = (job: JobId, chunk: number): string => keyOf(job, chunkPart(chunk));
 export const lateBlockKey = (job: JobId, row: number, block: BlockKey, attempt: string): string =>
   keyOf(job, rowPart(row), block, attempt);
-/** All late blocks of the rows from `first` (inclusive) to `end` (exclusive), in row order. */
+/** Returns all late blocks of the rows from `first` (inclusive) to `end` (exclusive), in row order. */
 export const lateBlockKeys = (job: JobId, first: number, end: number): { from: string; to: string } => ({
   from: keyOf(job, rowPart(first)),
   to: keyOf(job, rowPart(end)),

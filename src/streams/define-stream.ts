@@ -75,7 +75,7 @@ export interface StreamDefinition<Id, Event> {
   readonly streamOf: (id: Id) => StreamName;
   readonly idOf: (stream: StreamName) => Id;
   readonly subjectOf: (stream: StreamName) => Subject;
-  /** The event to append to a missing stream before its deletion; null for a stream that lives for ever. */
+  /** Returns the event that creates a missing stream before its deletion; null: it lives for ever. */
   readonly closingEvent: (stream: StreamName, time: string) => NewEvent | null;
   /** Returns the logical events of a stored event. @throws UnknownEventError */
   readonly decodeAll: (recorded: RecordedEvent) => readonly Logged<Event>[];
@@ -85,7 +85,7 @@ export interface StreamDefinition<Id, Event> {
 
 export type EventIn<Definition> = Definition extends StreamDefinition<infer _Id, infer Event> ? Event : never;
 
-/** The types that the store holds: all but packed ones. */
+/** Returns the types that the store holds: all but packed ones. */
 export const storedTypes = (events: EventSpecs): string[] =>
   Object.keys(events).filter((type) => events[type]?.packedIn === undefined);
 

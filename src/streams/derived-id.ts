@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 /** Hexadecimal digits whose first two bits mark a UUID of RFC 9562. */
 const VARIANT_DIGITS = '89ab';
 
-/** A UUID of version 8 (RFC 9562) from the SHA-256 of the parts. Equal parts always give the same id. */
+/** Makes a UUID of version 8 (RFC 9562) from the parts. Equal parts always give the same id. */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = hash('sha256', parts.join('\u0000'), 'hex');
   const variant = VARIANT_DIGITS.charAt(parseInt(hex.charAt(16), 16) % VARIANT_DIGITS.length);
@@ -17,5 +17,5 @@ export function timedId(ms: number, ...parts: readonly (string | number)[]): str
   return `${time.slice(0, 8)}-${time.slice(8)}${derivedId(...parts).slice(13)}`;
 }
 
-/** The time with which a `timedId` begins, in ms since 1970; any number for another id. */
+/** Returns the time with which a `timedId` begins, in ms since 1970; any number for another id. */
 export const timeOfId = (id: string): number => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

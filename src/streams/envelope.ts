@@ -55,13 +55,13 @@ const OPERATOR = 'operator';
 
 export const operatorActor = (name: string): string => `${OPERATOR}:${name}`;
 
-/** The operator's name in an `actor`; `operator` where no name was recorded; null for keys and workers. */
+/** Returns the operator's name, or `operator` if none was recorded; null for keys and workers. */
 export function operatorNamed(actor: string): string | null {
   if (actor === OPERATOR) return OPERATOR;
   return actor.startsWith(`${OPERATOR}:`) ? actor.slice(OPERATOR.length + 1) : null;
 }
 
-/** The operator's name, or the actor as recorded where no operator acted. */
+/** Returns the operator's name, or the actor as recorded where no operator acted. */
 export const nameOfActor = (actor: string): string => operatorNamed(actor) ?? actor;
 
 /**
@@ -89,7 +89,7 @@ export function metadataOf(context: EventContext, time: string): EventMetadata {
   };
 }
 
-/** An event as plain JSON, ready to append. */
+/** Returns an event as plain JSON, ready to append. */
 export function jsonEvent(
   { type, data }: EventShape<string, unknown>,
   id: string,
@@ -98,7 +98,7 @@ export function jsonEvent(
   return { id, type, format: 'json', data: Buffer.from(JSON.stringify(data)), metadata };
 }
 
-/** A decoded event in the envelope of the stored one. */
+/** Returns a decoded event in the envelope of the stored one. */
 export function logged<E>(recorded: RecordedEvent, event: E, id: string = recorded.id): Logged<E> {
   const { metadata } = recorded;
   return {
@@ -114,7 +114,7 @@ export function logged<E>(recorded: RecordedEvent, event: E, id: string = record
   };
 }
 
-/** The time for the next event of a stream: now, or the last event's time where that is later. */
+/** Returns the time for the next event of a stream: now, or the last event's time where that is later. */
 export const nextTime = (now: Date, last: string | null): string => {
   const time = now.toISOString();
   return last !== null && last > time ? last : time;

@@ -22,7 +22,7 @@ import {
 import type { KeptBytes } from '../../packages/platform/src/bytes/deflated.js';
 import { isReasonCode, type ReasonCode } from '../../packages/contract/src/reason-code.js';
 
-/** A field that a parser or guard checks. */
+/** Returns the schema of a field that a parser or guard checks. */
 const known = <T>(name: string, is: (value: unknown) => boolean): z.ZodType<T> =>
   z.custom<T>(is).meta({ title: name });
 const knownText = <T>(name: string, is: (text: string) => boolean): z.ZodType<T> =>
@@ -56,12 +56,12 @@ export const bytes = known<KeptBytes>(
 );
 
 export const blocks = z.array(blockKey).readonly();
-/** A value for some of the blocks. */
+/** Returns the schema of a value for some of the blocks. */
 export const byBlock = <T>(value: z.ZodType<T>): z.ZodType<Readonly<Partial<Record<BlockKey, T>>>> =>
   z.partialRecord(blockKey, value).readonly();
 /** The edition in force of each source, by the source's name. */
 export const editions = z.record(z.string(), z.string()).readonly();
-/** A text whose meaning `docs/events.md` shows. */
+/** Returns the schema of a text whose meaning `docs/events.md` shows. */
 export const text = (meaning: string) => z.string().describe(meaning);
 export const textOrNull = (meaning: string) => z.string().nullable().describe(meaning);
 export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
@@ -72,8 +72,8 @@ export const day = knownText<string>('Day', isRequestDay);
 /** ISO 8601, UTC, to the millisecond. */
 export const time = z.string();
 
-/** An object schema that refuses fields it doesn't name. */
+/** Returns an object schema that refuses fields it doesn't name. */
 export const data = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape).readonly();
-/** A schema that `docs/events.md` shows once, under this title, and links by it. */
+/** Returns a schema that `docs/events.md` shows once, under this title, and links by it. */
 export const named = <T>(title: string, schema: z.ZodType<T>, description?: string): z.ZodType<T> =>
   schema.meta(description === undefined ? { title } : { title, description });

@@ -88,7 +88,7 @@ export function decode(recorded: RecordedEvent): readonly LoggedEvent[] {
   return stream.decodeAll(recorded);
 }
 
-/** The subject of a stored event; null for an unknown category. */
+/** Returns the subject of a stored event; null for an unknown category. */
 export const subjectOf = ({ stream }: Pick<RecordedEvent, 'stream'>): Subject | null =>
   streamOf(stream)?.subjectOf(stream) ?? null;
 

@@ -22,7 +22,7 @@ export const chunkStreamId = {
   },
 };
 
-/** The id of the stream of a category that has only one. */
+/** Returns the id of the stream of a category that has only one. */
 export const onlyStreamId = <Name extends string>(shown: Name) => ({
   shown,
   write: (_only: Name): Name => shown,

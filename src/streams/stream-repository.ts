@@ -96,7 +96,7 @@ export interface Planned<Id, Event, State> {
   readonly events: readonly Event[];
 }
 
-/** The stream after a planned append, with the place that the store gave it. */
+/** Returns the stream after a planned append, with the place that the store gave it. */
 export const placed = <Id, State>(
   { next }: Pick<Planned<Id, unknown, State>, 'next'>,
   { revision, position }: Omit<Appended, 'outcome'>,
@@ -137,7 +137,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     this.limits = { ...LIMITS, ...limits };
   }
 
-  /** A stream before anything of it was read. */
+  /** Returns a stream before anything of it was read. */
   unread(id: Id): Loaded<Id, State> {
     const { initial: state } = this.fold;
     const revision = 'no_stream';

@@ -187,7 +187,7 @@ export function issueLink(
 export const endLink = (state: OpenedAccount): AccessDecision =>
   state.link === null ? decided() : decided({ type: 'AccountLinkEnded', data: {} });
 
-/** The link that opens the account at this time (ISO 8601, UTC); null where no link does. */
+/** Returns the link that opens the account at this time (ISO 8601, UTC); null if no link does. */
 export const openLink = (state: AccountState, time: string): AccountLinkIssued['data'] | null =>
   state.status === 'active' && !state.contactErased && state.link !== null && time < state.link.expires_at
     ? state.link

@@ -38,7 +38,7 @@ export type AccountState = { readonly status: 'unopened' } | OpenedAccount;
 
 export const UNOPENED: AccountState = { status: 'unopened' };
 
-/** The state after an event. Before AccountOpened every other event changes nothing. */
+/** Returns the state after an event. Before AccountOpened no other event changes anything. */
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountOpened') return opened(event.data.account_id, event.data.blocks);
   return state.status === 'unopened' ? state : evolveOpened(state, event);
@@ -97,7 +97,7 @@ function evolveOpened(
   }
 }
 
-/** Null where the event ended the budget. */
+/** Returns null if the event ended the budget. */
 export const budgetIn = ({ month_units, month_amount, currency, stop }: Budget): Budget | null =>
   month_units === null && month_amount === null ? null : { month_units, month_amount, currency, stop };
 

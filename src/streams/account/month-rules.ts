@@ -35,7 +35,7 @@ export function monthRulesOf(
   return best !== null && best.currency === currencyOfMonth(prices, month) ? best : null;
 }
 
-/** The currency of a month's charges; null where no price or contract has begun by its end. */
+/** Returns the currency of a month's charges; null if no price or contract has begun by its end. */
 const currencyOfMonth = (prices: readonly PriceAgreement[], month: string): string | null =>
   begunCurrencyOn(prices, lastDay(month));
 

@@ -14,7 +14,7 @@ export const isPrice = (text: string): boolean => PRICE.test(text);
 /** Codes of ISO 4217. */
 export const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Why this agreement is refused, or null. `today`: YYYY-MM-DD, UTC. */
+/** Returns why this agreement is refused, or null. `today`: YYYY-MM-DD, UTC. */
 export function priceProblem(
   agreement: PriceAgreement,
   today: string,
@@ -30,7 +30,7 @@ export function priceProblem(
   return pricesProblem(agreement.prices);
 }
 
-/** Why these prices are refused, or null. */
+/** Returns why these prices are refused, or null. */
 export function pricesProblem(prices: PriceAgreement['prices']): string | null {
   const entries = Object.entries(prices);
   if (entries.length === 0) return 'No price was named.';
@@ -66,7 +66,7 @@ export function agreementOn<Agreement extends PriceAgreement>(
   return best;
 }
 
-/** The price in the agreement that `agreementOn` finds, or null. */
+/** Returns the price in the agreement that `agreementOn` finds, or null. */
 export function priceOn(
   agreements: readonly PriceAgreement[],
   block: BlockKey,

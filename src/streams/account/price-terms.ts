@@ -13,7 +13,7 @@ export type PriceAgreement = Omit<PricesAgreed['data'], 'reason'> & {
   readonly withdraws?: true;
 };
 
-/** The term that an event of the account adds; none for other events. */
+/** Returns the term that an event of the account adds; none for other events. */
 export function priceTermOf(event: Pick<AccountEvent, 'type' | 'data'>): readonly PriceAgreement[] {
   const { type, data } = event as AccountEvent;
   if (type === 'PricesAgreed') return [withoutReason(data)];
@@ -44,7 +44,7 @@ interface Terms<Agreement> {
 
 const KNOWN = new WeakMap<readonly PriceAgreement[], Terms<PriceAgreement>>();
 
-/** Worked out once for each list. A list may grow, and nothing else of it changes. */
+/** Computes the terms once for each list. A list may grow, and nothing else of it changes. */
 function termsOf<Agreement extends PriceAgreement>(agreements: readonly Agreement[]): Terms<Agreement> {
   const known = KNOWN.get(agreements) as Terms<Agreement> | undefined;
   if (known?.of === agreements.length) return known;
@@ -83,24 +83,24 @@ const byStart = (a: PriceAgreement, b: PriceAgreement): number =>
 const spanOn = (spans: readonly Span[], day: string): Span | undefined =>
   spans.findLast(({ start }) => start <= day) ?? spans[0];
 
-/** The agreements that weren't withdrawn, in the order in which they were agreed. */
+/** Returns the agreements that weren't withdrawn, in the order in which they were agreed. */
 export const standingPrices = <Agreement extends PriceAgreement>(
   agreements: readonly Agreement[],
 ): readonly Agreement[] => termsOf(agreements).standing;
 
-/** The currency of charges of a day (YYYY-MM-DD, UTC); null where nothing is agreed. */
+/** Returns the currency of charges of a day (YYYY-MM-DD, UTC); null if nothing is agreed. */
 export const currencyOn = (agreements: readonly PriceAgreement[], day: string): string | null =>
   spanOn(termsOf(agreements).spans, day)?.currency ?? null;
 
-/** The same, but null before the first day of any price or contract. */
+/** Returns the same as `currencyOn`, but null before the first day of any price or contract. */
 export const begunCurrencyOn = (agreements: readonly PriceAgreement[], day: string): string | null =>
   termsOf(agreements).spans.findLast(({ start }) => start <= day)?.currency ?? null;
 
-/** The currencies in which the account was billed by a day; none before its first price or contract. */
+/** Returns the currencies in which the account was billed by a day. */
 export const currenciesBy = (agreements: readonly PriceAgreement[], day: string): ReadonlySet<string> =>
   new Set(termsOf(agreements).spans.flatMap(({ start, currency }) => (start <= day ? [currency] : [])));
 
-/** The contract that began last by a day, which may have ended; null where none has begun. */
+/** Returns the contract that began last by a day, which may have ended; null if none has begun. */
 export function contractOn<Agreement extends PriceAgreement>(
   agreements: readonly Agreement[],
   day: string,
@@ -116,7 +116,7 @@ export const isContract = <Agreement extends PriceAgreement>(
   agreed: Agreement,
 ): agreed is Agreement & { readonly contract: Contract } => agreed.contract !== undefined;
 
-/** The standing prices that can hold on a day: those that began, and since then in one currency. */
+/** Returns the standing prices that can hold on a day: those that began, and since then in one currency. */
 export function pricesHoldingOn<Agreement extends PriceAgreement>(
   agreements: readonly Agreement[],
   day: string,
@@ -128,6 +128,6 @@ export function pricesHoldingOn<Agreement extends PriceAgreement>(
   );
 }
 
-/** Standing prices in another currency than that of their first day: no terms may have any. */
+/** Finds standing prices in another currency than that of their first day. No terms may have any. */
 export const pricesInOtherCurrency = (agreements: readonly PriceAgreement[]): PriceAgreement | undefined =>
   standingPrices(agreements).find(({ from, currency }) => currencyOn(agreements, from) !== currency);

@@ -8,7 +8,7 @@ import { correctedPriceOf, type AdjustmentsState } from './adjustments.state.js'
 import type { LeftByDay } from './charges-left.js';
 
 export interface AdjustmentPrices {
-  /** The currency of charges of a day; null where no prices were agreed. */
+  /** Returns the currency of charges of a day; null if no prices were agreed. */
   readonly currencyOn: (day: string) => string | null;
   /** False where none is in force today: a repricing is refused then. */
   readonly inForce?: boolean;
@@ -18,7 +18,7 @@ export interface AdjustmentPrices {
     units: AdjustedDay['units'],
     corrected: readonly CorrectedUnits[],
   ) => Big | null;
-  /** The agreed price of a unit on a day, or null. */
+  /** Returns the agreed price of a unit on a day, or null. */
   readonly priceOn: (day: string, block: BlockKey) => string | null;
 }
 
@@ -61,7 +61,7 @@ export function figuresOf(
   return { units: total, currency, amount: amount?.toFixed() ?? null, charges };
 }
 
-/** The currencies of these charges, in the order of their days. */
+/** Returns the currencies of these charges, in the order of their days. */
 export function currenciesOf(
   left: ReadonlyMap<JobId, LeftByDay>,
   { currencyOn }: Pick<AdjustmentPrices, 'currencyOn'>,
@@ -72,7 +72,7 @@ export function currenciesOf(
 
 type LeftDays = readonly (readonly [date: string, blocks: readonly LeftBlock[]])[];
 
-/** The units left, in the order of days, then of the catalogue, so that equal figures give equal JSON. */
+/** Returns the units left by day and catalogue, so that equal figures give equal JSON. */
 const leftDays = (days: LeftByDay = new Map()): LeftDays =>
   [...days].map(([date, blocks]) => [
     date,
@@ -88,7 +88,7 @@ export const takenBack: UnitsOfEntry = (blocks, priceOf) => ({
   corrected: correctedBefore(blocks, priceOf),
 });
 
-/** The figures of a repricing: each unit stays, and its price changes to `price`. */
+/** Returns the figures of a repricing: each unit stays, and its price changes to `price`. */
 export const repricedTo =
   (price: string): UnitsOfEntry =>
   (blocks, priceOf) => ({

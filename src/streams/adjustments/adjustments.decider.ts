@@ -88,7 +88,7 @@ export function adjustCharges(
   return fittingOne({ type: 'ChargeAdjusted', data }, left.size);
 }
 
-/** The refusal of charges in several currencies, or null. An entry has one currency. */
+/** Returns the refusal of charges in several currencies, or null. An entry has one currency. */
 export function inSeveralCurrencies(
   left: NamedLeft,
   prices: Pick<AdjustmentPrices, 'currencyOn'>,
@@ -103,7 +103,7 @@ export function inSeveralCurrencies(
 }
 type NamedLeft = Parameters<typeof currenciesOf>[0];
 
-/** The event, or a refusal where it is too large for one append. */
+/** Returns the event, or a refusal where it is too large for one append. */
 export const fittingOne = (event: AdjustmentsEvent, jobs: number): AdjustmentDecision =>
   Buffer.byteLength(JSON.stringify(event.data)) > MAX_EVENT_BYTES
     ? refuseWith(
@@ -112,7 +112,7 @@ export const fittingOne = (event: AdjustmentsEvent, jobs: number): AdjustmentDec
       )
     : decided(event);
 
-/** The standing adjustments of charges within the scope, in the order in which they were made. */
+/** Returns the standing adjustments of charges within the scope, oldest first. */
 export const heldBy = (state: AdjustmentsState, order: NamedCharges): readonly AdjustmentId[] =>
   chargesLeft(state, order).except;
 
@@ -153,7 +153,7 @@ function unknownOrReversal(state: AdjustmentsState, id: AdjustmentId): Adjustmen
     : refuseWith('unknown_adjustment', `There is no adjustment ${id}.`);
 }
 
-/** The fault of an operator's note, or null. The note stays in the log for ever. */
+/** Returns the fault of an operator's note, or null. The note stays in the log for ever. */
 export function noteProblem(note: string): string | null {
   if (note.trim() === '' || note.length > MAX_NOTE) return `A note of 1 to ${MAX_NOTE} characters is needed.`;
   if (UNWRITTEN.test(note)) return 'A note is one line, without control characters.';

@@ -174,6 +174,6 @@ export const adjustmentsStreams = defineStream({
 
 export const adjustmentsStream = adjustmentsStreams.streamOf;
 
-/** Whether an event of any stream is of these. */
+/** Returns true if an event of any stream is one of these. */
 export const isAdjustmentsEvent = (event: { readonly type: string }): event is AdjustmentsEvent =>
   Object.hasOwn(EVENTS, event.type);

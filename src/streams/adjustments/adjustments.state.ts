@@ -19,7 +19,7 @@ export type AdjustmentsState = ReadonlyMap<AdjustmentId, MadeAdjustment>;
 
 export const NOTHING_ADJUSTED: AdjustmentsState = new Map();
 
-/** The state after these events. One that can't follow the state changes nothing; the decider writes none. */
+/** Returns the state after these events. One that can't follow the state changes nothing. */
 export function evolve(state: AdjustmentsState, events: Iterable<AdjustmentsEvent>): AdjustmentsState {
   const next = new Map(state);
   for (const { type, data } of events) {
@@ -38,7 +38,7 @@ export type StandingOrNot = (ChargeAdjusted['data'] | ChargesRepriced['data']) &
   readonly stands: boolean;
 };
 
-/** The corrected price of a repricing; null for an adjustment, which takes charges back. */
+/** Returns the corrected price of a repricing; null for an adjustment, which takes charges back. */
 export const correctedPriceOf = (made: object): string | null =>
   'price' in made && typeof made.price === 'string' ? made.price : null;
 
@@ -58,7 +58,7 @@ export function standingIn(
   )?.made;
 }
 
-/** The newest standing entry that stands on units of this repricing. */
+/** Returns the newest standing entry that stands on units of this repricing. */
 export const standingOn = (state: AdjustmentsState, id: AdjustmentId): MadeAdjustment | undefined =>
   [...state.values()].findLast(
     ({ made, reversal }) =>
@@ -66,7 +66,7 @@ export const standingOn = (state: AdjustmentsState, id: AdjustmentId): MadeAdjus
       made.charges.some(({ days }) => days.some(({ corrected }) => corrected?.some(({ by }) => by === id))),
   );
 
-/** The adjustments and repricings that name each of these jobs. */
+/** Returns the adjustments and repricings that name each of these jobs. */
 export function adjustmentsByJob(
   state: AdjustmentsState,
   jobs: ReadonlySet<JobId>,
@@ -90,7 +90,7 @@ export function adjustmentsByJob(
 export const isCredit = ({ charges }: Pick<AdjustmentsEvent['data'], 'charges'>): boolean =>
   charges.length === 0;
 
-/** The name of the kind of an entry, or of the entry that it reverses. */
+/** Returns the name of the kind of an entry, or of the entry that it reverses. */
 export const kindOf = (
   entry: Pick<AdjustmentsEvent['data'], 'charges'>,
 ): 'Credit' | 'Adjustment' | 'Repricing' =>

@@ -43,7 +43,7 @@ export class ChargedBlocks {
     if (known === undefined) this.found.set(key, { day, block, each, rows });
   }
 
-  /** All blocks in the order of days; within a day in no order. */
+  /** Returns all blocks in the order of days; within a day in no order. */
   all(): readonly ChargedBlock[] {
     return [...this.found.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   }

@@ -64,7 +64,7 @@ export const standingCredit = (
     | CreditGranted['data']
     | undefined;
 
-/** The amount as adjustments write it: negative. */
+/** Returns the amount as adjustments write it: negative. */
 const amountOf = ({ amount }: CreditTerms): string => new Big(0).minus(amount).toFixed();
 
 const isLike = ({ made }: MadeAdjustment, terms: CreditTerms): boolean =>

@@ -33,7 +33,7 @@ export class TakenCharges<Made extends Taking> {
     else known.push(placed);
   }
 
-  /** The adjustments that took back this block of this row, in the order in which they were made. */
+  /** Returns the adjustments that took back this block of this row, oldest first. */
   takersOf(charge: {
     readonly row: number;
     readonly block: BlockKey;
@@ -47,12 +47,12 @@ export class TakenCharges<Made extends Taking> {
     return takers;
   }
 
-  /** All adjustments, in the order in which they were made. */
+  /** Returns all adjustments, in the order in which they were made. */
   all(): readonly Made[] {
     return this.placed.map(({ made }) => made);
   }
 
-  /** The number of rows of a charged block that each adjustment took back, by its id. */
+  /** Returns the number of rows of a charged block that each adjustment took back, by its id. */
   rowsTaken(charged: ChargedBlock): ReadonlyMap<AdjustmentId, number> {
     const { block, day, rows } = charged;
     const counts = new Map<AdjustmentId, number>();

@@ -14,7 +14,7 @@ export class TakenSlots {
 
   static readonly NONE = new TakenSlots([]);
 
-  /** The leaf of a slot; undefined where it is free. */
+  /** Returns the leaf of a slot; undefined where it is free. */
   leafOf(slot: string): number | undefined {
     return this.maps.find((map) => map.has(slot))?.get(slot);
   }
@@ -54,7 +54,7 @@ export const NO_HEADS: HeadState = {
   last: { statement: null, seal: null },
 };
 
-/** The key that signs checkpoints, in C2SP's form; undefined in an empty log. Its name is the origin. */
+/** Returns the key that signs checkpoints, in C2SP's form; its name is the origin. */
 export const checkpointKey = ({ keys }: Pick<HeadState, 'keys'>): string | undefined =>
   keys.findLast(({ use }) => use === 'checkpoint')?.vkey;
 
@@ -98,7 +98,7 @@ export function logHeads(
   return decided(...heads.map((data): HeadEvent => ({ type: 'HeadLogged', data })));
 }
 
-/** The reason why this can't be the next entry; null where it can. */
+/** Returns the reason why this can't be the next entry; null if it can. */
 function faultOf(state: HeadState, { entry, secret }: HeadLogged): string | null {
   if (state.size === 0 && entry.kind !== 'key_set') return 'The log of heads begins with its keys.';
   switch (entry.kind) {

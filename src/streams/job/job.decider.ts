@@ -29,7 +29,7 @@ export type JobDecision = Decision<JobEvent, JobRefusal>;
 
 const DAY_MS = 86_400_000;
 
-/** The time from which rows of a job that ended at `finishedAt` aren't served any more (Contract 2.18). */
+/** Returns the time from which a job's rows aren't served any more (Contract 2.18). */
 export const expiryOf = (finishedAt: string, retentionDays: number): string =>
   new Date(Date.parse(finishedAt) + retentionDays * DAY_MS).toISOString();
 
@@ -119,7 +119,7 @@ export function requestCancel(state: JobState, keyId: KeyId, time: string): JobD
   );
 }
 
-/** The event that ends the job; none while a started chunk is open (Architecture 3.7). */
+/** Returns the event that ends the job; none while a started chunk is open (Architecture 3.7). */
 function ending(state: ActiveJob, time: string): readonly JobEvent[] {
   if (state.open > 0) return [];
   const { counts, submission } = state;

@@ -68,7 +68,7 @@ export const isOnlyEndMissing = ({ chunks, open, waiting, status }: ActiveJob): 
 export const isEnded = (state: JobState): state is EndedJob | ErasedJob =>
   state.status === 'completed' || state.status === 'cancelled' || state.status === 'erased';
 
-/** The hold on the data of the job's rows; null: there is none. */
+/** Returns the hold on the data of the job's rows; null: there is none. */
 export const holdOf = (state: JobState): Hold | null =>
   isActive(state) || isEnded(state) ? state.hold : null;
 
@@ -125,7 +125,7 @@ function ended(
   return { status, submission, submittedAt, counts, skipped, finishedAt, expiresAt, hold };
 }
 
-/** The state after an event. One that can't follow the state changes nothing; the deciders write none. */
+/** Returns the state after an event. One that can't follow the state changes nothing. */
 export function evolve(state: JobState, { event, time }: Timed<JobEvent>): JobState {
   switch (event.type) {
     case 'JobSubmitted':

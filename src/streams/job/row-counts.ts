@@ -10,7 +10,7 @@ export const addRowCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
   site_unreachable: a.site_unreachable + b.site_unreachable,
 });
 
-/** The fuller of two counts of one job, each of which may lag behind its record. */
+/** Returns the fuller of two counts of one job. Each may lag behind its record. */
 export const furtherCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
   ...(processedRows(a) > processedRows(b) ? a : b),
   site_unreachable: Math.max(a.site_unreachable, b.site_unreachable),

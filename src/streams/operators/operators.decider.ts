@@ -66,7 +66,7 @@ export const admit = (
     data: { name, role, admission: (state.admissions.get(name) ?? 0) + 1 },
   });
 
-/** True if the admission has neither a password nor an identity yet. It may get one of them, never both. */
+/** Returns true if the admission has neither password nor identity. It may get one, never both. */
 export const isUnused = ({ password_chosen_at, identity }: AdmittedOperator): boolean =>
   password_chosen_at === null && identity === null;
 

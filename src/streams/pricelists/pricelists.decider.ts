@@ -63,7 +63,7 @@ const samePrices = (left: PriceListVersion['prices'], right: PriceListVersion['p
     return one === undefined || other === undefined ? one === other : new Big(one).eq(other);
   });
 
-/** A version of a list, or why there is none. @param version null: the newest */
+/** Returns a version of a list, or why there is none. @param version null: the newest */
 export function findVersion(
   state: PriceListsState,
   name: string,

@@ -110,7 +110,7 @@ export type RowsDelivered = EventNamed<RowDataEvent, 'RowsDelivered'>;
 export type RowsSubmitted = EventNamed<RowDataEvent, 'RowsSubmitted'>;
 export type BlockDelivered = EventNamed<RowDataEvent, 'BlockDelivered'>;
 
-/** SHA-256 of an event's stored bytes, hex. Facts keep it of their data. */
+/** Returns the SHA-256 (hex) of an event's stored bytes. Facts keep that of their data. */
 export const digestOf = (data: Uint8Array): string => hash('sha256', data, 'hex');
 
 const COMMA = 0x2c;
@@ -167,7 +167,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return target;
 }
 
-/** The JSON of each row of a pack, which is inflated once. */
+/** Returns the JSON of each row of a pack, which is inflated once. */
 export function rowsOfPack({ head, rows }: RowsDelivered['data']): readonly Uint8Array[] {
   const plain = plainOf(rows);
   let start = 0;
@@ -179,7 +179,7 @@ export function rowsOfPack({ head, rows }: RowsDelivered['data']): readonly Uint
   });
 }
 
-/** Three lines: the head as JSON, the rows and the errors entries; the last two as they are kept. */
+/** Writes three lines: the head as JSON, then rows and errors entries as they are kept. */
 function deliveredEvent(
   head: StoredHead,
   [rows, errors]: readonly [Uint8Array, Uint8Array],
@@ -200,7 +200,7 @@ const linesOf = ({ rows, errors }: DeliveredContent): [Uint8Array, Uint8Array] =
   joined(errors.map(({ json }) => json)),
 ];
 
-/** A RowsDelivered ready to append, with plain rows. */
+/** Returns a RowsDelivered ready to append, with plain rows. */
 export const rowsDeliveredEvent = (
   head: GivenHead,
   content: DeliveredContent,
@@ -212,7 +212,7 @@ async function packedNames(names: readonly string[], deflateFrom = 0): Promise<D
   return { base64: Buffer.from(kept).toString('base64'), packing };
 }
 
-/** The names of a pack as bytes; undefined where it has none. */
+/** Returns the names of a pack as bytes; undefined where it has none. */
 export const namesOfPack = ({ names }: DeliveredHead): KeptBytes | undefined =>
   names && { kept: Buffer.from(names.base64, 'base64'), packing: names.packing };
 

@@ -8,7 +8,7 @@ const outcomeText = (outcome: BlockOutcome): string =>
 
 type DeliveredRecord = Exclude<RowRecord, { reason: ReasonCode }>;
 
-/** A text that is equal for equal answers and charges. */
+/** Returns a text that is equal for equal answers and charges. */
 function answersOf({ blocks, charge }: DeliveredRecord): string {
   let text = '';
   for (const [key, outcome] of Object.entries(blocks)) text += `${key}=${outcomeText(outcome)};`;
@@ -59,7 +59,7 @@ class Outcomes {
   }
 }
 
-/** The JSON of one stored RowsRecorded, with equal answers written once. */
+/** Returns the JSON of one stored RowsRecorded, with equal answers written once. */
 export function packRows(
   { job_id, chunk, attempt, from, editions, delivered, unkept_digest }: RowsRecorded['data'],
   rows: readonly RowRecord[],

@@ -34,7 +34,7 @@ const NO_HEAD: RowsRecorded['data'] = {
 /** Each row may need a data event of its own, when its data nearly fill one. */
 const DATA_REF_BYTES = JSON.stringify({ event_id: 'f'.repeat(36), digest: 'f'.repeat(64) }).length + 1;
 
-/** A delivered row with these blocks whose JSON is the longest possible. */
+/** Returns a delivered row with these blocks whose JSON is the longest possible. */
 function widestRow(blocks: readonly BlockKey[]): RowRecord {
   const outcomes: BlockOutcomes = Object.fromEntries(
     blocks.map((key) => [key, { status: 'not_enabled', reason: LONGEST_REASON }]),
@@ -51,7 +51,7 @@ function widestRow(blocks: readonly BlockKey[]): RowRecord {
   };
 }
 
-/** The maximum number of bytes of one row in a pack, where no two rows have equal answers. */
+/** Returns the most bytes of one row in a pack, if no two rows have equal answers. */
 export function worstRowBytes(blocks: readonly BlockKey[]): number {
   const { outcomes, rows } = packRows(NO_HEAD, [widestRow(blocks)]);
   const separatorsAndIndex = 2 + String(ROWS_PER_PACK).length;
@@ -60,7 +60,7 @@ export function worstRowBytes(blocks: readonly BlockKey[]): number {
   );
 }
 
-/** The maximum number of bytes of the record of a chunk with so many rows. */
+/** Returns the maximum number of bytes of the record of a chunk with so many rows. */
 export const worstRecordBytes = (blocks: readonly BlockKey[], rows: number): number =>
   rows * worstRowBytes(blocks) + Math.ceil(rows / ROWS_PER_PACK) * PACK_HEAD_BYTES;
 

@@ -142,9 +142,9 @@ export type RowRecord =
 export const ROWS_PER_PACK = 100;
 
 type RowKind = 'RowResolved' | 'RowCharged' | 'RowFailed';
-/** The id of a logical event of a row. A charge's public id is the id of its RowCharged. */
+/** Returns the id of a logical event of a row. A charge's public id is the id of its RowCharged. */
 export const rowEventId = (job: JobId, row: number, kind: RowKind): string => derivedId(kind, job, row);
-/** The id of a late block's fill or charge. */
+/** Returns the id of a late block's fill or charge. */
 export const blockEventId = (
   job: JobId,
   row: number,
@@ -166,7 +166,7 @@ function outcomeOf(text: string): BlockOutcome {
   };
 }
 
-/** The outcomes of a row's blocks, read from the texts in a pack (`not_found:REASON`). */
+/** Returns the outcomes of a row's blocks, read from the texts in a pack (`not_found:REASON`). */
 export const blockOutcomesOf = (blocks: PackedOutcome['blocks']): BlockOutcomes =>
   Object.fromEntries(Object.entries(blocks).map(([key, text]) => [key, outcomeOf(text)]));
 
@@ -206,7 +206,7 @@ class RowEntry implements Logged<RowsEvent> {
 /** Packs that this process wrote, by their bytes, so that the writer needn't parse its own record again. */
 const writtenPacks = new WeakMap<Uint8Array, PackedRows>();
 
-/** A RowsRecorded ready to append. */
+/** Returns a RowsRecorded ready to append. */
 export function rowsRecordedEvent(data: PackedRows, id: string, metadata: EventMetadata): NewEvent {
   const event = jsonEvent({ type: 'RowsRecorded', data }, id, metadata);
   writtenPacks.set(event.data, data);
@@ -216,7 +216,7 @@ export function rowsRecordedEvent(data: PackedRows, id: string, metadata: EventM
 export const packedRowsOf = (recorded: RecordedEvent): PackedRows =>
   writtenPacks.get(recorded.data) ?? (jsonOf(recorded) as PackedRows);
 
-/** A RowsRecorded without its rows. Takes only named fields, so that no stray one passes for a sum. */
+/** Returns a RowsRecorded without its rows. No stray field of the bytes passes for a sum. */
 export const recordedHead = ({
   job_id,
   chunk,

@@ -37,11 +37,11 @@ const introduced = ({ key_id, public_key }: PublicKey): ServiceEvent => ({
   data: { key_id, public_key },
 });
 
-/** The ids of the keys that sign. */
+/** Returns the ids of the keys that sign. */
 export const activeKeys = (state: ServiceState): readonly string[] =>
   [...state.values()].filter(({ retired_at }) => retired_at === null).map(({ key_id }) => key_id);
 
-/** True if the log doesn't know this key while another one signs. Then only a rotation may introduce it. */
+/** Returns true if another key signs, and this one is unknown: only a rotation introduces it. */
 export const isSuccessor = (state: ServiceState, { key_id }: PublicKey): boolean =>
   !state.has(key_id) && activeKeys(state).length > 0;
 

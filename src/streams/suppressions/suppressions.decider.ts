@@ -36,7 +36,7 @@ export function evolve(
 
 export type SuppressionsDecision = Decision<SuppressionsEvent, never>;
 
-/** Each value once. */
+/** Returns each value once. */
 const distinct = (values: readonly HashedValue[]): HashedValue[] => [
   ...new Map(values.map((value) => [value.value_hash, value])).values(),
 ];
