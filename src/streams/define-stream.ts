@@ -98,7 +98,7 @@ export function defineStream<Id, Specs extends EventSpecs>(
   const stored = new Set(storedTypes(events));
   const unpack: Readonly<Record<string, Unpack<Event> | undefined>> = spec.unpack ?? {};
   const idOf = (stream: StreamName): Id => id.read(stream.slice(stream.indexOf('-') + 1));
-  const known = (recorded: RecordedEvent): void => {
+  const refuseUnknown = (recorded: RecordedEvent): void => {
     if (!stored.has(recorded.type) || categoryOf(recorded.stream) !== category)
       throw new UnknownEventError(recorded);
   };
@@ -106,7 +106,7 @@ export function defineStream<Id, Specs extends EventSpecs>(
   const plain = (recorded: RecordedEvent): Logged<Event> =>
     logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as Event);
   const decodeAll = (recorded: RecordedEvent): readonly Logged<Event>[] => {
-    known(recorded);
+    refuseUnknown(recorded);
     return unpack[recorded.type]?.(recorded) ?? [plain(recorded)];
   };
   return {

@@ -23,33 +23,33 @@ import type { KeptBytes } from '../../packages/platform/src/bytes/deflated.js';
 import { isReasonCode, type ReasonCode } from '../../packages/contract/src/reason-code.js';
 
 /** Returns the schema of a field that a parser or guard checks. */
-const known = <T>(name: string, is: (value: unknown) => boolean): z.ZodType<T> =>
+const checked = <T>(name: string, is: (value: unknown) => boolean): z.ZodType<T> =>
   z.custom<T>(is).meta({ title: name });
-const knownText = <T>(name: string, is: (text: string) => boolean): z.ZodType<T> =>
-  known(name, (value) => typeof value === 'string' && is(value));
+const checkedText = <T>(name: string, is: (text: string) => boolean): z.ZodType<T> =>
+  checked(name, (value) => typeof value === 'string' && is(value));
 
-export const accountId = known<AccountId>(
+export const accountId = checked<AccountId>(
   'AccountId',
   (value) => Number.isInteger(value) && Number(value) >= FIRST_ACCOUNT_ID,
 );
-export const jobId = knownText<JobId>('JobId', (text) => parseJobId(text) !== null);
-export const adjustmentId = knownText<AdjustmentId>(
+export const jobId = checkedText<JobId>('JobId', (text) => parseJobId(text) !== null);
+export const adjustmentId = checkedText<AdjustmentId>(
   'AdjustmentId',
   (text) => parseAdjustmentId(text) !== null,
 );
-export const keyId = knownText<KeyId>('KeyId', (text) => parseKeyId(text) !== null);
+export const keyId = checkedText<KeyId>('KeyId', (text) => parseKeyId(text) !== null);
 export const environment: z.ZodType<KeyEnvironment> = z.enum(['live', 'test']).meta({ title: 'Environment' });
 export const scope: z.ZodType<KeyScope> = z.enum(['read', 'enrich']).meta({ title: 'Scope' });
 export const blockKey = z.enum(BLOCK_KEYS).meta({ title: 'BlockKey' });
-export const reasonCode = knownText<ReasonCode>('ReasonCode', isReasonCode);
+export const reasonCode = checkedText<ReasonCode>('ReasonCode', isReasonCode);
 export const premiumOption: z.ZodType<PremiumOption> = z
   .enum(PREMIUM_OPTIONS)
   .meta({ title: 'PremiumOption' });
-export const grantedOptions = known<GrantedOptions>(
+export const grantedOptions = checked<GrantedOptions>(
   'GrantedOptions',
   (value) => typeof value === 'object' && value !== null,
 );
-export const bytes = known<KeptBytes>(
+export const bytes = checked<KeptBytes>(
   'KeptBytes',
   (value) =>
     typeof value === 'object' && value !== null && 'kept' in value && value.kept instanceof Uint8Array,
@@ -68,7 +68,7 @@ export const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).read
 /** An index in a list, or a number of things. */
 export const count = z.number().int().min(0);
 /** YYYY-MM-DD, UTC. */
-export const day = knownText<string>('Day', isRequestDay);
+export const day = checkedText<string>('Day', isRequestDay);
 /** ISO 8601, UTC, to the millisecond. */
 export const time = z.string();
 

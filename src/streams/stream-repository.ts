@@ -144,16 +144,16 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     return { id, state, revision, own: 0, time: null, position: LOG_START, requestId: '' };
   }
 
-  /** Reads the stream, or the events behind `known`. */
-  async load(id: Id, known: Loaded<Id, State> = this.unread(id)): Promise<Loaded<Id, State>> {
+  /** Reads the stream, or the events behind `earlier`. */
+  async load(id: Id, earlier: Loaded<Id, State> = this.unread(id)): Promise<Loaded<Id, State>> {
     const { store } = this.ports;
     const stream = this.fold.stream.streamOf(id);
     if (this.fold.lastOnly === true) {
       const last = await lastEvent(store, stream);
-      return last === undefined ? known : this.withRecorded(known, [last]);
+      return last === undefined ? earlier : this.withRecorded(earlier, [last]);
     }
-    let loaded = known;
-    const from = known.revision === 'no_stream' ? 0 : known.revision + 1;
+    let loaded = earlier;
+    const from = earlier.revision === 'no_stream' ? 0 : earlier.revision + 1;
     for await (const page of storedPages(store, stream, { from, page: this.limits.page }))
       loaded = this.withRecorded(loaded, page);
     return loaded;
@@ -184,11 +184,11 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
    * @throws ChangedSinceError where the stream has moved on since the actor looked at it
    */
   decide<Refusal extends { readonly outcome: 'refused' }>(
-    known: Loaded<Id, State>,
+    earlier: Loaded<Id, State>,
     author: Author,
     decide: (state: State, time: string) => Decision<Decided, Refusal>,
   ): Promise<Written<Id, Decided, State, Refusal>> {
-    return this.again<Written<Id, Decided, State, Refusal>>(known, async (loaded) => {
+    return this.again<Written<Id, Decided, State, Refusal>>(earlier, async (loaded) => {
       const plan = this.plan(loaded, author, decide);
       if (plan.outcome !== 'planned') return plan;
       const result = await this.send(plan);
@@ -253,23 +253,23 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
 
   /** Appends, and reads on and tries again after a conflict. `make` gives the events for the newest state. */
   appendBehind(
-    known: Loaded<Id, State>,
+    earlier: Loaded<Id, State>,
     make: (loaded: Loaded<Id, State>) => readonly NewEvent[],
   ): Promise<Loaded<Id, State>> {
-    return this.again(known, (loaded) => this.append(loaded, make(loaded)));
+    return this.again(earlier, (loaded) => this.append(loaded, make(loaded)));
   }
 
   private async again<T>(
-    known: Loaded<Id, State>,
+    earlier: Loaded<Id, State>,
     attempt: (loaded: Loaded<Id, State>) => Promise<T | 'conflict'>,
   ): Promise<T> {
-    let loaded = known;
+    let loaded = earlier;
     for (let conflicts = 0; conflicts < this.limits.conflicts; conflicts++) {
       const done = await attempt(loaded);
       if (done !== 'conflict') return done;
-      loaded = await this.load(known.id, loaded);
+      loaded = await this.load(earlier.id, loaded);
     }
-    const stream = this.fold.stream.streamOf(known.id);
+    const stream = this.fold.stream.streamOf(earlier.id);
     throw new StoreUnavailableError(`${this.limits.conflicts} conflicts in a row on ${stream}; try again`);
   }
 

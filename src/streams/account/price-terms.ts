@@ -42,15 +42,15 @@ interface Terms<Agreement> {
   readonly spans: readonly Span[];
 }
 
-const KNOWN = new WeakMap<readonly PriceAgreement[], Terms<PriceAgreement>>();
+const TERMS_BY_LIST = new WeakMap<readonly PriceAgreement[], Terms<PriceAgreement>>();
 
 /** Computes the terms once for each list. A list may grow, and nothing else of it changes. */
 function termsOf<Agreement extends PriceAgreement>(agreements: readonly Agreement[]): Terms<Agreement> {
-  const known = KNOWN.get(agreements) as Terms<Agreement> | undefined;
-  if (known?.of === agreements.length) return known;
+  const cachedTerms = TERMS_BY_LIST.get(agreements) as Terms<Agreement> | undefined;
+  if (cachedTerms?.of === agreements.length) return cachedTerms;
   const standing = withoutWithdrawn(agreements);
   const terms = { of: agreements.length, standing, spans: spansOf(standing) };
-  KNOWN.set(agreements, terms);
+  TERMS_BY_LIST.set(agreements, terms);
   return terms;
 }
 

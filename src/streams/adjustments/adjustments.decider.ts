@@ -70,8 +70,8 @@ export function adjustCharges(
   const { any, left, except, undone } = chargesLeft(state, order);
   if (!any) return refuseWith('nothing_charged', `Nothing was charged to account ${order.account} there.`);
   if (left.size === 0) return decided();
-  const several = inSeveralCurrencies(left, prices);
-  if (several !== null) return several;
+  const currencyRefusal = inSeveralCurrencies(left, prices);
+  if (currencyRefusal !== null) return currencyRefusal;
   const { account: account_id, scope, reason, note } = order;
   const figures = figuresOf(state, left, prices, takenBack);
   // With the reversed ones: an adjustment of the same charges after a reversal needs an id of its own.
@@ -124,13 +124,13 @@ export function reverseAdjustment(
   const { account: account_id, reverses, reason, note } = order;
   const problem = noteProblem(note);
   if (problem !== null) return refuseWith('invalid_note', problem);
-  const known = state.get(reverses);
-  if (known === undefined) return unknownOrReversal(state, reverses);
-  if (known.reversal !== null) return decided();
+  const adjustment = state.get(reverses);
+  if (adjustment === undefined) return unknownOrReversal(state, reverses);
+  if (adjustment.reversal !== null) return decided();
   const later = standingOn(state, reverses)?.made.adjustment_id;
   if (later !== undefined)
     return refuseWith('not_on_top', `${later} stands on units of ${reverses}: reverse ${later} first.`);
-  const { scope, units, currency, amount, charges } = known.made;
+  const { scope, units, currency, amount, charges } = adjustment.made;
   const data: AdjustmentReversed['data'] = {
     adjustment_id: adjustmentIdFrom(derivedId('AdjustmentReversed', account_id, reverses)),
     account_id,

@@ -77,10 +77,9 @@ export function adjustmentsByJob(
     for (const group of made.charges)
       for (const job of group.jobs) {
         if (!jobs.has(job)) continue;
-        const known = byJob.get(job);
-        const one = { ...made, stands: reversal === null };
-        if (known === undefined) byJob.set(job, [one]);
-        else known.push(one);
+        const adjustments = byJob.get(job) ?? [];
+        byJob.set(job, adjustments);
+        adjustments.push({ ...made, stands: reversal === null });
       }
   }
   return byJob;

@@ -16,7 +16,7 @@ export interface ChargedBlock {
 }
 
 export class ChargedBlocks {
-  private readonly found = new Map<string, ChargedBlock>();
+  private readonly blockByKey = new Map<string, ChargedBlock>();
 
   /** @param rows how many the job has */
   constructor(
@@ -37,15 +37,14 @@ export class ChargedBlocks {
     if (each === 0) return;
     const day = time.slice(0, 'YYYY-MM-DD'.length);
     const key = `${day} ${block} ${each}`;
-    const known = this.found.get(key);
-    const { rows } = known ?? { rows: new RowSet(this.rows) };
-    rows.add(row);
-    if (known === undefined) this.found.set(key, { day, block, each, rows });
+    const charged = this.blockByKey.get(key) ?? { day, block, each, rows: new RowSet(this.rows) };
+    this.blockByKey.set(key, charged);
+    charged.rows.add(row);
   }
 
   /** Returns all blocks in the order of days; within a day in no order. */
   all(): readonly ChargedBlock[] {
-    return [...this.found.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+    return [...this.blockByKey.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   }
 }
 

@@ -40,7 +40,7 @@ interface Left {
 
 export function chargesLeft(state: AdjustmentsState, { scope, charged }: NamedCharges): Left {
   const earlier = adjustmentsByJob(state, new Set(charged.map(({ job }) => job)));
-  const met = new Set<AdjustmentId>();
+  const metIds = new Set<AdjustmentId>();
   const left = new Map<JobId, LeftByDay>();
   let any = false;
   for (const blocks of charged) {
@@ -49,15 +49,15 @@ export function chargesLeft(state: AdjustmentsState, { scope, charged }: NamedCh
     const meant = blocks.all().filter((block) => meansBlock(scope, block));
     if (meant.length > 0) any = true;
     for (const { adjustment_id, scope: theirs } of before)
-      if (meant.some((block) => meansBoth(block, scope, theirs))) met.add(adjustment_id);
+      if (meant.some((block) => meansBoth(block, scope, theirs))) metIds.add(adjustment_id);
     const taken = new TakenCharges<StandingOrNot>();
     for (const one of before) taken.add(one);
     const days = leftByDay(meant, (block) => unitsLeft(block, scope, taken));
     if (days.size > 0) left.set(job, days);
   }
-  const known = [...state].filter(([id]) => met.has(id));
-  const holding = known.filter(([, { made, reversal }]) => reversal === null && isHolding(made));
-  const undone = known.filter(([, { reversal }]) => reversal !== null).map(([id]) => id);
+  const metEntries = [...state].filter(([id]) => metIds.has(id));
+  const holding = metEntries.filter(([, { made, reversal }]) => reversal === null && isHolding(made));
+  const undone = metEntries.filter(([, { reversal }]) => reversal !== null).map(([id]) => id);
   return { any, left, except: holding.map(([id]) => id), undone };
 }
 

@@ -45,8 +45,8 @@ export function repriceCharges(
       ? refuseWith('nothing_left', `Standing adjustments hold all of it: ${except.join(', ')}.`)
       : refuseWith('same_price', `Each of these units costs ${price} already.`);
   }
-  const several = inSeveralCurrencies(wrong, prices);
-  if (several !== null) return several;
+  const currencyRefusal = inSeveralCurrencies(wrong, prices);
+  if (currencyRefusal !== null) return currencyRefusal;
   const figures = figuresOf(state, wrong, prices, repricedTo(price));
   const parts = JSON.stringify([scope, except, price, figures, ...undone]);
   const data: ChargesRepriced['data'] = {

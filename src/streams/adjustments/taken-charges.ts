@@ -28,9 +28,9 @@ export class TakenCharges<Made extends Taking> {
     const { row } = made.scope;
     const placed = { made, except: new Set(made.except), order: this.placed.length };
     this.placed.push(placed);
-    const known = this.byRow.get(row);
-    if (known === undefined) this.byRow.set(row, [placed]);
-    else known.push(placed);
+    const placedOfRow = this.byRow.get(row) ?? [];
+    this.byRow.set(row, placedOfRow);
+    placedOfRow.push(placed);
   }
 
   /** Returns the adjustments that took back this block of this row, oldest first. */

@@ -31,16 +31,17 @@ export function evolve(
 ): MaintenanceState {
   const acts = new Map(state);
   for (const { event, time } of events) {
-    const known = acts.get(event.data.act);
+    const startedAct = acts.get(event.data.act);
     switch (event.type) {
       case 'MaintenanceStarted':
         acts.set(event.data.act, { ...event.data, started_at: time, prepared: null, ended: null });
         break;
       case 'TakeOverPrepared':
-        if (known !== undefined) acts.set(known.act, { ...known, prepared: event.data });
+        if (startedAct !== undefined) acts.set(startedAct.act, { ...startedAct, prepared: event.data });
         break;
       case 'MaintenanceEnded':
-        if (known !== undefined) acts.set(known.act, { ...known, ended: { ...event.data, ended_at: time } });
+        if (startedAct !== undefined)
+          acts.set(startedAct.act, { ...startedAct, ended: { ...event.data, ended_at: time } });
         break;
     }
   }

@@ -36,13 +36,13 @@ export function evolve(state: OperatorsState, events: readonly Timed<OperatorsEv
         admitted.set(name, { ...event.data, admitted_at: time, password_chosen_at: null, identity: null });
         break;
       case 'OperatorPasswordChosen': {
-        const known = admitted.get(name);
-        if (known !== undefined) admitted.set(name, { ...known, password_chosen_at: time });
+        const operator = admitted.get(name);
+        if (operator !== undefined) admitted.set(name, { ...operator, password_chosen_at: time });
         break;
       }
       case 'OperatorIdentified': {
-        const known = admitted.get(name);
-        if (known !== undefined) admitted.set(name, { ...known, identity: event.data.identity });
+        const operator = admitted.get(name);
+        if (operator !== undefined) admitted.set(name, { ...operator, identity: event.data.identity });
         break;
       }
       case 'OperatorRemoved':
@@ -75,12 +75,12 @@ export function identify(
   { admitted }: OperatorsState,
   { name, identity }: { readonly name: string; readonly identity: string },
 ): Decision<OperatorsEvent, OperatorRefusal> {
-  const known = admitted.get(name);
-  if (known === undefined) return refuse('unknown_operator');
-  if (known.password_chosen_at !== null) return refuse('has_password');
-  if (known.identity === identity) return decided();
-  if (known.identity !== null) return refuse('other_identity');
-  return decided({ type: 'OperatorIdentified', data: { name, admission: known.admission, identity } });
+  const operator = admitted.get(name);
+  if (operator === undefined) return refuse('unknown_operator');
+  if (operator.password_chosen_at !== null) return refuse('has_password');
+  if (operator.identity === identity) return decided();
+  if (operator.identity !== null) return refuse('other_identity');
+  return decided({ type: 'OperatorIdentified', data: { name, admission: operator.admission, identity } });
 }
 
 /** Records that a password was chosen, once an admission: the second use of a link is refused. */
@@ -89,8 +89,9 @@ export function choosePassword(
   name: string,
   admission: number,
 ): Decision<OperatorsEvent, OperatorRefusal> {
-  const known = admitted.get(name);
-  if (known === undefined || known.admission !== admission || !isUnused(known)) return refuse('link_used');
+  const operator = admitted.get(name);
+  if (operator === undefined || operator.admission !== admission || !isUnused(operator))
+    return refuse('link_used');
   return decided({ type: 'OperatorPasswordChosen', data: { name, admission } });
 }
 

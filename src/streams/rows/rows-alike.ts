@@ -46,15 +46,15 @@ function alikeIn(recorded: RecordedEvent): Logged<RowsRecordedAlike> {
     rows: [],
   }));
   const failures: RowsRecordedAlike['data']['failures'][number][] = [];
-  rows.forEach((told, index) => {
+  rows.forEach((packedRow, index) => {
     const row = from + index;
-    if ('failed' in told) {
-      failures.push({ row, reason: told.failed });
+    if ('failed' in packedRow) {
+      failures.push({ row, reason: packedRow.failed });
       return;
     }
-    const same = alike[told.outcome];
-    if (same === undefined) throw new UnknownEventError(recorded);
-    same.rows.push({ row, company_number: told.company });
+    const rowsAlike = alike[packedRow.outcome];
+    if (rowsAlike === undefined) throw new UnknownEventError(recorded);
+    rowsAlike.rows.push({ row, company_number: packedRow.company });
   });
   const data = { alike, failures, ...recordedHead(packed) };
   return logged(recorded, { type: 'RowsRecorded', data });

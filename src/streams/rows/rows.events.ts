@@ -247,15 +247,15 @@ function unpackRows(recorded: RecordedEvent): Logged<RowsEvent>[] {
   }));
   const pack = logged<RowsEvent>(recorded, { type: 'RowsRecorded', data: recordedHead(packed) });
   const events = [pack];
-  rows.forEach((told, index) => {
+  rows.forEach((packedRow, index) => {
     const row = from + index;
-    if ('failed' in told) {
-      events.push(new RowEntry(pack, { type: 'RowFailed', data: { job_id, row, reason: told.failed } }));
+    if ('failed' in packedRow) {
+      events.push(new RowEntry(pack, { type: 'RowFailed', data: { job_id, row, reason: packedRow.failed } }));
       return;
     }
-    const outcome = shared[told.outcome];
+    const outcome = shared[packedRow.outcome];
     if (outcome === undefined) throw new UnknownEventError(recorded);
-    const { company: company_number, on: matched_on, confidence: match_confidence } = told;
+    const { company: company_number, on: matched_on, confidence: match_confidence } = packedRow;
     const { blocks, units, not_billed } = outcome;
     const resolved = { job_id, row, company_number, matched_on, match_confidence, blocks, editions };
     events.push(new RowEntry(pack, { type: 'RowResolved', data: resolved }));

@@ -47,25 +47,25 @@ export const isSuccessor = (state: ServiceState, { key_id }: PublicKey): boolean
 
 /** The first key is introduced freely, another one only by a rotation: so no machine has a key of its own. */
 export function introduceKey(state: ServiceState, key: PublicKey): ServiceDecision {
-  const known = state.get(key.key_id);
+  const knownKey = state.get(key.key_id);
   if (isSuccessor(state, key))
     return refuseWith(
       'other_key',
       `Statements are signed with key ${activeKeys(state).join(', ')}, and this machine has ${key.key_id}. Give it the key of the others; or, where it is to take that one's place, run statements rotate-key here.`,
     );
-  if (known === undefined) return decided(introduced(key));
-  if (known.retired_at === null) return decided();
+  if (knownKey === undefined) return decided(introduced(key));
+  if (knownKey.retired_at === null) return decided();
   const detail = `Key ${key.key_id} was retired: it signs no more. statements rotate-key makes another.`;
   return refuseWith('key_retired', detail);
 }
 
 /** Makes this key the only one that signs. */
 export function rotateKey(state: ServiceState, next: PublicKey, reason: string): ServiceDecision {
-  const known = state.get(next.key_id);
-  if (known !== undefined && known.retired_at !== null) return introduceKey(state, next);
+  const knownKey = state.get(next.key_id);
+  if (knownKey !== undefined && knownKey.retired_at !== null) return introduceKey(state, next);
   const others = activeKeys(state).filter((key_id) => key_id !== next.key_id);
   return decided(
-    ...(known === undefined ? [introduced(next)] : []),
+    ...(knownKey === undefined ? [introduced(next)] : []),
     ...others.map((key_id): ServiceEvent => ({ type: 'StatementKeyRetired', data: { key_id, reason } })),
   );
 }

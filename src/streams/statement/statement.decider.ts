@@ -65,5 +65,5 @@ const goesOn = (last: IssuedStatement | undefined, { head }: IssuedStatement): b
   (last === undefined || head.previous_root === last.head.root);
 
 /** Compares only the body: time of issue and key may differ, and events that charged nothing. */
-const saysTheSame = (known: IssuedStatement | undefined, { head }: IssuedStatement): boolean =>
-  known?.head.body_sha256 === head.body_sha256;
+const saysTheSame = (earlierStatement: IssuedStatement | undefined, { head }: IssuedStatement): boolean =>
+  earlierStatement?.head.body_sha256 === head.body_sha256;

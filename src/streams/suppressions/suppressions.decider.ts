@@ -57,7 +57,9 @@ export const suppress = (
 export const lift = (state: SuppressionsState, hashes: readonly string[]): SuppressionsDecision => ({
   outcome: 'decided',
   events: [...new Set(hashes)].flatMap((value_hash) => {
-    const held = state.get(value_hash);
-    return held === undefined ? [] : [{ type: 'SuppressionLifted', data: { kind: held.kind, value_hash } }];
+    const suppression = state.get(value_hash);
+    return suppression === undefined
+      ? []
+      : [{ type: 'SuppressionLifted', data: { kind: suppression.kind, value_hash } }];
   }),
 });
