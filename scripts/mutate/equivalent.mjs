@@ -356,14 +356,8 @@ const EQUIVALENT = [
     file: 'src/billing/usage/rebuild/as-of.ts',
     original: "''",
     replacement: "'mutant'",
-    line: "if ((event.metadata['time'] ?? '') > time) return earlierOf(lastPosition, head);",
+    line: "if ((event.metadata['time'] ?? '') > time) return lastPosition;",
     why: 'every event of these categories has its time; the types do not know it',
-  },
-  {
-    file: 'src/billing/usage/rebuild/as-of.ts',
-    original: 'page.position >= head',
-    replacement: 'page.position > head',
-    why: 'what is found behind the head is taken back to it',
   },
   {
     file: 'packages/statement-check/src/format/totals.ts',
@@ -495,12 +489,6 @@ const EQUIVALENT = [
     why: 'how many events are read at once changes none of them',
   },
   {
-    file: 'src/billing/usage/rebuild/as-of.ts',
-    original: 'page.atHead || page.position >= head',
-    replacement: 'page.atHead && (page.position >= head)',
-    why: 'what is found behind the head is taken back to it',
-  },
-  {
     file: 'src/billing/usage/rebuild/usage-tail.ts',
     original: "write.op !== 'put'",
     replacement: 'false',
@@ -514,7 +502,7 @@ const EQUIVALENT = [
     why: 'rows of adjustments are shown nowhere',
   },
   {
-    file: 'src/billing/usage/usage-items.ts',
+    file: 'src/billing/usage/usage-body.ts',
     original: 'a < b',
     replacement: 'a <= b',
     why: 'keys of groups are never equal',

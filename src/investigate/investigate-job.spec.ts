@@ -3,10 +3,8 @@ import { JOB, KEY, aSubmission } from '../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../test/support/logs/row-stories.js';
 import type { RowStory as Row } from '../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
-import type { ClaimReader } from './job-claim.js';
 import type { InvestigatedLog } from './log-reading.js';
-import type { JobHistory } from './investigate-job.js';
-import { investigateJob } from './investigate-job.js';
+import { type ClaimReader, type JobHistory, investigateJob } from './investigate-job.js';
 import { textOf } from '../../test/support/sheets/sheet-text.js';
 import { jobHistorySheet, noJobSheet } from './sheets/job-history.sheet.js';
 

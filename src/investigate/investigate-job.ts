@@ -2,47 +2,21 @@
  * `investigate job`: reads a job from the log alone: its request, the work on its chunks, its result and its
  * cost. Rows are only counted; `investigate row` shows one row.
  */
-import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
 import type { AccountId, JobId } from '../../packages/contract/src/ids.js';
-import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
-import { eventReference, type EventReference } from './event-reference.js';
-import type { JobChunkFacts, ChunkProgress, JobFacts } from './job-facts.js';
-import { chunkProgress, readJobFacts, jobStatusOf } from './job-facts.js';
-import { JobTally, type BilledTotals } from './job-tally.js';
-import { findClaim, type ClaimReader } from './job-claim.js';
-import type { InvestigatedLog } from './log-reading.js';
+import { eventReference, readStreamEvents, scanLog } from './log-reading.js';
+import type { EventReference, InvestigatedLog } from './log-reading.js';
+import { type JobChunkFacts, type JobFacts, chunkProgress, readJobFacts, jobStatusOf } from './job-facts.js';
+import { JobTally } from './job-tally.js';
+import { KEY_ACTIVITY, keyActivityKey } from '../../projections/key-activity/key-activity.document.js';
+import { idempotencyStream } from '../streams/idempotency/idempotency.events.js';
+import { whenReady } from '../../packages/platform/src/projector/generation-reader.js';
+import type { ReadModelReader } from '../../packages/platform/src/read-models/read-models.js';
 import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 
-type JobIdentity = Pick<Submission, 'job_id' | 'account_id' | 'key_id' | 'operation' | 'environment'>;
-
-export interface JobHistory extends JobIdentity {
-  readonly request_id: string;
-  readonly status: ReturnType<typeof jobStatusOf>;
-  readonly submitted_at: string;
-  readonly cancel_requested_at: string | null;
-  readonly finished_at: string | null;
-  readonly expires_at: string | null;
-  readonly erased_at: string | null;
-  readonly asked: Pick<Submission, 'rows' | 'blocks' | 'not_enabled' | 'options' | 'stored' | 'collection'>;
-  /** The event that claimed its idempotency key; null if the request had no key. */
-  readonly idempotency: EventReference | null;
-  /** Counted from the records of the rows, not taken from the job's own events. */
-  readonly counts: RowCounts & { readonly skipped: number };
-  readonly failures: Readonly<Partial<Record<ReasonCode, number>>>;
-  readonly billed: BilledTotals;
-  readonly chunks: readonly {
-    readonly chunk: number;
-    readonly from: number;
-    readonly count: number;
-    readonly state: ChunkProgress;
-    readonly attempts: readonly { readonly attempt: string; readonly started_at: string }[];
-    readonly completed_at: string | null;
-  }[];
-  /** Events of the job's own stream, after the claim of its idempotency key. */
-  readonly events: readonly EventReference[];
-}
+/** A job with its request, the work on its chunks, its result and its cost. */
+export type JobHistory = ReturnType<typeof historyOf>;
 
 export type JobInvestigation =
   | { readonly outcome: 'found'; readonly job: JobHistory }
@@ -80,7 +54,7 @@ function expiryOf({ end, erasure }: JobFacts): string | null {
   return expiry !== null && erasure !== null && erasure.time < expiry ? erasure.time : expiry;
 }
 
-function historyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): JobHistory {
+function historyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null) {
   const { submission, submittedEvent, end } = job;
   const { job_id, account_id, key_id, operation, environment } = submission;
   const { rows, blocks, not_enabled, options, stored, collection } = submission;
@@ -98,16 +72,19 @@ function historyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): J
     expires_at: stored ? expiryOf(job) : null,
     erased_at: job.erasure?.time ?? null,
     asked: { rows, blocks, not_enabled, options, stored, collection },
+    /** The event that claimed its idempotency key; null if the request had no key. */
     idempotency: claim === null ? null : eventReference(claim),
+    /** Counted from the records of the rows, not taken from the job's own events. */
     counts: { ...tally.counts, skipped: skippedRows(job) },
     failures: Object.fromEntries([...tally.failuresByReason].sort(([, a], [, b]) => b - a)),
     billed: tally.billed,
     chunks: job.chunks.map((chunk) => chunkHistory(job, chunk)),
+    /** Events of the job's own stream, after the claim of its idempotency key. */
     events: [...(claim === null ? [] : [claim]), ...job.entries].map(eventReference),
   };
 }
 
-const chunkHistory = (job: JobFacts, chunk: JobChunkFacts): JobHistory['chunks'][number] => ({
+const chunkHistory = (job: JobFacts, chunk: JobChunkFacts) => ({
   chunk: chunk.chunk,
   from: chunk.from,
   count: chunk.count,
@@ -118,3 +95,42 @@ const chunkHistory = (job: JobFacts, chunk: JobChunkFacts): JobHistory['chunks']
 
 const skippedRows = (job: JobFacts): number =>
   job.chunks.reduce((sum, chunk) => sum + (chunkProgress(job, chunk) === 'skipped' ? chunk.count : 0), 0);
+
+export type ClaimReader = Pick<ReadModelReader, 'get'>;
+
+/**
+ * Finds the event that claimed a job's idempotency key. Reads the stream that the read model of key activity
+ * names. If it names none, searches all claims. The text of the key is stored nowhere.
+ */
+async function findClaim(
+  log: InvestigatedLog,
+  job: JobFacts,
+  readModels: ClaimReader | null,
+): Promise<LoggedEvent | null> {
+  const keyHash = readModels === null ? null : await keyHashOf(readModels, job);
+  if (keyHash !== null) {
+    const entries = await readStreamEvents(log, idempotencyStream(job.submission.account_id, keyHash));
+    const claim = entries.find((entry) => isClaimOf(job, entry));
+    if (claim !== undefined) return claim;
+  }
+  const account = String(job.submission.account_id);
+  const claims = scanLog(log, {
+    categories: ['idempotency'],
+    filter: ({ metadata }) => metadata['account'] === account,
+  });
+  for await (const entry of claims) if (isClaimOf(job, entry)) return entry;
+  return null;
+}
+
+const isClaimOf = ({ submission }: JobFacts, { event }: LoggedEvent): boolean =>
+  event.type === 'IdempotencyKeyClaimed' && event.data.submission.job_id === submission.job_id;
+
+/** Looks the claim up by the time of the submission: all events of a submission have the same time. */
+async function keyHashOf(
+  reader: ClaimReader,
+  { submission: { key_id, job_id }, submittedEvent: { time } }: JobFacts,
+): Promise<string | null> {
+  const key = keyActivityKey(key_id, time, job_id, 'claimed');
+  const document = await whenReady(() => reader.get(KEY_ACTIVITY.name, key), undefined);
+  return document === undefined ? null : KEY_ACTIVITY.fields(document).key_hash;
+}

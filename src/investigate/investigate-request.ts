@@ -7,7 +7,7 @@ import { jobOfJobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import { categoryOf } from '../../packages/platform/src/event-store/event-store.js';
 import { parseKeyId, type AccountId, type JobId, type KeyId } from '../../packages/contract/src/ids.js';
-import { eventReference, type EventReference } from './event-reference.js';
+import { eventReference, type EventReference } from './log-reading.js';
 import { eventsOfRequest, type RequestEventSources, type StreamWindow } from './request-events.js';
 import { mergeRequest, type RequestKind, type RequestLine } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';

@@ -3,6 +3,7 @@
  * it must not use them.
  */
 import type { LoggedEvent } from '../streams/index.js';
+import { decodeJobEvent, jobStream } from '../streams/job/job.events.js';
 import type {
   ChunkCompleted,
   ChunkStarted,
@@ -15,18 +16,14 @@ import type {
   JobSubmitted,
   Submission,
 } from '../streams/job/job.events.js';
-import { decodeJobEvent, jobStream } from '../streams/job/job.events.js';
 import type { Logged } from '../streams/envelope.js';
-import { rowsOfChunks } from '../streams/job/chunk-bounds.js';
+import { rowsOfChunks, type ChunkRows } from '../streams/job/chunk-bounds.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
 
-export interface JobChunkFacts {
+export interface JobChunkFacts extends ChunkRows {
   readonly chunk: number;
-  /** Index of the first row; `count` rows in all. */
-  readonly from: number;
-  readonly count: number;
   readonly starts: Logged<ChunkStarted>[];
   completion: Logged<ChunkCompleted> | null;
 }
@@ -35,11 +32,11 @@ export interface JobFacts {
   readonly submittedEvent: Logged<JobSubmitted>;
   readonly submission: Submission;
   readonly chunks: readonly JobChunkFacts[];
-  cancelRequest: Logged<JobCancelRequested> | null;
-  end: Logged<JobCompleted | JobCancelled> | null;
-  erasure: Logged<JobRowsErased> | null;
+  readonly cancelRequest: Logged<JobCancelRequested> | null;
+  readonly end: Logged<JobCompleted | JobCancelled> | null;
+  readonly erasure: Logged<JobRowsErased> | null;
   /** The last hold on the data streams; null without a hold, or once its end was recorded. */
-  hold: Logged<JobHeld> | null;
+  readonly hold: Logged<JobHeld> | null;
   readonly entries: readonly LoggedEvent[];
 }
 
@@ -54,64 +51,44 @@ export async function readJobFacts(log: InvestigatedLog, id: JobId): Promise<Job
   for await (const recorded of storedEvents(log, jobStream(id))) entries.push(decodeJobEvent(recorded));
   const [first] = entries;
   if (first === undefined) return { outcome: 'not_found' };
-  const { event } = first;
-  if (event.type !== 'JobSubmitted') return { outcome: 'abandoned', entries };
-  const job = beginFacts({ ...first, event }, entries);
-  for (const entry of entries) foldEvent(job, entry);
-  return { outcome: 'found', job };
+  if (!hasType(first, 'JobSubmitted')) return { outcome: 'abandoned', entries };
+  return { outcome: 'found', job: factsOf(first, entries) };
 }
 
-function beginFacts(submittedEvent: Logged<JobSubmitted>, entries: readonly LoggedEvent[]): JobFacts {
+const hasType = <Type extends JobEvent['type']>(
+  entry: Logged<JobEvent> | undefined,
+  ...types: readonly Type[]
+): entry is Logged<Extract<JobEvent, { readonly type: Type }>> =>
+  types.some((type) => type === entry?.event.type);
+
+function factsOf(submittedEvent: Logged<JobSubmitted>, entries: readonly Logged<JobEvent>[]): JobFacts {
   const submission = submittedEvent.event.data;
-  const chunks = rowsOfChunks(submission).map((rows, chunk) => ({
+  const chunks = rowsOfChunks(submission).map((rows, chunk): JobChunkFacts => ({
     chunk,
     ...rows,
     starts: [],
     completion: null,
   }));
+  for (const entry of entries) {
+    const chunk = 'chunk' in entry.event.data ? chunks[entry.event.data.chunk] : undefined;
+    if (hasType(entry, 'ChunkStarted')) chunk?.starts.push(entry);
+    if (hasType(entry, 'ChunkCompleted') && chunk !== undefined) chunk.completion = entry;
+  }
+  const last = <Type extends JobEvent['type']>(...types: readonly Type[]) => {
+    const entry = entries.findLast(({ event }) => types.some((type) => type === event.type));
+    return hasType(entry, ...types) ? entry : null;
+  };
+  const hold = last('JobHeld', 'JobHoldEnded') ?? undefined;
   return {
     submittedEvent,
     submission,
     chunks,
-    cancelRequest: null,
-    end: null,
-    erasure: null,
-    hold: null,
     entries,
+    cancelRequest: last('JobCancelRequested'),
+    end: last('JobCompleted', 'JobCancelled'),
+    erasure: last('JobRowsErased'),
+    hold: hasType(hold, 'JobHeld') ? hold : null,
   };
-}
-
-function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
-  const { event } = entry;
-  switch (event.type) {
-    case 'ChunkStarted':
-      job.chunks[event.data.chunk]?.starts.push({ ...entry, event });
-      return;
-    case 'ChunkCompleted': {
-      const chunk = job.chunks[event.data.chunk];
-      if (chunk !== undefined) chunk.completion = { ...entry, event };
-      return;
-    }
-    case 'JobCancelRequested':
-      job.cancelRequest = { ...entry, event };
-      return;
-    case 'JobCancelled':
-    case 'JobCompleted':
-      job.end = { ...entry, event };
-      return;
-    case 'JobRowsErased':
-      job.erasure = { ...entry, event };
-      return;
-    case 'JobHeld':
-      job.hold = { ...entry, event };
-      return;
-    case 'JobHoldEnded':
-      job.hold = null;
-      return;
-    case 'JobSubmitted':
-    case 'SubmissionAbandoned':
-      return;
-  }
 }
 
 /**

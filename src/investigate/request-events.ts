@@ -16,8 +16,7 @@ import { whenReady } from '../../packages/platform/src/projector/generation-read
 import { laneCheckpoint } from '../../packages/platform/src/projector/lane-checkpoint.js';
 import { allFields } from '../../packages/platform/src/projector/projector-state.js';
 import type { ReadModelReader } from '../../packages/platform/src/read-models/read-models.js';
-import { inLogOrder } from './event-reference.js';
-import { readStreamEvents, scanLog, type InvestigatedLog } from './log-reading.js';
+import { inLogOrder, readStreamEvents, scanLog, type InvestigatedLog } from './log-reading.js';
 
 export interface RequestEventSources {
   readonly eventStore: InvestigatedLog;

@@ -4,7 +4,7 @@ import type { NotBilled } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
-import type { EventReference } from './event-reference.js';
+import type { EventReference } from './log-reading.js';
 
 /** A contradiction between the data that were delivered and what was recorded and charged. */
 export interface Contradiction {

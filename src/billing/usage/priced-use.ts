@@ -43,11 +43,7 @@ export function pricesOf(
 }
 
 /** Units of a block at one price. `price` is null for units without a price. */
-export interface PricedLine {
-  readonly block: BlockKey;
-  readonly price: string | null;
-  readonly units: number;
-}
+type PricedLine = Omit<CorrectedLine, 'price'> & { readonly price: string | null };
 
 /** Returns the units of a day by block and price. Lines without units are left out. */
 export function pricedLines(
@@ -82,15 +78,6 @@ export function priceUse(days: readonly UnitsOfDay[], agreements: readonly Price
       amountByBlock.set(block, (amountByBlock.get(block) ?? new Big(0)).plus(cost));
     }
   return { amount, amountByBlock, unpricedByBlock };
-}
-
-/** Groups the days by currency, sorted by currency. Days without a price agreement are left out. */
-function daysByCurrency<Day extends { readonly day: string }>(
-  days: readonly Day[],
-  agreements: readonly PriceAgreement[],
-): ReadonlyMap<string, readonly Day[]> {
-  const groups = groupBy(days, ({ day }) => currencyOn(agreements, day) ?? '');
-  return new Map([...groups].filter(([currency]) => currency !== '').sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** An amount in a currency; null for both where no price is agreed. */
@@ -173,12 +160,12 @@ export function owedSums(
   return currency === null ? { currency: sums.currency, net_amount: sums.net_amount } : sums;
 }
 
-/** Returns the amounts of these days, one for each currency. */
+/** Returns the amounts of these days, one for each currency, sorted by currency. */
 export const amountsOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
 ): readonly { readonly currency: string; readonly amount: Big }[] =>
-  [...daysByCurrency(days, agreements)].map(([currency, daysOfCurrency]) => ({
-    currency,
-    amount: priceUse(daysOfCurrency, agreements).amount,
-  }));
+  [...groupBy(days, ({ day }) => currencyOn(agreements, day) ?? '')]
+    .filter(([currency]) => currency !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, daysOfCurrency]) => ({ currency, amount: priceUse(daysOfCurrency, agreements).amount }));

@@ -4,11 +4,13 @@ import type {
   CreditDocument,
   DayOfUse,
   UsageAccountDocument,
+  UsageJobDocument,
+  UsageKeyDocument,
 } from '../../../projections/usage/usage.document.js';
 import type { MonthRules, PriceAgreement } from '../../streams/account/account.state.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
-import type { JobId } from '../../../packages/contract/src/ids.js';
+import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { begunCurrencyOn } from '../../streams/account/price-terms.js';
 import { amountsOfDays, priceUse, unitEntries, type PricedUse, type UnitsOfDay } from './priced-use.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
@@ -101,6 +103,40 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
       ...costFields(figures, days),
     };
   });
+}
+
+interface UsageOfOwner extends Cost {
+  readonly rows: number;
+  readonly units: number;
+}
+export interface JobItem extends UsageOfOwner {
+  readonly job_id: JobId;
+}
+export interface KeyItem extends UsageOfOwner {
+  readonly key_id: KeyId;
+}
+
+/** Returns an item for each job, in the order of submission. Only operators see items by job and by key. */
+export const jobItems = (figures: UsedDays<UsageJobDocument>): readonly JobItem[] =>
+  usageByOwner(figures, ({ job_id }) => job_id).map(([id, use]) => ({ job_id: id as JobId, ...use }));
+
+export const keyItems = (figures: UsedDays<UsageKeyDocument>): readonly KeyItem[] =>
+  usageByOwner(figures, ({ key_id }) => key_id).map(([id, use]) => ({ key_id: id as KeyId, ...use }));
+
+function usageByOwner<Day extends UsageJobDocument | UsageKeyDocument>(
+  figures: UsedDays<Day>,
+  idOf: (day: Day) => string,
+): (readonly [id: string, use: UsageOfOwner])[] {
+  return [...groupBy(figures.days, idOf)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, days]) => [
+      id,
+      {
+        rows: totalOf(days, ({ rows }) => rows),
+        units: totalOf(days, unitsOfUse),
+        ...costFields(figures, days),
+      },
+    ]);
 }
 
 /** Returns the currency of the prices in force at the end of the range; null where no price is agreed. */

@@ -11,9 +11,9 @@ import type { TypedReader } from '../../../packages/platform/src/projector/gener
 import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
 import { parseJobId, type AccountId, type JobId, type KeyId } from '../../../packages/contract/src/ids.js';
 import { adjustedUsageBody } from './usage-adjustments.js';
-import { blockItems, dayItems, type UsageFigures } from './usage-body.js';
+import { blockItems, dayItems, jobItems, keyItems } from './usage-body.js';
+import type { JobItem, KeyItem, UsageFigures } from './usage-body.js';
 import { usageByJobOrKey, usageFigures } from './usage-documents.js';
-import { jobItems, keyItems, type JobItem, type KeyItem } from './usage-items.js';
 import type { UsageRange } from './usage-range.js';
 import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-schemas.js';
 

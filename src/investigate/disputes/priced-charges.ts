@@ -159,7 +159,8 @@ export class PricedCharges {
     return cost;
   }
 
-  private priceOn(block: BlockKey, day: string): AppliedPrice | null {
+  /** The price of a unit of the block on a day; null where it has none. */
+  priceOn(block: BlockKey, day: string): AppliedPrice | null {
     const agreement = agreementOn(this.agreements, block, day);
     const price = agreement?.prices[block];
     if (agreement === null || price === undefined) return null;

@@ -22,6 +22,8 @@ import { AdjustmentsOfJob } from '../explain/adjustments-of-job.js';
 import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import { evidenceOfChunk } from './chunk-evidence.js';
+import { canonicalize } from 'json-canonicalize';
+import { EVIDENCE_FORMAT } from '../../../packages/statement-check/src/check/evidence.js';
 import { EvidenceSums, type EvidencedRow } from './evidence-sums.js';
 import { rowRetention } from './row-retention.js';
 import { PricedCharges, type RecordedAgreement } from './priced-charges.js';
@@ -202,3 +204,36 @@ const rowLine = ({ events, ...history }: RowHistory): object => ({
   ...history,
   events: events.map(({ id, type, stream, revision }) => ({ id, type, stream, revision })),
 });
+
+export interface BundlePart {
+  readonly name: string;
+  readonly bytes: number;
+  readonly lines: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+interface ManifestInput extends Pick<Required<EvidenceRequest>, 'job' | 'rows' | 'takenAt'> {
+  /** Position of the log at that time. The bundle has no later event. */
+  readonly position: string;
+  readonly parts: readonly BundlePart[];
+}
+
+const MANIFEST_VERSION = 1;
+
+/**
+ * The text of the manifest: the subject of a bundle and the hash of each part, as canonical JSON (RFC 8785).
+ * It has no line end, since its bytes must be exactly the canonical JSON.
+ */
+export function manifestText({ job, rows, takenAt, position, parts }: ManifestInput): string {
+  const { job_id, account_id, key_id } = job.submission;
+  const about = { job_id, account_id, key_id, rows, rows_kept: rowRetention(job, takenAt).state };
+  return canonicalize({
+    evidence: EVIDENCE_FORMAT,
+    version: MANIFEST_VERSION,
+    ...about,
+    taken_at: takenAt,
+    position,
+    parts,
+  });
+}

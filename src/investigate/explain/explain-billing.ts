@@ -9,7 +9,7 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { adjustmentsInFigure, isWholeAccount } from './explained-adjustments.js';
 import type { BillScope, ExplainedBill, ExplainedCharge } from './explained-bill.js';
-import { FigureJobs, type ChargesAndJobs } from './figure-jobs.js';
+import { readFigure, jobsOfFigure, type BillSources, type JobOfFigure } from './figure.js';
 import {
   adjustedBlocks,
   figureCost,
@@ -18,8 +18,8 @@ import {
   hasSameUnits,
   sumFigure,
 } from './figure-sums.js';
-import { readFigure, jobsOfFigure, type BillSources, type JobOfFigure } from './figure.js';
-import { ChargeTotals, firstCharges, addJobCharges, type ChargesPage } from './job-charges.js';
+import { ChargeTotals, FigureJobs, firstCharges, addJobCharges } from './job-charges.js';
+import type { ChargesAndJobs, ChargesPage } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
 
 /** The maximum numbers of rows and of jobs that one answer reads, so that it takes about a second. */

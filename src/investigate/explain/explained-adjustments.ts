@@ -7,7 +7,7 @@ import type { JobId } from '../../../packages/contract/src/ids.js';
 import { isCredit, reversesOf } from '../../streams/adjustments/adjustments.state.js';
 import type { BillScope, ExplainedAdjustment, ExplainedBill, ExplainedCredit } from './explained-bill.js';
 import type { BillSources, UsageFigure } from './figure.js';
-import type { FigureJobs } from './figure-jobs.js';
+import type { FigureJobs } from './job-charges.js';
 import { partOfBlock, totalUnits } from './figure-sums.js';
 import { isWithinRange } from './not-billed.js';
 

@@ -118,7 +118,8 @@ export interface BilledDay extends OwedSums {
   readonly units: number;
 }
 
-export interface ExplainedBill {
+/** The sums are absent if no price is agreed. With several currencies, currency and amounts are null. */
+export interface ExplainedBill extends OwedSums {
   readonly account_id: AccountId;
   /** The one day of the figure; null for several. */
   readonly day: string | null;
@@ -134,10 +135,6 @@ export interface ExplainedBill {
   readonly blocks: UnitsByBlock;
   /** `rows` are those of all blocks; the amounts are of the block in scope, or of all blocks. */
   readonly days: readonly BilledDay[];
-  /** Absent if no price is agreed; null in several currencies. */
-  readonly currency?: string | null;
-  readonly amount?: string | null;
-  readonly currencies?: readonly CurrencySums[];
   readonly priced: readonly ExplainedPrice[];
   /** Units and amounts that adjustments and corrected prices add, by block. `price` is null. */
   readonly adjusted: readonly ExplainedPrice[];
@@ -145,8 +142,6 @@ export interface ExplainedBill {
   /** Credits granted on the days of the figure; none in the figure of a job, a key or a block. */
   readonly credits: readonly ExplainedCredit[];
   readonly net_units: number;
-  /** Sum of `amount`, the adjustments and the credits; absent or null where `amount` is. */
-  readonly net_amount?: string | null;
   /** The results of the rules of whole months, beside `net_amount`; only in the figure of an account. */
   readonly month_rules: readonly UsageMonthRule[];
   readonly not_billed: NotBilledRows;

@@ -7,7 +7,6 @@ import {
   owedSums,
   priceUse,
   unitEntries,
-  type Money,
   type OwedSums,
   type UnitsOfDay,
 } from '../../billing/usage/priced-use.js';
@@ -15,21 +14,8 @@ import { currencyOn } from '../../streams/account/price-terms.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import { currencyIn } from '../../billing/usage/usage-body.js';
-import type {
-  ExplainedBill,
-  ExplainedCharge,
-  ExplainedPrice,
-  ListedCharge,
-  UnitsByBlock,
-} from './explained-bill.js';
+import type { ExplainedCharge, ExplainedPrice, ListedCharge, UnitsByBlock } from './explained-bill.js';
 import type { UsageFigure } from './figure.js';
-
-export interface FigureSums {
-  readonly rows: number;
-  readonly units: number;
-  readonly blocks: UnitsByBlock;
-  readonly days: ExplainedBill['days'];
-}
 
 /** The units of this block, or of all blocks if it is null. */
 const unitsOfBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock =>
@@ -39,7 +25,8 @@ const unitsOfBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock
 export const totalUnits = (units: UnitsByBlock): number =>
   Object.values(units).reduce((sum, count) => sum + count, 0);
 
-export function sumFigure({ days }: UsageFigure, block: BlockKey | null): FigureSums {
+/** The sums of the block, or of all blocks if it is null. */
+export function sumFigure({ days }: UsageFigure, block: BlockKey | null) {
   const unitsByBlock = new Map<BlockKey, number>();
   for (const day of days)
     for (const [key, units] of unitEntries(unitsOfBlock(day.units, block)))
@@ -65,14 +52,11 @@ export const hasSameUnits = (chargedUnits: ReadonlyMap<BlockKey, number>, figure
   chargedUnits.size === Object.keys(figure).length &&
   [...chargedUnits].every(([block, units]) => figure[block] === units);
 
-/** The cost of a figure. `currency`: of the prices in force at its end; null: none. */
-export interface FigureCost extends Pick<ExplainedBill, 'priced'> {
-  readonly currency: string | null;
-  readonly chargedAmounts: readonly Money[];
-}
-
-/** The cost of the figure, and the products of units and price that add up to it. */
-export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey | null): FigureCost {
+/**
+ * The cost of the figure, and the products of units and price that add up to it. `currency` is that of the
+ * prices in force at the end of the figure, or null.
+ */
+export function figureCost({ days, prices, range }: UsageFigure, block: BlockKey | null) {
   const unitsByDay = days.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) }));
   const products = new Map<string, ExplainedPrice>();
   for (const { day, units } of unitsByDay)

@@ -3,8 +3,8 @@ import { requestsOfKey } from '../request-log/request-batches.js';
 import { sortBlockKeys } from '../../../packages/contract/src/block-key.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillScope, NotBilledRows } from './explained-bill.js';
-import type { FigureJobs, ChargesAndJobs } from './figure-jobs.js';
 import { keysInScope, type BillSources } from './figure.js';
+import type { ChargesAndJobs, FigureJobs } from './job-charges.js';
 
 /** The maximum number of calls of the request log that are read to count replays. */
 const MAX_CALLS = 50_000;

@@ -5,14 +5,10 @@
  * model, all events are read from the log.
  */
 import { KEY_ACTIVITY, activityKeys } from '../../../projections/key-activity/key-activity.document.js';
-import { KEYS } from '../../../projections/keys/keys.document.js';
 import type { KeyActivityDocument } from '../../../projections/key-activity/key-activity.document.js';
-import {
-  accountOfStream,
-  accountStream,
-  type KeyIssued,
-  type KeyRevoked,
-} from '../../streams/account/account.events.js';
+import { KEYS } from '../../../projections/keys/keys.document.js';
+import { accountOfStream, accountStream } from '../../streams/account/account.events.js';
+import type { KeyIssued, KeyRevoked } from '../../streams/account/account.events.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { Logged } from '../../streams/envelope.js';
 import { contactStream } from '../../streams/contact/contact.events.js';
@@ -23,17 +19,11 @@ import { isInTimeRange, requestsOfKey, type TimeRange } from '../request-log/req
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
-import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';
-import { eventReference, type EventReference } from '../event-reference.js';
-import { readStreamEvents, scanLog, type InvestigatedLog } from '../log-reading.js';
+import type { KeyId } from '../../../packages/contract/src/ids.js';
+import { eventReference, readStreamEvents, scanLog, type InvestigatedLog } from '../log-reading.js';
 import { NOT_IN_REQUEST_LOG, type RequestLine } from '../request-line.js';
 import { timeline } from './timeline.js';
-import {
-  RequestGroups,
-  type RequestTotals,
-  type RequestGroup,
-  type RequestFilter,
-} from './request-groups.js';
+import { RequestGroups, type RequestFilter } from './request-groups.js';
 
 export interface KeySources {
   readonly eventStore: InvestigatedLog;
@@ -43,18 +33,8 @@ export interface KeySources {
   readonly coordination: Coordination | null;
 }
 
-export interface KeyHistory extends Omit<KeyIssued['data'], 'secret_hash'> {
-  readonly account_id: AccountId;
-  readonly issued_at: string;
-  readonly revoked_at: string | null;
-  readonly revoke_reason: string | null;
-  readonly totals: RequestTotals;
-  /** The last requests by time; equal reads or refusals in a row form one group. */
-  readonly requests: readonly RequestGroup[];
-  /** Number of earlier groups; a narrower range of time shows them. */
-  readonly earlier_requests: number;
-  readonly events: readonly EventReference[];
-}
+/** An API key with its life and its requests. */
+export type KeyHistory = ReturnType<typeof historyOf>;
 
 export type KeyInvestigation =
   | { readonly outcome: 'found'; readonly key: KeyHistory }
@@ -124,7 +104,7 @@ async function readKeyName(log: InvestigatedLog, { event, stream }: Logged<KeyIs
   return name;
 }
 
-function historyOf({ issued, revoked }: KeyLifetime, name: string, groups: RequestGroups): KeyHistory {
+function historyOf({ issued, revoked }: KeyLifetime, name: string, groups: RequestGroups) {
   const { key_id, environment, scopes, max_rows, ...limits } = issued.event.data;
   return {
     key_id,
@@ -139,7 +119,9 @@ function historyOf({ issued, revoked }: KeyLifetime, name: string, groups: Reque
     revoked_at: revoked?.time ?? null,
     revoke_reason: revoked?.event.data.reason ?? null,
     totals: groups.totals,
+    /** The last requests by time; equal reads or refusals in a row form one group. */
     requests: groups.lastGroups.groups,
+    /** Number of earlier groups; a narrower range of time shows them. */
     earlier_requests: groups.lastGroups.earlier,
     events: [issued, ...(revoked === null ? [] : [revoked])].map(eventReference),
   };

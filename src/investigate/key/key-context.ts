@@ -18,10 +18,9 @@ import { everyFields } from '../../../packages/platform/src/projector/projector-
 import type { ReadModelReader } from '../../../packages/platform/src/read-models/read-models.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
-import { supportStreams, type SupportEvent } from '../../streams/support/support.events.js';
-import { eventReference, type EventReference } from '../event-reference.js';
+import { supportStreams } from '../../streams/support/support.events.js';
+import { eventReference, readStreamEvents, type InvestigatedLog } from '../log-reading.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained-bill.js';
-import { readStreamEvents, type InvestigatedLog } from '../log-reading.js';
 import { isInTimeRange, type TimeRange } from '../request-log/request-batches.js';
 import { reversesOf } from '../../streams/adjustments/adjustments.state.js';
 
@@ -44,39 +43,10 @@ export function namedKey(key: KeyDocument, account: AccountDocument | undefined)
   return { key_id, name: nameOfKey(account, key_id), environment, issued_at, revoked_at };
 }
 
-export interface KeyContext {
-  readonly siblings: readonly NamedKey[];
-  /** Jobs of this key and its siblings, newest first. */
-  readonly jobs: readonly KeyJob[];
-  readonly more_jobs: boolean;
-  /** Idempotency keys that this key claimed, newest first. Their text is stored nowhere. */
-  readonly idempotency_keys: readonly {
-    readonly key_hash: string;
-    readonly job_id: JobId;
-    readonly time: string;
-  }[];
-  readonly more_idempotency_keys: boolean;
-  readonly usage: {
-    /** Delivered rows, each with its charge. */
-    readonly rows: number;
-    readonly units: number;
-    readonly days: readonly {
-      readonly date: string;
-      readonly rows: number;
-      readonly units: Readonly<Record<string, number>>;
-    }[];
-  };
-  readonly adjustments: readonly KeyAdjustment[];
-  /** Audit records that name this key, newest first. `investigate key --json` prints them under this name. */
-  readonly looks: readonly (SupportEvent['data'] & {
-    readonly time: string;
-    readonly type: SupportEvent['type'];
-  })[];
-  /** Events of the account that concern every key: suspended, reinstated, contact erased. */
-  readonly account_events: readonly (EventReference & { readonly reason: string | null })[];
-}
+/** A key's siblings, and what happened to its account. */
+export type KeyContext = Awaited<ReturnType<typeof readKeyContext>>;
 
-export interface KeyContextSources {
+interface KeyContextSources {
   readonly eventStore: InvestigatedLog;
   readonly reader: Pick<ReadModelReader, 'range' | 'getMany'>;
 }
@@ -93,7 +63,7 @@ export async function readKeyContext(
   sources: KeyContextSources,
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
   range: TimeRange,
-): Promise<KeyContext> {
+) {
   const { reader, eventStore } = sources;
   const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
   const [storedAccount] = await reader.getMany(ACCOUNTS.name, [accountPart(account)]);
@@ -114,13 +84,17 @@ export async function readKeyContext(
       .map((document) => KEYS.fields(document))
       .filter(({ key_id }) => key_id !== id)
       .map((key) => namedKey(key, accountDocument)),
+    /** Jobs of this key and its siblings, newest first. */
     jobs: jobs.items,
     more_jobs: jobs.hasMore,
+    /** Idempotency keys that this key claimed, newest first. Their text is stored nowhere. */
     idempotency_keys: claims.items,
     more_idempotency_keys: claims.hasMore,
     usage: await usageOfKey(reader, { id, account }, range),
     adjustments: await adjustmentsOfKey(sources, { id, account }),
+    /** Audit records that name this key, newest first. `investigate key --json` calls them so. */
     looks: await auditRecords(eventStore, id),
+    /** Events of the account that concern every key: suspended, reinstated, contact erased. */
     account_events: await accountEvents(eventStore, account),
   };
 }
@@ -151,7 +125,7 @@ async function usageOfKey(
   reader: KeyContextSources['reader'],
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
   { from, before }: TimeRange,
-): Promise<KeyContext['usage']> {
+) {
   const keyRange = keysUnder(accountPart(account), id);
   const query = {
     from: from === null ? keyRange.from : keyOf(accountPart(account), id, from.slice(0, 10)),
@@ -199,7 +173,7 @@ async function jobsOfKey(
   return new Set(fields.filter(({ key_id }) => key_id === id).map(({ job_id }) => job_id));
 }
 
-async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeyContext['looks']> {
+async function auditRecords(log: InvestigatedLog, key: KeyId) {
   const newestFirst = { direction: 'backwards', limit: MAX_AUDIT_RECORDS } as const;
   const slice = await log.readStream(supportStreams.streamOf({ key }), newestFirst);
   if (slice.status !== 'found') return [];
@@ -209,10 +183,7 @@ async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeyContex
   });
 }
 
-async function accountEvents(
-  log: InvestigatedLog,
-  account: AccountId,
-): Promise<KeyContext['account_events']> {
+async function accountEvents(log: InvestigatedLog, account: AccountId) {
   const entries = await readStreamEvents(log, accountStream(account));
   return entries.flatMap((entry) => {
     const { event } = entry;

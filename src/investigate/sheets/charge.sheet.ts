@@ -3,7 +3,7 @@ import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packag
 import type { ChargeExplanation } from '../explain/explain-charge.js';
 import { owedFacts, chargeAdjustmentsPart } from './shared-parts.js';
 import { listText } from '../../streams/account/price-terms.js';
-import { eventsPart } from './events.sheet.js';
+import { eventsPart } from './shared-parts.js';
 
 export const chargeSheet = ({
   story,

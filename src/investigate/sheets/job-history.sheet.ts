@@ -9,13 +9,14 @@ import {
   type Part,
   type Sheet,
 } from '../../../packages/words/src/sheet/sheet.js';
+import type { ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import type { JobHistory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUsage } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
 import type { AmountsOwed } from '../explain/explained-bill.js';
 import { figureAdjustmentsPart, owedFacts, type AdjustmentWithAmount } from './shared-parts.js';
-import { eventsPart } from './events.sheet.js';
+import { eventsPart } from './shared-parts.js';
 
 /** @param job its bill is null while the billing lane is stopped */
 export const jobHistorySheet = (
@@ -83,7 +84,7 @@ function rowCountFacts({ counts, asked }: JobHistory): SheetFacts {
 
 const FAILURE_COLUMNS: SheetColumns<[reason: string, rows: number]> = {
   rows: ([, rows]) => rows,
-  why: ([reason]) => reasonInWords(reason as keyof JobHistory['failures']),
+  why: ([reason]) => reasonInWords(reason as ReasonCode),
 };
 
 const BLOCK_COLUMNS: SheetColumns<[block: string, use: BlockUsage]> = {

@@ -1,7 +1,7 @@
 /** The sheet of `investigate request`: the outcome of a request. */
 import { cell, type Cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import type { RequestHistory } from '../investigate-request.js';
-import { eventsPart } from './events.sheet.js';
+import { eventsPart } from './shared-parts.js';
 
 export const requestSheet = (request: RequestHistory): Sheet => ({
   title: ['Request ', cell.code(request.request_id)],

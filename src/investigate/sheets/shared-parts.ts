@@ -1,4 +1,4 @@
-/** Columns and parts that several sheets share: jobs, adjustments and amounts. */
+/** Columns and parts that several sheets share: jobs, adjustments, amounts and events. */
 import {
   cell,
   sheetTable,
@@ -11,8 +11,8 @@ import {
 import { amountText, countText, money, thousands } from '../../../packages/words/src/text/formats.js';
 import type { UsageMonthRule } from '../../billing/usage/usage-schemas.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
-import type { ExplainedAdjustment, JobHead } from '../explain/explained-bill.js';
-import type { AmountsOwed } from '../explain/explained-bill.js';
+import type { AmountsOwed, ExplainedAdjustment, JobHead } from '../explain/explained-bill.js';
+import type { EventReference } from '../log-reading.js';
 
 export const LISTED_JOB_COLUMNS: SheetColumns<JobHead> = {
   submitted: ({ submitted_at }) => cell.time(submitted_at),
@@ -138,3 +138,20 @@ export const ADJUSTMENT_COLUMNS: SheetColumns<ListedAdjustment> = {
   units: ({ units }) => units,
   reason: reasonCell,
 };
+
+const EVENT_COLUMNS: SheetColumns<EventReference> = {
+  time: ({ time }) => cell.time(time),
+  event: ({ type }) => type,
+  'as stored': cell.event,
+  who: ({ actor }) => cell.client(actor),
+  id: ({ id }) => cell.code(id),
+};
+
+/** The maximum number of events that the command line prints. Of more, it prints the first and the last. */
+const MAX_EVENTS = 40;
+
+/** The part that lists events, each with its place in the store. */
+export const eventsPart = (events: readonly EventReference[]): Part => ({
+  title: 'Events',
+  table: sheetTable(events, EVENT_COLUMNS, { maxLines: MAX_EVENTS, cut: 'middle' }),
+});

@@ -1,7 +1,7 @@
 /** The sheets of an adjustment, a repricing or a credit, recorded or previewed. */
 import Big from 'big.js';
 import { ADJUSTMENT_COLUMNS, withSpaces } from '../../investigate/sheets/shared-parts.js';
-import { eventsPart } from '../../investigate/sheets/events.sheet.js';
+import { eventsPart } from '../../investigate/sheets/shared-parts.js';
 import {
   cell,
   joinedCells,

@@ -3,7 +3,7 @@ import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { ADJUSTMENTS } from '../../../projections/usage/usage.document.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
-import { eventReference, type EventReference } from '../../investigate/event-reference.js';
+import { eventReference, type EventReference } from '../../investigate/log-reading.js';
 import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';

@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { BundlePart } from '../../investigate/disputes/manifest.js';
+import type { BundlePart } from '../../investigate/disputes/write-evidence.js';
 import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 

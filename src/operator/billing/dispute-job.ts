@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { EVIDENCE_PARTS, writeEvidence } from '../../investigate/disputes/write-evidence.js';
 import type { EvidenceSums } from '../../investigate/disputes/evidence-sums.js';
 import { rowRetention } from '../../investigate/disputes/row-retention.js';
-import { manifestText, type BundlePart } from '../../investigate/disputes/manifest.js';
+import { manifestText, type BundlePart } from '../../investigate/disputes/write-evidence.js';
 import { summaryLines } from '../../investigate/disputes/summary.js';
 import { readJobFacts, type JobFacts } from '../../investigate/job-facts.js';
 import {

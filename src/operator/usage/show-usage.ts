@@ -1,5 +1,5 @@
 /** Shows what an account used and what it costs, as `GET /v1/usage` does, and also by job and by key. */
-import type { JobItem, KeyItem } from '../../billing/usage/usage-items.js';
+import type { JobItem, KeyItem } from '../../billing/usage/usage-body.js';
 import type { BlockItem, DayItem, UsageBody } from '../../billing/usage/usage-schemas.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { UsageReader, type UsageOutcome } from '../../billing/usage/usage-reader.js';

@@ -3,8 +3,7 @@ import { csvLines, type CsvColumns } from '../../../../packages/words/src/text/c
 import { amountText } from '../../../../packages/statement-check/src/rules/payable.js';
 import { amountOfUnits } from '../../../../packages/statement-check/src/format/totals.js';
 import type { ParsedFact } from '../../../../packages/statement-check/src/check/parse-line.js';
-import { entryText } from './entry-text.js';
-import { readStatement, statementEntries } from './read-statement.js';
+import { entryText, readStatement, statementEntries } from './read-statement.js';
 
 type CsvCell = string | number | null;
 type CsvLine = Readonly<Record<string, CsvCell>>;

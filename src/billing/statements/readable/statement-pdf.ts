@@ -10,8 +10,7 @@ import {
 } from '../../../../packages/words/src/text/formats.js';
 import { lastDayOf, firstDayOf } from '../../../../packages/words/src/month.js';
 import { safeLine } from '../../../../packages/words/src/text/safe-text.js';
-import { entryText } from './entry-text.js';
-import { readStatement, type StatementSummary } from './read-statement.js';
+import { entryText, readStatement, type StatementSummary } from './read-statement.js';
 
 /** The maximum number of entries that are listed. The CSV and the signed file have all of them. */
 const MAX_ENTRIES = 2_000;

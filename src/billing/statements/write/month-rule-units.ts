@@ -98,19 +98,8 @@ export class MonthRuleUnits {
       const units = sum.units - (statedSums[index]?.units ?? 0);
       if (late && units === 0 && amount.eq(0)) return [];
       const { currency, version } = rules;
-      return [
-        {
-          account_id: account,
-          amount: amountText(amount),
-          currency,
-          late,
-          month,
-          rule,
-          ...terms,
-          units,
-          version,
-        },
-      ];
+      const fact = { account_id: account, currency, late, month, rule, ...terms, units, version };
+      return [{ ...fact, amount: amountText(amount) }];
     });
   }
 }

@@ -4,6 +4,7 @@
  * retention ends, and the answer must not change then.
  */
 import { LOG_START, type Position } from '../../../../packages/platform/src/event-store/event-store.js';
+import { logPages } from '../../../../packages/platform/src/event-store/stored-events.js';
 import type { LogSource } from '../../../../packages/platform/src/event-store/shared-tail.js';
 import { isRequestDay, parseRequestTime } from '../../../../packages/words/src/calendar.js';
 
@@ -42,17 +43,14 @@ export const paddedPosition = (position: Position, head: Position): Position =>
 
 const earlierOf = (a: Position, b: Position): Position => (a < b ? a : b);
 
-async function lastPositionNotAfter(events: LogSource, time: string, head: Position): Promise<Position> {
+async function lastPositionNotAfter(log: LogSource, time: string, head: Position): Promise<Position> {
   let lastPosition = LOG_START;
-  let after = LOG_START;
-  for (;;) {
-    const page = await events.readAll({ after, categories: FACT_CATEGORIES, limit: 2_000 });
+  const facts = { after: LOG_START, categories: FACT_CATEGORIES, limit: 2_000 };
+  for await (const page of logPages(log, facts, head))
     for (const event of page.events) {
       // The deletion of a stream is no fact and has no time.
-      if ((event.metadata['time'] ?? '') > time) return earlierOf(lastPosition, head);
+      if ((event.metadata['time'] ?? '') > time) return lastPosition;
       lastPosition = event.position;
     }
-    if (page.atHead || page.position >= head) return head;
-    after = page.position;
-  }
+  return head;
 }

@@ -3,6 +3,7 @@
  * figures and compares it with the live generation at the same position. With `apply` the new generation
  * becomes the live one. It reads only facts, so it works after rows were deleted.
  */
+import type { ProjectedEvent } from '../../../../projections/projected-event.js';
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
 import type { Position } from '../../../../packages/platform/src/event-store/event-store.js';
@@ -14,7 +15,11 @@ import {
   type AtOneMoment,
 } from '../../../../packages/platform/src/projector/compare-in-portions.js';
 import { lanePlace } from '../../../../packages/platform/src/projector/lane-checkpoint.js';
-import { laneNamed, type ProjectorStores } from '../../../../packages/platform/src/projector/lane.js';
+import {
+  laneNamed,
+  type ProjectionSet,
+  type ProjectorStores,
+} from '../../../../packages/platform/src/projector/lane.js';
 import { readGenerations } from '../../../../packages/platform/src/projector/projector-state.js';
 import type { ReadModelReader } from '../../../../packages/platform/src/read-models/read-models.js';
 import type { ReadSideStores } from '../../../../projections/read-side.js';
@@ -22,7 +27,6 @@ import { driveLanes, projectorStores, untilNoticed } from '../../../../projectio
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { perSecond } from '../../../../packages/platform/src/time/per-second.js';
 import { positionAsOf, type AsOf } from './as-of.js';
-import { withChargeCounter } from './charge-counter.js';
 import { compareUsage } from './compare-usage.js';
 import { UsageTail } from './usage-tail.js';
 
@@ -58,42 +62,41 @@ export async function rebuildUsage(
   const head = await stores.events.head();
   await driveLanes(readSide, [usage.lane], head);
   const end = await positionAsOf(stores.events, asOf, head);
-  const countedProjections = withChargeCounter(PROJECTIONS);
-  const lane = laneNamed(countedProjections.set, usage.lane);
-  const shadow = await ShadowRebuild.begin({
-    stores,
-    set: countedProjections.set,
-    lane,
-    projections: [usage],
-  });
+  let charges = 0;
+  const set = countingCharges((count) => (charges += count));
+  const lane = laneNamed(set, usage.lane);
+  const shadow = await ShadowRebuild.begin({ stores, set, lane, projections: [usage] });
   try {
     const rateOf = perSecond();
     await shadow.catchUp(end);
-    const events = countedProjections.chargeCount();
-    const replayed = { events, events_per_second: rateOf(events) };
+    const replayed = { events: charges, events_per_second: rateOf(charges) };
     const comparison = await compare(stores, shadow, account ?? null);
     if (apply) {
       await beforeTakeOver?.(shadow.generation, comparison);
       await shadow.takeOver();
       await untilNoticed();
     } else await shadow.abandon();
-    return { ...reportOf(comparison), ...replayed, applied: apply };
+    const { equal, position, ...differences } = comparison;
+    const verdict = equal ? 'equal' : 'different';
+    return { verdict, as_of: position, ...differences, ...replayed, applied: apply };
   } catch (error) {
     await shadow.abandon();
     throw error;
   }
 }
 
-function reportOf({
-  equal,
-  position,
-  ...rest
-}: Comparison & { readonly position: Position }): Omit<
-  UsageRebuildReport,
-  'events' | 'events_per_second' | 'applied'
-> {
-  return { verdict: equal ? 'equal' : 'different', as_of: position, ...rest };
-}
+/** All projections. They report the charges in each decoded event: delivered rows and late blocks. */
+const countingCharges = (addCharges: (count: number) => void): ProjectionSet<ProjectedEvent> => ({
+  ...PROJECTIONS,
+  decode: (recorded, types) => {
+    const events = PROJECTIONS.decode(recorded, types);
+    for (const { event } of events) {
+      if (event.type === 'RowsRecorded') addCharges(event.data.charged);
+      else if (event.type === 'BlockCharged') addCharges(1);
+    }
+    return events;
+  },
+});
 
 /**
  * Compares portion by portion. The usage after the position of the rebuilt side is first subtracted from the
