@@ -17,6 +17,8 @@ import { firstDayOf, lastDayOf } from '../../packages/words/src/month.js';
 import type { UsageRange } from '../billing/usage/usage-range.js';
 
 type FieldText = string | undefined;
+/** The texts of a form's fields, or of an address's parameters, by name. */
+export type FieldTexts = Readonly<Record<string, FieldText>>;
 const MAX_SHOWN_LENGTH = 100;
 
 const refuse = (text: FieldText, expected: string): never => {
@@ -31,24 +33,22 @@ export const readAccountId = (text: FieldText): AccountId =>
 export const readAdjustmentId = (text: FieldText): AdjustmentId =>
   parseAdjustmentId((text ?? '').trim()) ?? refuse(text, 'an adjustment id');
 
-type Form = Readonly<Record<string, FieldText>>;
-
 const FORM_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the id of the submitted form, the same for every repeat; undefined where the form has none. */
-export const formIdIn = (form: Form): string | undefined => {
+export const formIdIn = (form: FieldTexts): string | undefined => {
   const id = form['form'] ?? '';
   return FORM_ID.test(id) ? id : undefined;
 };
 
 /** Returns the id of the act that this form asks for. */
-export function actIdOf(form: Form): string | undefined {
+export function actIdOf(form: FieldTexts): string | undefined {
   const id = formIdIn(form);
   return id === undefined ? undefined : `form_${id}`;
 }
 
 /** @throws WrongRequest where the box of the form isn't ticked */
-export function requireConfirmation(form: Form): void {
+export function requireConfirmation(form: FieldTexts): void {
   if (form['confirmed'] !== 'yes')
     throw new WrongRequest('not_confirmed', 'Nothing was done: it was not confirmed.');
 }
@@ -56,7 +56,7 @@ export function requireConfirmation(form: Form): void {
 const normalisedName = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** @param names the names of the thing that the act changes; one must have been typed @throws WrongRequest */
-export function requireTypedName(form: Form, names: readonly string[]): void {
+export function requireTypedName(form: FieldTexts, names: readonly string[]): void {
   const typedName = normalisedName(form['typed'] ?? '');
   if (typedName === '' || !names.some((name) => normalisedName(name) === typedName))
     throw new WrongRequest('not_confirmed', 'Nothing was done: what was typed is not what is asked for.');
@@ -78,7 +78,7 @@ export function readText(text: FieldText): string {
 }
 
 /** Returns the reason for an act, secrets cut out. @throws WrongRequest where it is missing or too long */
-export function reasonIn(form: Form): string {
+export function reasonIn(form: FieldTexts): string {
   const reason = textOrNull(form['reason']);
   if (reason !== null) return reason;
   const detail = `Nothing was done: say why, in 1 to ${MAX_TEXT_LENGTH} characters.`;
@@ -130,7 +130,7 @@ export const lastDays = (now: Date, days: number): UsageRange => ({
 });
 
 /** Returns the texts of a form or a query: the first of each name; other values count as absent. */
-export const firstTexts = (value: unknown): Record<string, string | undefined> => {
+export const firstTexts = (value: unknown): FieldTexts => {
   const entries = Object.entries((value ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     entries.map(([name, text]) => {

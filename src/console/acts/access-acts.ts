@@ -23,30 +23,30 @@ import { DEFAULT_MAX_ROWS } from '../../../packages/contract/src/row-cap.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { countText, moment, thousands } from '../../../packages/words/src/text/formats.js';
 import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../../streams/account/account.decider.js';
-import { readAccountId, readCount, readIfFilled, readText, readWord } from '../form-values.js';
+import { readCount, readIfFilled, readText, readWord, type FieldTexts } from '../form-values.js';
 import { paths } from '../view/links.js';
-import { accountCell } from './charge-acts.js';
-import { REASON_FIELD, trimmedValue } from './act-form.js';
-import type { ActField, DirectAct, FormValues, NewSecret } from './act-form.js';
+import {
+  accountActFields,
+  accountIn,
+  REASON_FIELD,
+  trimmedValue,
+  type ActField,
+  type DirectAct,
+  type NewSecret,
+} from './act-form.js';
 
-interface AccountAct<Result> extends Pick<DirectAct, 'title' | 'intro'> {
-  readonly fieldByRefusal?: DirectAct['fieldByRefusal'];
+interface AccountAct<Result> extends Pick<DirectAct, 'title' | 'intro' | 'fieldByRefusal'> {
   readonly actFields: (account: AccountDetails) => readonly ActField[];
-  readonly run: (operator: OperatorServices, account: AccountId, values: FormValues) => Promise<Result>;
+  readonly run: (operator: OperatorServices, account: AccountId, values: FieldTexts) => Promise<Result>;
 }
 
 /** Makes an act on one account. The act's path has the account's id. */
 const accountAct = (path: string, { actFields, run, ...act }: AccountAct<unknown>): DirectAct => ({
-  fieldByRefusal: {},
   ...act,
   path: `/accounts/:account/${path}`,
   makeFields: async (operator, values) => {
     const account = await showAccount(operator, accountIn(values));
-    return [
-      { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
-      ...actFields(account),
-      REASON_FIELD,
-    ];
+    return accountActFields(account, actFields(account));
   },
   run: async (operator, values) => {
     await run(operator, accountIn(values), values);
@@ -64,8 +64,7 @@ const secretAct = (path: string, act: AccountAct<Omit<NewSecret, 'nextPath'>>): 
   },
 });
 
-const accountIn = ({ account }: FormValues) => readAccountId(account);
-const accountPathIn = (values: FormValues): string => paths.account(accountIn(values));
+const accountPathIn = (values: FieldTexts): string => paths.account(accountIn(values));
 
 function checkEmail(text: string): void {
   if (!isEmailAddress(text))
@@ -74,7 +73,10 @@ function checkEmail(text: string): void {
 
 /** A field for a whole number from 1 to `max`. It is optional if it has no initial value. */
 const numberField = (name: string, label: string, max: number, initialValue: number | null): ActField => ({
-  ...{ name, label, kind: 'number', optional: initialValue === null },
+  name,
+  label,
+  kind: 'number',
+  optional: initialValue === null,
   initialValue: String(initialValue ?? ''),
   read: (text) => {
     const expected = `a whole number from 1 to ${thousands(max)}`;
@@ -87,7 +89,7 @@ const contactFields = ({ name, email }: Partial<Pick<AccountDetails, 'name' | 'e
   { name: 'name', label: 'Name of the customer', initialValue: name ?? '', read: readText },
   { name: 'email', label: 'E-mail address', initialValue: email ?? '', read: checkEmail },
 ];
-const contactIn = ({ name, email = '' }: FormValues) => ({ name: readText(name), email: email.trim() });
+const contactIn = ({ name, email = '' }: FieldTexts) => ({ name: readText(name), email: email.trim() });
 
 /** A field with these words as its choices, the first one chosen. */
 function wordField(name: string, label: string, choices: NonNullable<ActField['choices']>): ActField {
@@ -106,7 +108,6 @@ const OPEN_ACT: DirectAct = {
   path: '/accounts',
   title: 'Open an account',
   intro: 'The account gets the next free number. It has no key and no price yet.',
-  fieldByRefusal: {},
   repeatTarget: () => '/accounts',
   makeFields: () =>
     Promise.resolve([
@@ -138,13 +139,11 @@ const BLOCKS_ACT = accountAct('blocks', {
     'For requests that are accepted from now on. A request for a block that is off gets not_enabled for it, and pays nothing for it. Only what you change is written.',
   actFields: ({ blocks }) => [
     {
-      ...{
-        name: 'enabled',
-        label: 'On today',
-        kind: 'fixed',
-        initialValue: blocks.join(' '),
-        optional: true,
-      },
+      name: 'enabled',
+      label: 'On today',
+      kind: 'fixed',
+      initialValue: blocks.join(' '),
+      optional: true,
       fixedContent: countText(blocks.length, 'block'),
     },
     ...BLOCK_KEYS.map((block): ActField => {
@@ -247,13 +246,6 @@ const UNLINK_ACT = accountAct('unlink', {
 });
 
 /** The acts of an account's page, in its order. */
-export const ACCOUNT_ACTS: readonly DirectAct[] = [
-  CONTACT_ACT,
-  BLOCKS_ACT,
-  OPTION_ACT,
-  KEY_ACT,
-  LINK_ACT,
-  UNLINK_ACT,
-];
+export const ACCOUNT_ACTS = [CONTACT_ACT, BLOCKS_ACT, OPTION_ACT, KEY_ACT, LINK_ACT, UNLINK_ACT];
 
 export const ACCESS_ACTS: readonly DirectAct[] = [OPEN_ACT, ...ACCOUNT_ACTS];

@@ -3,13 +3,11 @@
  * its pages: the form, for most acts a preview with the state before and after, and the act.
  */
 import type { OperatorServices } from '../../operator/operator.js';
+import type { AccountDetails } from '../../operator/accounts/find-account.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import type { Cell, Sheet } from '../../../packages/words/src/sheet/sheet.js';
-import { readDay, reasonIn } from '../form-values.js';
-
-/** The fields of a submitted form, and the parameters of its address. */
-export type FormValues = Readonly<Record<string, string | undefined>>;
+import { cell, type Cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
+import { readAccountId, readDay, reasonIn, type FieldTexts } from '../form-values.js';
 
 export interface ActField {
   readonly name: string;
@@ -53,15 +51,15 @@ export interface PreviewedAct {
   /** @throws WrongRequest where the address names nothing */
   readonly makeFields: (
     operator: OperatorServices,
-    values: FormValues,
+    values: FieldTexts,
     now: Date,
   ) => Promise<readonly ActField[]>;
   /** Returns the account on which the act is done. @throws WrongRequest */
-  readonly findAccount: (operator: OperatorServices, values: FormValues) => Promise<AccountId>;
+  readonly findAccount: (operator: OperatorServices, values: FieldTexts) => Promise<AccountId>;
   /** @throws WrongRequest where the command is refused */
-  readonly run: (operator: OperatorServices, values: FormValues, dryRun: boolean) => Promise<ActResult>;
+  readonly run: (operator: OperatorServices, values: FieldTexts, dryRun: boolean) => Promise<ActResult>;
   /** The field that a refusal is about, by the code of the refusal. */
-  readonly fieldByRefusal: Readonly<Record<string, string>>;
+  readonly fieldByRefusal?: Readonly<Record<string, string>>;
 }
 
 /** An act that is done without a preview: its form and the act. */
@@ -70,9 +68,9 @@ export interface DirectAct extends Pick<
   'path' | 'title' | 'intro' | 'makeFields' | 'fieldByRefusal'
 > {
   /** The page that a repeated form opens, if the act can't be repeated. */
-  readonly repeatTarget?: (params: FormValues) => string;
+  readonly repeatTarget?: (params: FieldTexts) => string;
   /** @returns the path of the page that shows the change @throws WrongRequest where the act is refused */
-  readonly run: (operator: OperatorServices, values: FormValues) => Promise<string | NewSecret>;
+  readonly run: (operator: OperatorServices, values: FieldTexts) => Promise<string | NewSecret>;
 }
 
 /** A secret that an act made. It is shown in the answer to the form, and never again. */
@@ -91,6 +89,24 @@ export const REASON_FIELD: ActField = {
   read: (reason) => reasonIn({ reason }),
 };
 
+type NamedAccount = Pick<AccountDetails, 'account_id' | 'name'>;
+
+/** The account with its name. */
+export const accountCell = ({ account_id, name }: NamedAccount): Cell => [
+  cell.account(account_id),
+  ...(name === null ? [] : [', ', cell.client(name)]),
+];
+
+/** The fields of an act on one account, which they show, and the reason for the act. */
+export const accountActFields = (account: NamedAccount, fields: readonly ActField[]): readonly ActField[] => [
+  { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
+  ...fields,
+  REASON_FIELD,
+];
+
+/** Returns the account that the path of an act names. @throws WrongRequest */
+export const accountIn = ({ account }: FieldTexts): AccountId => readAccountId(account);
+
 /** A problem, and the name of its field; null where it belongs to no field. */
 export interface FieldProblem {
   readonly field: string | null;
@@ -98,14 +114,14 @@ export interface FieldProblem {
 }
 
 /** The address with its parameters in place. */
-export const filledPath = (path: string, params: FormValues): string =>
+export const filledPath = (path: string, params: FieldTexts): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** The field's value without blanks around it; empty where it is missing. */
-export const trimmedValue = (values: FormValues, name: string): string => (values[name] ?? '').trim();
+export const trimmedValue = (values: FieldTexts, name: string): string => (values[name] ?? '').trim();
 
 /** Returns all problems of the fields' values. */
-export const fieldProblems = (fields: readonly ActField[], values: FormValues): readonly FieldProblem[] =>
+export const fieldProblems = (fields: readonly ActField[], values: FieldTexts): readonly FieldProblem[] =>
   fields.flatMap(({ name, kind, choices, optional = false, read = kind === 'day' ? readDay : undefined }) => {
     const value = trimmedValue(values, name);
     if (value === '')

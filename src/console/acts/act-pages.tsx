@@ -4,7 +4,7 @@ import { accountRevisions } from '../../operator/accounts/find-account.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { ChangedSinceError } from '../../streams/envelope.js';
 import { withReason } from '../../operator/operator.js';
-import { reasonIn } from '../form-values.js';
+import { reasonIn, type FieldTexts } from '../form-values.js';
 import {
   ADMIN_ROLES,
   BILLING_ROLES,
@@ -24,7 +24,6 @@ import {
   type ActResult,
   type DirectAct,
   type FieldProblem,
-  type FormValues,
 } from './act-form.js';
 import { FormView, PreviewView, SecretView, type FilledForm } from './act-view.js';
 
@@ -50,18 +49,16 @@ export const pagesOfAct = (act: PreviewedAct): readonly ConsolePage[] => [
 /** The pages of an act without a preview, for admins. */
 export const pagesOfDirectAct = (act: DirectAct): readonly ConsolePage[] => [
   get(`${act.path}/new`, ADMIN_ROLES, (visit) => newFormPage(act, visit)),
-  post(
-    act.path,
-    ADMIN_ROLES,
-    async (visit) => {
+  {
+    ...post(act.path, ADMIN_ROLES, async (visit) => {
       const form = await formOf(act, visit, { ...visit.form, ...visit.params });
       return answerOrFormPage(act, visit, form, async () => {
         const result = await act.run(withReason(visit.operator, reasonIn(visit.form)), form.values);
         return typeof result === 'string' ? redirect(result) : page(act.title, <SecretView {...result} />);
       });
-    },
-    act.repeatTarget === undefined ? {} : { repeatTarget: act.repeatTarget },
-  ),
+    }),
+    ...(act.repeatTarget !== undefined && { repeatTarget: act.repeatTarget }),
+  },
 ];
 
 type Form = Pick<FilledForm, 'fields' | 'values'>;
@@ -69,21 +66,15 @@ type AnyAct = PreviewedAct | DirectAct;
 
 async function newFormPage(act: AnyAct, visit: Visit): Promise<PageAnswer> {
   const { fields, values } = await formOf(act, visit, { ...visit.query, ...visit.params });
-  const initialValuesOf = (someFields: Form['fields']) =>
-    Object.fromEntries(someFields.map(({ name, initialValue }) => [name, initialValue]));
   // A link can fill in fields that the operator sees and may change, but no fixed ones.
-  const fixedValues = initialValuesOf(
-    fields.filter(({ kind, initialValue }) => kind === 'fixed' && initialValue !== undefined),
-  );
-  return formPage(
-    act,
-    visit,
-    { fields, values: { ...initialValuesOf(fields), ...values, ...fixedValues } },
-    [],
-  );
+  const filledValues = fields.map(({ name, kind, initialValue }) => {
+    const isFixed = kind === 'fixed' && initialValue !== undefined;
+    return [name, isFixed ? initialValue : (values[name] ?? initialValue)] as const;
+  });
+  return formPage(act, visit, { fields, values: Object.fromEntries(filledValues) }, []);
 }
 
-const formOf = async (act: AnyAct, { operator, now }: Visit, values: FormValues): Promise<Form> => ({
+const formOf = async (act: AnyAct, { operator, now }: Visit, values: FieldTexts): Promise<Form> => ({
   fields: await act.makeFields(operator, values, now),
   values,
 });
@@ -113,7 +104,7 @@ async function answerOrFormPage(
     return await answer();
   } catch (error) {
     if (!(error instanceof WrongRequest)) throw error;
-    const field = act.fieldByRefusal[error.code] ?? null;
+    const field = act.fieldByRefusal?.[error.code] ?? null;
     return formPage(act, visit, form, [{ field, detail: error.message }]);
   }
 }
@@ -132,9 +123,9 @@ async function previewOf(act: PreviewedAct, { operator, session, params }: Visit
   const previewHash = createHash('sha256').update(hashedParts).digest('base64url');
   const answer = (notDoneReason?: string, status = 200): PageAnswer => {
     if (!result.hasEffect) return resultPage(act, result);
-    const preview = { act, fields, values, result, previewHash, notDoneReason, csrf: session.csrf };
-    const to = filledPath(act.path, params);
-    return page(act.previewTitle, <PreviewView {...preview} to={to} />, { status });
+    const form = { fields, values, to: filledPath(act.path, params), csrf: session.csrf };
+    const preview = { button: act.button, sheet: result.sheet, previewHash, notDoneReason };
+    return page(act.previewTitle, <PreviewView {...form} {...preview} />, { status });
   };
   return { formValues, revisions, result, previewHash, answer };
 }

@@ -1,9 +1,11 @@
 /** Renders the form of an act with its problems, and the preview of the act. */
+import type { Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { ConfirmBox, HiddenFields } from '../view/parts.js';
+import { ActForm, Alert, ButtonLink, ConfirmBox } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
-import type { PreviewedAct, ActResult, ActField, FieldProblem, FormValues, NewSecret } from './act-form.js';
+import type { FieldTexts } from '../form-values.js';
+import type { PreviewedAct, ActField, FieldProblem, NewSecret } from './act-form.js';
 
 const idOf = (name: string): string => `f-${name}`;
 
@@ -37,15 +39,9 @@ function Input({ field, value, isWrong }: { field: ActField; value: string; isWr
   );
 }
 
-function FieldView({
-  field,
-  values,
-  problem,
-}: {
-  field: ActField;
-  values: FormValues;
-  problem?: FieldProblem | undefined;
-}): Markup {
+type FieldViewProps = { field: ActField; values: FieldTexts; problem: FieldProblem | undefined };
+
+function FieldView({ field, values, problem }: FieldViewProps): Markup {
   const { name, label, kind, fixedContent } = field;
   const value = values[name] ?? '';
   if (kind === 'fixed')
@@ -75,13 +71,7 @@ function FieldView({
 }
 
 /** Lists the problems above the form, each with a link to its field. */
-const Problems = ({
-  fields,
-  problems,
-}: {
-  fields: readonly ActField[];
-  problems: readonly FieldProblem[];
-}): Markup => (
+const Problems = ({ fields, problems }: Pick<FilledForm, 'fields' | 'problems'>): Markup => (
   <div class="trouble" role="alert">
     <p>Nothing was written.</p>
     <ul class="plain">
@@ -105,13 +95,13 @@ export interface FilledForm {
   readonly to: string;
   readonly csrf: string;
   readonly fields: readonly ActField[];
-  readonly values: FormValues;
-  readonly problems?: readonly FieldProblem[];
+  readonly values: FieldTexts;
+  readonly problems: readonly FieldProblem[];
   /** The button of an act that is done without a preview. */
   readonly button?: string;
 }
 
-export const FormView = ({ act, to, csrf, fields, values, problems = [], button }: FilledForm): Markup => (
+export const FormView = ({ act, to, csrf, fields, values, problems, button }: FilledForm): Markup => (
   <>
     <h1>{act.title}</h1>
     <p>
@@ -119,8 +109,7 @@ export const FormView = ({ act, to, csrf, fields, values, problems = [], button 
       {button === undefined && ' You see a preview with both sides before anything is written.'}
     </p>
     {problems.length > 0 && <Problems fields={fields} problems={problems} />}
-    <form class="stacked" method="post" action={to}>
-      <HiddenFields token={csrf} />
+    <ActForm to={to} csrf={csrf}>
       {[...groupBy(fields, ({ group = null }) => group)].map(([group, fieldsOfGroup]) => {
         const views = fieldsOfGroup.map((field) => (
           <FieldView field={field} values={values} problem={problemOf(field, problems)} />
@@ -135,7 +124,7 @@ export const FormView = ({ act, to, csrf, fields, values, problems = [], button 
         );
       })}
       <button type="submit">{button ?? 'Preview'}</button>
-    </form>
+    </ActForm>
   </>
 );
 
@@ -143,12 +132,12 @@ const problemOf = (field: ActField, problems: readonly FieldProblem[]): FieldPro
   problems.find((problem) => problem.field === field.name);
 
 /** True if the group of a folded field must be open: the field is filled in or has a problem. */
-const mustBeOpen = (field: ActField, values: FormValues, problems: readonly FieldProblem[]): boolean =>
+const mustBeOpen = (field: ActField, values: FieldTexts, problems: readonly FieldProblem[]): boolean =>
   (values[field.name] ?? '') !== '' || problemOf(field, problems) !== undefined;
 
-export interface PreviewProps extends Omit<FilledForm, 'act' | 'problems' | 'button'> {
-  readonly act: Pick<PreviewedAct, 'button'>;
-  readonly result: ActResult;
+interface PreviewProps extends Omit<FilledForm, 'act' | 'problems' | 'button'> {
+  readonly button: string;
+  readonly sheet: Sheet;
   /** The hash of the preview. The act runs only while a new preview has the same hash. */
   readonly previewHash: string;
   /** The reason why a confirmed act was not done. */
@@ -156,32 +145,18 @@ export interface PreviewProps extends Omit<FilledForm, 'act' | 'problems' | 'but
 }
 
 /** @param to the address of the act */
-export const PreviewView = ({
-  act,
-  to,
-  csrf,
-  fields,
-  values,
-  result,
-  previewHash,
-  notDoneReason,
-}: PreviewProps): Markup => (
+export const PreviewView = ({ to, csrf, fields, values, ...preview }: PreviewProps): Markup => (
   <>
-    {notDoneReason !== undefined && (
-      <p class="trouble" role="alert">
-        {notDoneReason}
-      </p>
-    )}
-    <SheetView sheet={result.sheet} />
-    <form class="stacked" method="post" action={to}>
-      <HiddenFields token={csrf} />
+    {preview.notDoneReason !== undefined && <Alert>{preview.notDoneReason}</Alert>}
+    <SheetView sheet={preview.sheet} />
+    <ActForm to={to} csrf={csrf}>
       {fields.map(({ name }) => (
         <input type="hidden" name={name} value={values[name] ?? ''} />
       ))}
-      <input type="hidden" name="seen" value={previewHash} />
+      <input type="hidden" name="seen" value={preview.previewHash} />
       <ConfirmBox>I have read both sides</ConfirmBox>
       <p class="acts">
-        <button type="submit">{act.button}</button>
+        <button type="submit">{preview.button}</button>
         <button
           type="submit"
           class="plain"
@@ -193,7 +168,7 @@ export const PreviewView = ({
           Change the form
         </button>
       </p>
-    </form>
+    </ActForm>
   </>
 );
 
@@ -206,9 +181,7 @@ export const SecretView = ({ secret, description, nextPath }: NewSecret): Markup
       {secret}
     </pre>
     <p class="acts">
-      <a class="button" href={nextPath}>
-        The page of the account
-      </a>
+      <ButtonLink to={nextPath}>The page of the account</ButtonLink>
     </p>
   </>
 );

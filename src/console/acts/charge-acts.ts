@@ -4,7 +4,6 @@ import {
   creditAccount,
   repriceAccountCharges,
   reverseAccountAdjustment,
-  type AdjustmentRequest,
   type AdjustmentResult,
 } from '../../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../../operator/adjustments/adjustment.sheet.js';
@@ -23,14 +22,21 @@ import { parseAccountId, type AccountId } from '../../../packages/contract/src/i
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { redact } from '../../../packages/platform/src/telemetry/redact.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
-import { cell, type Cell } from '../../../packages/words/src/sheet/sheet.js';
+import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
 import { currenciesBy } from '../../streams/account/price-terms.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
-import { readAccountId, readAdjustmentId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
+import {
+  readAccountId,
+  readAdjustmentId,
+  readBlock,
+  readCount,
+  readDay,
+  readJobId,
+  type FieldTexts,
+} from '../form-values.js';
 import { paths } from '../view/links.js';
-import { trimmedValue } from './act-form.js';
-import type { PreviewedAct, ActResult, ActField, FormValues } from './act-form.js';
+import { accountCell, trimmedValue, type ActField, type ActResult, type PreviewedAct } from './act-form.js';
 
 const REASON_FIELDS: readonly ActField[] = [
   {
@@ -48,15 +54,9 @@ function readReasonCode(text: string | undefined): AdjustmentReason {
   return reason;
 }
 
-const requestOf = <Target>(
-  values: FormValues,
-  target: Target,
-  dryRun: boolean,
-): AdjustmentRequest<Target> => ({
-  reason: readReasonCode(values['why']),
-  note: redact(values['note'] ?? '').trim(),
-  target,
-  dryRun,
+const reasonAndNoteIn = ({ why, note = '' }: FieldTexts) => ({
+  reason: readReasonCode(why),
+  note: redact(note).trim(),
 });
 
 const isFilled = (text: string | undefined): boolean => (text ?? '').trim() !== '';
@@ -64,10 +64,7 @@ const isFilled = (text: string | undefined): boolean => (text ?? '').trim() !== 
 type FoundAccount = Awaited<ReturnType<typeof findAccount>>;
 
 /** Finds the account that the form names; null: there is none, so the act will be refused. */
-async function findAccountIn(
-  operator: OperatorServices,
-  { account }: FormValues,
-): Promise<FoundAccount | null> {
+async function findAccountIn(operator: OperatorServices, { account }: FieldTexts) {
   const id = parseAccountId((account ?? '').trim());
   if (id === null) return null;
   await driveLanesToHead(operator, 'access');
@@ -84,12 +81,6 @@ const accountField = (account: FoundAccount | null): ActField => ({
   ...(account === null ? { read: readAccountId } : { kind: 'fixed', fixedContent: accountCell(account) }),
 });
 
-/** The account with its name. */
-export const accountCell = ({ account_id, name }: Pick<FoundAccount, 'account_id' | 'name'>): Cell => [
-  cell.account(account_id),
-  ...(name === null ? [] : [', ', cell.client(name)]),
-];
-
 /** Returns a hint for a label: the first and the last day with a charge. */
 const daysText = (choices: ChargeChoices | null): string =>
   choices?.days == null ? '' : `; charged: ${choices.days.from} to ${choices.days.to}`;
@@ -97,65 +88,49 @@ const daysText = (choices: ChargeChoices | null): string =>
 /** Fields that name charges: those of a job, or of days of an account. */
 async function chargeFields(
   operator: OperatorServices,
-  values: FormValues,
+  values: FieldTexts,
   blockFieldProps: Omit<ActField, 'name'>,
 ): Promise<ActField[]> {
-  const { job } = values;
-  const isOfJob = isFilled(job);
-  const account = isOfJob ? null : await findAccountIn(operator, values);
-  const choices = isOfJob
-    ? await choicesOfJob(operator, readJobId(job))
-    : account && (await choicesOfAccount(operator, account.account_id));
-  const subjectFields: readonly ActField[] = isOfJob
-    ? [
-        { name: 'job', label: 'Job', kind: 'fixed', fixedContent: jobCell(job ?? '', choices) },
-        rowField(choices),
-      ]
-    : [
-        accountField(account),
-        { name: 'from', label: `First day of the charges (UTC${daysText(choices)})`, kind: 'day' },
-        { name: 'to', label: 'Last day of the charges', kind: 'day' },
-      ];
-  return [...subjectFields, blockField(choices, blockFieldProps)];
+  const { job = '' } = values;
+  if (isFilled(job)) {
+    const choices = await choicesOfJob(operator, readJobId(job));
+    const jobCell = [cell.job(job), ' of account ', cell.account(choices.account)];
+    return [
+      { name: 'job', label: 'Job', kind: 'fixed', fixedContent: jobCell },
+      rowField(choices),
+      blockField(choices, blockFieldProps),
+    ];
+  }
+  const account = await findAccountIn(operator, values);
+  const choices = account && (await choicesOfAccount(operator, account.account_id));
+  return [
+    accountField(account),
+    { name: 'from', label: `First day of the charges (UTC${daysText(choices)})`, kind: 'day' },
+    { name: 'to', label: 'Last day of the charges', kind: 'day' },
+    blockField(choices, blockFieldProps),
+  ];
 }
 
-const jobCell = (job: string, choices: ChargeChoices | null): Cell =>
-  choices === null ? cell.job(job) : [cell.job(job), ' of account ', cell.account(choices.account)];
-
-function rowField(choices: ChargeChoices | null): ActField {
-  const field = {
-    name: 'row',
-    optional: true,
-    read: (text: string) => readCount(text, 'a row number'),
-  } as const;
-  const rows = choices?.rows ?? null;
+function rowField({ rows }: ChargeChoices): ActField {
+  const read = (text: string): number => readCount(text, 'a row number');
+  const field = { name: 'row', optional: true, read };
   if (rows === null) return { ...field, kind: 'number', label: 'Row of the job, from 0; empty: all rows' };
   const rowChoices = [...rows].map(([row, blocks]) => [String(row), `${row}: ${blocks.join(', ')}`] as const);
-  return {
-    ...field,
-    label: 'Row, with the blocks that it was charged for',
-    choices: [['', 'All rows'], ...rowChoices],
-  };
+  const label = 'Row, with the blocks that it was charged for';
+  return { ...field, label, choices: [['', 'All rows'], ...rowChoices] };
 }
 
-const blockField = (choices: ChargeChoices | null, field: Omit<ActField, 'name'>): ActField => ({
-  name: 'block',
-  read: readBlock,
-  ...field,
-  ...(choices === null
-    ? {}
-    : {
-        choices: [
-          ...(field.optional === true ? [['', 'All blocks'] as const] : []),
-          ...[...choices.blocks].map(
-            ([block, units]) => [block, `${block}: ${countText(units, 'unit')}`] as const,
-          ),
-        ],
-      }),
-});
+function blockField(choices: ChargeChoices | null, props: Omit<ActField, 'name'>): ActField {
+  const field: ActField = { name: 'block', read: readBlock, ...props };
+  if (choices === null) return field;
+  const blockChoices = [...choices.blocks].map(
+    ([block, units]) => [block, `${block}: ${countText(units, 'unit')}`] as const,
+  );
+  return { ...field, choices: field.optional ? [['', 'All blocks'], ...blockChoices] : blockChoices };
+}
 
 /** Parses the fields that name charges. @throws WrongRequest */
-function selectionIn({ job, row, block, from, to }: FormValues): ChargeSelection {
+function selectionIn({ job, row, block, from, to }: FieldTexts): ChargeSelection {
   const filter = { block: readBlock(block) };
   if (isFilled(job)) return { ...filter, job: readJobId(job), row: isFilled(row) ? readCount(row) : null };
   const days = { from: readDay(from), to: readDay(to) };
@@ -163,21 +138,24 @@ function selectionIn({ job, row, block, from, to }: FormValues): ChargeSelection
   return { ...filter, ...days };
 }
 
-const accountIn = async (operator: OperatorServices, { job, account }: FormValues): Promise<AccountId> =>
+const accountIn = async (operator: OperatorServices, { job, account }: FieldTexts): Promise<AccountId> =>
   isFilled(job) ? (await showJob(operator, readJobId(job))).account_id : readAccountId(account);
 
-const resultOf = (result: AdjustmentResult): ActResult => ({
-  sheet: adjustmentSheet(result),
-  effectKey: result.adjustment_id ?? '',
-  hasEffect: result.sides !== undefined,
+function resultOf(result: AdjustmentResult): ActResult {
+  const { adjustment_id: id, dry_run, sides } = result;
   // A preview shows its sheet. An act that was done before leads to the earlier entry.
-  path:
-    result.adjustment_id === null || result.dry_run === true ? null : paths.adjustment(result.adjustment_id),
-});
+  const path = id === null || dry_run === true ? null : paths.adjustment(id);
+  return { sheet: adjustmentSheet(result), effectKey: id ?? '', hasEffect: sides !== undefined, path };
+}
 
 const FIELD_BY_REFUSAL = {
-  ...{ invalid_note: 'note', invalid_amount: 'price', same_price: 'price', unknown_account: 'account' },
-  ...{ unknown_row: 'row', wrong_days: 'to', several_currencies: 'from' },
+  invalid_note: 'note',
+  invalid_amount: 'price',
+  same_price: 'price',
+  unknown_account: 'account',
+  unknown_row: 'row',
+  wrong_days: 'to',
+  several_currencies: 'from',
 } as const;
 
 const ADJUST_ACT: PreviewedAct = {
@@ -194,7 +172,7 @@ const ADJUST_ACT: PreviewedAct = {
   findAccount: accountIn,
   run: async (operator, values, dryRun) => {
     const account = await accountIn(operator, values);
-    const request = requestOf(values, selectionIn(values), dryRun);
+    const request = { ...reasonAndNoteIn(values), target: selectionIn(values), dryRun };
     const result = await adjustAccountCharges(operator, account, request);
     const { adjustment_id: id, held_by, changed, sides } = result;
     if (id !== null && (changed || sides !== undefined)) return resultOf(result);
@@ -221,7 +199,8 @@ const REPRICE_ACT: PreviewedAct = {
     // The form requires the block.
     const block = readBlock(values['block']) as BlockKey;
     const target = { ...selectionIn(values), block, price: trimmedValue(values, 'price') };
-    return resultOf(await repriceAccountCharges(operator, account, requestOf(values, target, dryRun)));
+    const request = { ...reasonAndNoteIn(values), target, dryRun };
+    return resultOf(await repriceAccountCharges(operator, account, request));
   },
 };
 
@@ -244,9 +223,9 @@ const CREDIT_ACT: PreviewedAct = {
   },
   findAccount: accountIn,
   run: async (operator, values, dryRun) => {
-    const [amount, currency] = [trimmedValue(values, 'amount'), trimmedValue(values, 'currency')];
-    const target = { amount, currency: currency.toUpperCase() };
-    const request = requestOf(values, target, dryRun);
+    const currency = trimmedValue(values, 'currency').toUpperCase();
+    const target = { amount: trimmedValue(values, 'amount'), currency };
+    const request = { ...reasonAndNoteIn(values), target, dryRun };
     return resultOf(await creditAccount(operator, readAccountId(values['account']), request));
   },
 };
@@ -277,7 +256,8 @@ const REVERSE_ACT: PreviewedAct = {
   findAccount: (operator, { adjustment }) => accountOfAdjustment(operator, readAdjustmentId(adjustment)),
   run: async (operator, values, dryRun) => {
     const target = readAdjustmentId(values['adjustment']);
-    return resultOf(await reverseAccountAdjustment(operator, requestOf(values, target, dryRun)));
+    const request = { ...reasonAndNoteIn(values), target, dryRun };
+    return resultOf(await reverseAccountAdjustment(operator, request));
   },
 };
 

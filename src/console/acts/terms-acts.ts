@@ -20,23 +20,29 @@ import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { CURRENCIES, isPrice, priceOn } from '../../streams/account/price-agreement.js';
 import { isContract, standingPrices } from '../../streams/account/price-terms.js';
-import { accountCell } from './charge-acts.js';
-import { readAccountId, readCount, readDay, reasonIn } from '../form-values.js';
+import { readCount, readDay, readIfFilled, reasonIn, type FieldTexts } from '../form-values.js';
 import { paths } from '../view/links.js';
-import { REASON_FIELD, trimmedValue } from './act-form.js';
-import type { PreviewedAct, ActResult, ActField, FormValues } from './act-form.js';
+import {
+  accountActFields,
+  accountIn,
+  trimmedValue,
+  type ActField,
+  type ActResult,
+  type PreviewedAct,
+} from './act-form.js';
+
+type FoundAccount = Awaited<ReturnType<typeof findAccount>>;
+
+interface TermsAct extends Omit<PreviewedAct, 'path' | 'findAccount' | 'makeFields' | 'previewTitle'> {
+  readonly actFields: (
+    account: FoundAccount,
+    now: Date,
+    operator: OperatorServices,
+  ) => readonly ActField[] | Promise<readonly ActField[]>;
+}
 
 /** Makes an act on an account's terms. The act's path has the account's id. */
-const termsAct = (
-  path: string,
-  act: Omit<PreviewedAct, 'path' | 'findAccount' | 'makeFields' | 'previewTitle'> & {
-    readonly actFields: (
-      account: Awaited<ReturnType<typeof findAccount>>,
-      operator: OperatorServices,
-      now: Date,
-    ) => readonly ActField[] | Promise<readonly ActField[]>;
-  },
-): PreviewedAct => ({
+const termsAct = (path: string, act: TermsAct): PreviewedAct => ({
   ...act,
   path: `/accounts/:account/${path}`,
   previewTitle: `Preview: ${act.title.toLowerCase()}`,
@@ -45,17 +51,13 @@ const termsAct = (
     const id = accountIn(values);
     await driveLanesToHead(operator, 'access');
     const account = await findAccount(operator, id);
-    return [
-      { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
-      ...(await act.actFields(account, operator, now)),
-      REASON_FIELD,
-    ];
+    return accountActFields(account, await act.actFields(account, now, operator));
   },
 });
 
-const accountIn = ({ account }: FormValues): AccountId => readAccountId(account);
-const orNull = (value: string): string | null => (value === '' ? null : value);
-const currencyIn = (values: FormValues): string => trimmedValue(values, 'currency').toUpperCase();
+/** Returns the field's trimmed value; null where it is empty. */
+const valueOrNull = (values: FieldTexts, name: string): string | null => trimmedValue(values, name) || null;
+const currencyIn = (values: FieldTexts): string => trimmedValue(values, 'currency').toUpperCase();
 
 const resultOf = (
   result: { readonly account_id: AccountId; readonly changed: boolean; readonly sides?: readonly unknown[] },
@@ -84,7 +86,7 @@ function readFirstOfMonth(day: string): void {
 }
 
 /** The currencies that the account has prices or contracts in, or any where it has none. */
-function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): ActField {
+function currencyField({ prices }: FoundAccount): ActField {
   const field: ActField = { name: 'currency', label: 'Currency, such as GBP', read: readCurrency };
   const codes = [...new Set(standingPrices(prices).map(({ currency }) => currency))];
   return codes.length === 0
@@ -93,14 +95,24 @@ function currencyField({ prices }: Awaited<ReturnType<typeof findAccount>>): Act
 }
 
 const firstDayField = (now: Date): ActField => ({
-  ...{ name: 'from', label: 'First day (UTC), today or later', kind: 'day' },
+  name: 'from',
+  label: 'First day (UTC), today or later',
+  kind: 'day',
   initialValue: dayOf(now),
 });
 const firstOfMonthField = (now: Date): ActField => ({
-  ...{ name: 'from', label: 'First day (UTC), the first of a month', kind: 'day' as const },
+  name: 'from',
+  label: 'First day (UTC), the first of a month',
+  kind: 'day',
   initialValue: dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))),
   read: readFirstOfMonth,
 });
+const numberField = (
+  name: string,
+  label: string,
+  initialValue: string | null | undefined,
+  read: (text: string) => unknown,
+): ActField => ({ name, label, kind: 'number', optional: true, initialValue: initialValue ?? '', read });
 
 const PRICES_ACT = termsAct('prices', {
   title: 'Agree prices',
@@ -108,34 +120,32 @@ const PRICES_ACT = termsAct('prices', {
     'Units cost these prices from the first day on, also those that were charged on that day before. Blocks that are left empty keep their prices. What was charged on earlier days is put right by "Correct a price".',
   button: 'Agree the prices',
   fieldByRefusal: { invalid_price: 'from' },
-  actFields: (account, _, now) => [
+  actFields: (account, now) => [
     currencyField(account),
     firstDayField(now),
     ...BLOCK_KEYS.filter((block) => account.blocks.includes(block))
       .map((block): ActField => {
         const agreement = priceOn(account.prices, block, dayOf(now));
-        const field = { name: `price.${block}`, kind: 'number', optional: true, read: readPrice } as const;
+        const fieldFor = (label: string): ActField => numberField(`price.${block}`, label, '', readPrice);
         return agreement === null
-          ? { ...field, label: `${block}: a unit, such as 0.0200`, group: 'Blocks without a price today' }
-          : { ...field, label: `${block}: a unit (${agreement.price} ${agreement.currency} today)` };
+          ? { ...fieldFor(`${block}: a unit, such as 0.0200`), group: 'Blocks without a price today' }
+          : fieldFor(`${block}: a unit (${agreement.price} ${agreement.currency} today)`);
       })
       .sort((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined)),
   ],
   run: async (operator, values, dryRun) => {
-    const pricesByBlock = BLOCK_KEYS.flatMap((block) => {
+    const prices = BLOCK_KEYS.flatMap((block) => {
       const price = trimmedValue(values, `price.${block}`);
       return price === '' ? [] : [[block, price] as const];
     });
-    if (pricesByBlock.length === 0)
-      throw new WrongRequest('no_price', 'Fill in the price of at least one block.');
-    const terms = { currency: currencyIn(values), from: readDay(values['from']) };
-    const agreement = {
-      ...terms,
-      prices: Object.fromEntries(pricesByBlock),
+    if (prices.length === 0) throw new WrongRequest('no_price', 'Fill in the price of at least one block.');
+    const result = await agreePricesOfAccount(operator, accountIn(values), {
+      currency: currencyIn(values),
+      from: readDay(values['from']),
+      prices: Object.fromEntries(prices),
       reason: reasonIn(values),
       dryRun,
-    };
-    const result = await agreePricesOfAccount(operator, accountIn(values), agreement);
+    });
     return resultOf(result, termsSheet(result), dryRun);
   },
 });
@@ -145,14 +155,14 @@ const PRICE_LIST_ACT = termsAct('price-list', {
   intro: 'Units cost the prices of the list from the first day on. Blocks that it does not name keep theirs.',
   button: 'Give the price list',
   fieldByRefusal: { invalid_price: 'from', unknown_price_list: 'list' },
-  actFields: async (_, operator, now) => {
+  actFields: async (_, now, operator) => {
     const lists = await listPriceLists(operator);
     const choices = lists.map(({ name, version }): [string, string] => [name, `${name}, version ${version}`]);
     return [{ name: 'list', label: 'Price list, its newest version', choices }, firstDayField(now)];
   },
   run: async (operator, values, dryRun) => {
-    const terms = { name: trimmedValue(values, 'list'), version: null, from: readDay(values['from']) };
-    const request = { ...terms, reason: reasonIn(values), dryRun };
+    const list = { name: trimmedValue(values, 'list'), version: null };
+    const request = { ...list, from: readDay(values['from']), reason: reasonIn(values), dryRun };
     const result = await givePriceList(operator, accountIn(values), request);
     return { ...resultOf(result, termsSheet(result), dryRun), effectKey: JSON.stringify(result.list) };
   },
@@ -163,9 +173,11 @@ const CONTRACT_ACT = termsAct('contracts', {
   intro: 'From its first day on the account is billed in its currency, until another contract begins.',
   button: 'Agree the contract',
   fieldByRefusal: { invalid_contract: 'from', wrong_days: 'to' },
-  actFields: ({ prices }, _, now) => [
+  actFields: ({ prices }, now) => [
     {
-      ...{ name: 'currency', label: 'Currency, such as GBP', read: readCurrency },
+      name: 'currency',
+      label: 'Currency, such as GBP',
+      read: readCurrency,
       initialValue: standingPrices(prices).at(-1)?.currency ?? '',
     },
     firstOfMonthField(now),
@@ -174,12 +186,17 @@ const CONTRACT_ACT = termsAct('contracts', {
     { name: 'purchase_order', label: 'The customer’s order number, as statements print it', optional: true },
   ],
   run: async (operator, values, dryRun) => {
-    const [from, to] = [trimmedValue(values, 'from'), orNull(trimmedValue(values, 'to'))];
+    const [from, to] = [trimmedValue(values, 'from'), valueOrNull(values, 'to')];
     if (to !== null && to < from)
       throw new WrongRequest('wrong_days', 'The last day is before the first day.');
     const result = await agreeAccountContract(operator, accountIn(values), {
-      ...{ currency: currencyIn(values), from, to, number: trimmedValue(values, 'number') },
-      ...{ purchase_order: orNull(trimmedValue(values, 'purchase_order')), reason: reasonIn(values), dryRun },
+      currency: currencyIn(values),
+      from,
+      to,
+      number: trimmedValue(values, 'number'),
+      purchase_order: valueOrNull(values, 'purchase_order'),
+      reason: reasonIn(values),
+      dryRun,
     });
     return resultOf(result, termsSheet(result), dryRun);
   },
@@ -190,7 +207,7 @@ const WITHDRAWAL_ACT = termsAct('withdrawals', {
   intro: 'Prices that have not begun are no longer agreed. Units then cost what they would without them.',
   button: 'Withdraw the prices',
   fieldByRefusal: { invalid_price: 'from' },
-  actFields: ({ prices }, _, now) => {
+  actFields: ({ prices }, now) => {
     const laterTerms = standingPrices(prices).filter(
       (agreement) => agreement.from > dayOf(now) && !isContract(agreement),
     );
@@ -206,7 +223,7 @@ const WITHDRAWAL_ACT = termsAct('withdrawals', {
   },
 });
 
-const UNITS_FORMAT = 'a whole number of units';
+const readUnits = (text: string | undefined): number => readCount(text, 'a whole number of units');
 
 /** Reads tiers, one a line: `10000=12.5`. */
 const readTiers = (lines: string): readonly { readonly after: number; readonly percent: string }[] =>
@@ -215,7 +232,7 @@ const readTiers = (lines: string): readonly { readonly after: number; readonly p
     const [after, percent, ...rest] = line.split('=').map((part) => part.trim());
     if (percent === undefined || rest.length > 0)
       throw new WrongRequest('wrong_tier', `'${line.trim()}' is not a tier: write 10000=12.5.`);
-    return [{ after: readCount(after, UNITS_FORMAT), percent }];
+    return [{ after: readUnits(after), percent }];
   });
 
 const MONTH_RULES_ACT = termsAct('month-rules', {
@@ -224,40 +241,33 @@ const MONTH_RULES_ACT = termsAct('month-rules', {
     'They replace the earlier rules, for whole calendar months. If all are left empty, months have no rules from then on.',
   button: 'Agree the month rules',
   fieldByRefusal: { invalid_month_rules: 'from' },
-  actFields: (account, _, now) => {
+  actFields: (account, now) => {
     const { free_units = 0, tiers = [], minimum = null } = account.month_rules?.at(-1) ?? {};
+    const freeUnits = free_units === 0 ? '' : String(free_units);
     return [
       currencyField(account),
       firstOfMonthField(now),
+      numberField('free_units', 'Free units a month', freeUnits, readUnits),
       {
-        ...{ name: 'free_units', label: 'Free units a month', kind: 'number', optional: true },
-        ...{
-          initialValue: free_units === 0 ? '' : String(free_units),
-          read: (units) => readCount(units, UNITS_FORMAT),
-        },
-      },
-      {
-        ...{ name: 'tiers', label: 'Tiers, one a line: 10000=12.5 is 12.5 % off behind 10,000 units' },
-        ...{ kind: 'lines', optional: true, read: readTiers },
+        name: 'tiers',
+        label: 'Tiers, one a line: 10000=12.5 is 12.5 % off behind 10,000 units',
+        kind: 'lines',
+        optional: true,
+        read: readTiers,
         initialValue: tiers.map(({ after, percent }) => `${after}=${percent}`).join('\n'),
       },
-      {
-        ...{ name: 'minimum', label: 'Minimum of a month, such as 50.00', kind: 'number', optional: true },
-        ...{ initialValue: minimum ?? '', read: readPrice },
-      },
+      numberField('minimum', 'Minimum of a month, such as 50.00', minimum, readPrice),
     ];
   },
   run: async (operator, values, dryRun) => {
-    const freeUnits = trimmedValue(values, 'free_units');
     const result = await agreeAccountMonthRules(operator, accountIn(values), {
-      ...{
-        currency: currencyIn(values),
-        from: trimmedValue(values, 'from'),
-        reason: reasonIn(values),
-        dryRun,
-      },
-      ...{ free_units: freeUnits === '' ? 0 : readCount(freeUnits), tiers: readTiers(values['tiers'] ?? '') },
-      minimum: orNull(trimmedValue(values, 'minimum')),
+      currency: currencyIn(values),
+      from: trimmedValue(values, 'from'),
+      reason: reasonIn(values),
+      dryRun,
+      free_units: readIfFilled(values['free_units'], readUnits) ?? 0,
+      tiers: readTiers(values['tiers'] ?? ''),
+      minimum: valueOrNull(values, 'minimum'),
     });
     return resultOf(result, monthRulesSheet(result), dryRun);
   },
@@ -269,32 +279,33 @@ const BUDGET_ACT = termsAct('budget', {
   button: 'Set the budget',
   fieldByRefusal: { invalid_budget: 'month_amount' },
   actFields: ({ budget }) => [
+    numberField('month_units', 'Net units a month', budget?.month_units?.toString(), readUnits),
+    numberField('month_amount', 'Or an amount a month, such as 250.00', budget?.month_amount, readPrice),
     {
-      ...{ name: 'month_units', label: 'Net units a month', kind: 'number', optional: true },
-      initialValue: budget?.month_units?.toString() ?? '',
-      read: (units) => readCount(units, UNITS_FORMAT),
-    },
-    {
-      ...{ name: 'month_amount', label: 'Or an amount a month, such as 250.00', kind: 'number' },
-      ...{ optional: true, initialValue: budget?.month_amount ?? '', read: readPrice },
-    },
-    {
-      ...{ name: 'stop', label: 'Refuse requests that could pass it (429)', kind: 'check' },
+      name: 'stop',
+      label: 'Refuse requests that could pass it (429)',
+      kind: 'check',
       initialValue: budget?.stop === true ? 'yes' : '',
     },
   ],
   run: async (operator, values, dryRun) => {
-    const units = trimmedValue(values, 'month_units');
     const result = await setBudgetOfAccount(operator, accountIn(values), {
-      month_units: units === '' ? null : readCount(units),
-      month_amount: orNull(trimmedValue(values, 'month_amount')),
-      ...{ stop: values['stop'] === 'yes', reason: reasonIn(values), dryRun },
+      month_units: readIfFilled(values['month_units'], readUnits),
+      month_amount: valueOrNull(values, 'month_amount'),
+      stop: values['stop'] === 'yes',
+      reason: reasonIn(values),
+      dryRun,
     });
     return resultOf(result, budgetSheet(result), dryRun);
   },
 });
 
 /** The acts in the order of an account's page. */
-export const TERMS_ACTS: readonly PreviewedAct[] = [
-  ...[PRICES_ACT, PRICE_LIST_ACT, CONTRACT_ACT, WITHDRAWAL_ACT, MONTH_RULES_ACT, BUDGET_ACT],
+export const TERMS_ACTS = [
+  PRICES_ACT,
+  PRICE_LIST_ACT,
+  CONTRACT_ACT,
+  WITHDRAWAL_ACT,
+  MONTH_RULES_ACT,
+  BUDGET_ACT,
 ];

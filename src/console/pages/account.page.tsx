@@ -4,20 +4,30 @@ import { accountAdjustmentsPart } from '../../operator/adjustments/adjustment.sh
 import { listAdjustments } from '../../operator/adjustments/find-adjustments.js';
 import { showAccountWithAudit, type AccountDetails } from '../../operator/accounts/find-account.js';
 import { EVERY_JOB, listJobs } from '../../operator/jobs/list-jobs.js';
+import { EXPORT_FORMATS } from '../../billing/export/formats.js';
+import { recordExport } from '../../operator/usage/export-usage.js';
+import { exportDownload } from '../../operator/usage/export-download.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { usageFacts, usageTable } from '../../operator/usage/usage.sheet.js';
 import { monthRulesPart } from '../../investigate/sheets/shared-parts.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
 import { ACCOUNT_ACTS } from '../acts/access-acts.js';
-import { filledPath, type PreviewedAct, type FormValues } from '../acts/act-form.js';
+import { filledPath, type PreviewedAct } from '../acts/act-form.js';
 import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ADMIN_ROLES, ALL_ROLES, BILLING_ROLES, get, page, type Visit } from '../console-page.js';
 import { forgetAct, namesOfAccount, reinstateAct, suspendAct } from './final-acts.js';
 import { UsageExportLinks, monthsIn } from '../view/export-links.js';
 import { UsageChart } from '../view/usage-chart.js';
-import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
-import { ConfirmBox, HiddenFields, Section } from '../view/parts.js';
+import {
+  lastDays,
+  readAccountId,
+  readDaysOfMonth,
+  readMonth,
+  readWord,
+  type FieldTexts,
+} from '../form-values.js';
+import { ActForm, ButtonLink, ConfirmBox, Section } from '../view/parts.js';
 import { FactList, PartList, SheetView, TableView } from '../view/sheet.js';
 import { JobsList } from '../view/jobs-list.js';
 import { JOBS_PLACE, paths } from '../view/links.js';
@@ -42,20 +52,12 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
     <>
       <SheetView sheet={accountSheet(account)}>
         <p class="acts">
-          <a class="button" href={`${paths.account(id)}/statements`}>
-            Statements
-          </a>
+          <ButtonLink to={`${paths.account(id)}/statements`}>Statements</ButtonLink>
           {BILLING_ROLES.includes(user.role) && (
             <>
-              <a class="button" href={`/adjustments/new?account=${id}`}>
-                Adjust charges
-              </a>
-              <a class="button" href={`/repricings/new?account=${id}`}>
-                Correct a price
-              </a>
-              <a class="button" href={`/credits/new?account=${id}`}>
-                Grant a credit
-              </a>
+              <ButtonLink to={`/adjustments/new?account=${id}`}>Adjust charges</ButtonLink>
+              <ButtonLink to={`/repricings/new?account=${id}`}>Correct a price</ButtonLink>
+              <ButtonLink to={`/credits/new?account=${id}`}>Grant a credit</ButtonLink>
             </>
           )}
         </p>
@@ -75,7 +77,7 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
   );
 });
 
-type AccessProps = { account: AccountDetails; params: FormValues; csrf: string };
+type AccessProps = { account: AccountDetails; params: FieldTexts; csrf: string };
 
 function Access({ account, params, csrf }: AccessProps): Markup {
   const actParts = { params, csrf, names: namesOfAccount(account) };
@@ -91,13 +93,12 @@ function Access({ account, params, csrf }: AccessProps): Markup {
           <p>
             Keys that were not revoked work again. The customer’s link to their account does not come back.
           </p>
-          <form class="stacked" method="post" action={filledPath(reinstateAct.path, params)}>
-            <HiddenFields token={csrf} />
+          <ActForm to={filledPath(reinstateAct.path, params)} csrf={csrf}>
             <label for="reinstate-reason">Reason. It stays in the log, so name no person.</label>
             <input id="reinstate-reason" name="reason" maxlength={500} required />
             <ConfirmBox>Yes, let its keys work again</ConfirmBox>
             <button type="submit">Reinstate the account</button>
-          </form>
+          </ActForm>
         </Section>
       )}
       {account.email !== null && account.email !== '' && <forgetAct.Form {...actParts} />}
@@ -105,18 +106,14 @@ function Access({ account, params, csrf }: AccessProps): Markup {
   );
 }
 
-const ActLinks = ({
-  acts,
-  params,
-}: {
-  acts: readonly Pick<PreviewedAct, 'path' | 'title'>[];
-  params: FormValues;
-}): Markup => (
+type ActLinksProps = { acts: readonly Pick<PreviewedAct, 'path' | 'title'>[]; params: FieldTexts };
+
+const ActLinks = ({ acts, params }: ActLinksProps): Markup => (
   <p class="acts">
     {acts.map(({ path, title }) => (
-      <a class="button plain" href={`${filledPath(path, params)}/new`}>
+      <ButtonLink to={`${filledPath(path, params)}/new`} isPlain>
         {title}
-      </a>
+      </ButtonLink>
     ))}
   </p>
 );
@@ -153,3 +150,17 @@ function UsageSection({ account, usage: { days, blocks } }: { account: number; u
     </Section>
   );
 }
+
+/** Sends a month of the account's usage as a file for other systems. */
+export const usageExportFile = get('/accounts/:account/usage/:month/:format', ALL_ROLES, async (visit) => {
+  const { operator, params, query, reason, now } = visit;
+  const request = {
+    account: readAccountId(params['account']),
+    month: readMonth(params['month']),
+    format: readWord(params['format'], EXPORT_FORMATS, 'a format') ?? 'csv',
+    proofs: query['proofs'] === 'yes',
+    now,
+  };
+  await recordExport(operator, request, reason);
+  return { kind: 'file', ...(await exportDownload(operator, request)) };
+});

@@ -1,28 +1,24 @@
 /** The page that lists all accounts, the newest last. */
 import { ACCOUNT_COLUMNS } from '../../operator/accounts/account.sheet.js';
 import { listSomeAccounts } from '../../operator/accounts/find-account.js';
-import { ADMIN_ROLES, ALL_ROLES, get, page } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, headedPage } from '../console-page.js';
 import { Pager, partOf, readPaging } from '../view/list-parts.js';
+import { ButtonLink } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
 
 export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator, query, user }) => {
   const paging = readPaging(query);
   const { accounts, total } = await listSomeAccounts(operator, partOf(paging));
-  return page(
+  const table = viewTable(accounts, ACCOUNT_COLUMNS, { none: 'There is no account yet.' });
+  return headedPage(
     'Accounts',
     <>
-      <h1>Accounts</h1>
       {ADMIN_ROLES.includes(user.role) && (
         <p class="acts">
-          <a class="button" href="/accounts/new">
-            Open an account
-          </a>
+          <ButtonLink to="/accounts/new">Open an account</ButtonLink>
         </p>
       )}
-      <TableView
-        name="Accounts"
-        table={viewTable(accounts, ACCOUNT_COLUMNS, { none: 'There is no account yet.' })}
-      />
+      <TableView name="Accounts" table={table} />
       {total > paging.size && (
         <Pager list="accounts" path="/accounts" values={{}} paging={paging} total={total} />
       )}

@@ -8,38 +8,30 @@ import { kindOf } from '../../streams/adjustments/adjustments.state.js';
 import { ALL_ROLES, BILLING_ROLES, get, page } from '../console-page.js';
 import { readAdjustmentId } from '../form-values.js';
 import { paths } from '../view/links.js';
+import { ButtonLink } from '../view/parts.js';
 import { SheetView } from '../view/sheet.js';
 
-export const adjustmentPage = get(
-  '/adjustments/:adjustment',
-  ALL_ROLES,
-  async ({ operator, params, query, reason, user }) => {
-    const result = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
-    const { fact, reverses, reversed_by } = result;
-    const canBeReversed = reverses === null && reversed_by === null;
-    const name = kindOf(fact);
-    return page(
-      `${name} ${fact.adjustment_id}`,
-      <SheetView
-        sheet={recordedAdjustmentSheet(result)}
-        place={{ path: paths.adjustment(fact.adjustment_id), query }}
-      >
-        {BILLING_ROLES.includes(user.role) && (
-          <p class="acts">
-            {canBeReversed && (
-              <a class="button" href={`${paths.adjustment(fact.adjustment_id)}/reverse/new`}>
-                Reverse the {name.toLowerCase()}
-              </a>
-            )}
-            <a class="button" href={`${paths.adjustment(fact.adjustment_id)}/promise`}>
-              Note for the customer
-            </a>
-          </p>
-        )}
-      </SheetView>,
-    );
-  },
-);
+export const adjustmentPage = get('/adjustments/:adjustment', ALL_ROLES, async (visit) => {
+  const { operator, params, query, reason, user } = visit;
+  const result = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
+  const { fact, reverses, reversed_by } = result;
+  const canBeReversed = reverses === null && reversed_by === null;
+  const name = kindOf(fact);
+  const path = paths.adjustment(fact.adjustment_id);
+  return page(
+    `${name} ${fact.adjustment_id}`,
+    <SheetView sheet={recordedAdjustmentSheet(result)} place={{ path, query }}>
+      {BILLING_ROLES.includes(user.role) && (
+        <p class="acts">
+          {canBeReversed && (
+            <ButtonLink to={`${path}/reverse/new`}>Reverse the {name.toLowerCase()}</ButtonLink>
+          )}
+          <ButtonLink to={`${path}/promise`}>Note for the customer</ButtonLink>
+        </p>
+      )}
+    </SheetView>,
+  );
+});
 
 /** The signed note that promises an entry. The log is sealed first, in case an earlier attempt failed. */
 export const promiseNoteFile = get(

@@ -12,10 +12,8 @@ export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operato
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
   const sources = await Register.companyOnFile(registerContext(operator), number);
   const isSuppressed = sources.some(({ company }) => company?.suppressed === true);
-  const [sourcesWithoutRecord, records] = [
-    sources.filter(({ company }) => company === null),
-    sources.flatMap(({ source, company }) => (company === null ? [] : [{ source, company }])),
-  ];
+  const sourcesWithoutRecord = sources.filter(({ company }) => company === null);
+  const records = sources.flatMap(({ source, company }) => (company === null ? [] : [{ source, company }]));
   return page(
     `Company ${number}`,
     <>

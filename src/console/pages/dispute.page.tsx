@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { disputeJob } from '../../operator/billing/dispute-job.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { BILLING_ROLES, post } from '../console-page.js';
+import { BILLING_ROLES, post, type ConsolePage } from '../console-page.js';
 import { readIfFilled, readJobId, readText } from '../form-values.js';
 
 const MAX_ROW = 249_999;
@@ -17,23 +17,16 @@ function rowsIn(text: string): readonly number[] {
   throw new WrongRequest('wrong_rows', 'Rows are whole numbers from 0, with commas between them.');
 }
 
-export const disputeAct = post(
-  '/jobs/:job/dispute',
-  BILLING_ROLES,
-  async ({ operator, params, form, reason, now }) => {
+export const disputeAct: ConsolePage = {
+  ...post('/jobs/:job/dispute', BILLING_ROLES, async ({ operator, params, form, reason, now }) => {
     const job = readJobId(params['job']);
     const formReason = readIfFilled(form['reason'], readText);
     const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
     const out = join(folder, `dispute-${job}`);
     const removeFolder = (): void => void rm(folder, { recursive: true, force: true });
     try {
-      await disputeJob(operator, {
-        job,
-        rows: rowsIn(form['rows'] ?? ''),
-        out,
-        reason: formReason ?? reason,
-        now,
-      });
+      const rows = rowsIn(form['rows'] ?? '');
+      await disputeJob(operator, { job, rows, out, reason: formReason ?? reason, now });
       const zip = new ZipFile();
       for (const name of (await readdir(out)).sort()) zip.addFile(join(out, name), `dispute-${job}/${name}`);
       zip.end();
@@ -44,6 +37,6 @@ export const disputeAct = post(
       removeFolder();
       throw error;
     }
-  },
-  { isRepeatable: true },
-);
+  }),
+  isRepeatable: true,
+};

@@ -4,7 +4,7 @@ import { ALL_ROLES, get, page } from '../console-page.js';
 import { readCount } from '../form-values.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { addressOf, Pager, partOf, readPaging } from '../view/list-parts.js';
-import { Section, Count } from '../view/parts.js';
+import { ButtonLink, Count, Section } from '../view/parts.js';
 import { FactList } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
@@ -23,9 +23,9 @@ function Text({ name, text, wholePath }: { name: string; text: string; wholePath
       </pre>
       {isCut && (
         <p class="acts">
-          <a class="button plain" href={wholePath}>
+          <ButtonLink to={wholePath} isPlain>
             Show all {thousands(text.length)} characters
-          </a>
+          </ButtonLink>
         </p>
       )}
     </>
@@ -61,14 +61,14 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async (visi
       />
       <p class="acts">
         {revision > 0 && (
-          <a class="button plain" href={paths.event(stream, revision - 1)}>
+          <ButtonLink to={paths.event(stream, revision - 1)} isPlain>
             Previous event
-          </a>
+          </ButtonLink>
         )}
         {event.next && (
-          <a class="button plain" href={paths.event(stream, revision + 1)}>
+          <ButtonLink to={paths.event(stream, revision + 1)} isPlain>
             Next event
-          </a>
+          </ButtonLink>
         )}
       </p>
       <Section title="Content">

@@ -11,15 +11,28 @@ import {
 } from '../../operator/billing/explain-bill.js';
 import { billFigure, type BillSubject, figureSheet } from '../../operator/billing/bill-figure.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
-import { ALL_ROLES, get, page, redirect, type PageAnswer, type Visit } from '../console-page.js';
-import { ChargeActLinks } from '../view/charge-act-links.js';
+import {
+  ALL_ROLES,
+  csvFile,
+  get,
+  headedPage,
+  page,
+  redirect,
+  type PageAnswer,
+  type Visit,
+} from '../console-page.js';
 import { paths } from '../view/links.js';
 import { readAccountId, readBlock, readDay, readDaysOfMonth, readJobId, readKeyId } from '../form-values.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { csvFile } from '../csv-file.js';
-import { BillForm } from '../view/bill-form.js';
-import { BillCharges, BillJobs, CHARGE_CSV_COLUMNS, readChargesPage } from '../view/bill-lists.js';
+import {
+  BillCharges,
+  BillForm,
+  BillJobs,
+  CHARGE_CSV_COLUMNS,
+  ChargeActLinks,
+  readChargesPage,
+} from '../view/bill-parts.js';
 import { SheetView } from '../view/sheet.js';
 
 const SUBJECTS = ['account', 'job', 'key'] as const;
@@ -60,14 +73,7 @@ const requestOf = (visit: Visit): Omit<BillRequest, 'limit'> => ({
 });
 
 /** The page with a form that names the account, job or key of a bill. */
-const billFormPage = (title: string, { now }: Visit): PageAnswer =>
-  page(
-    title,
-    <>
-      <h1>{title}</h1>
-      <BillForm now={now} />
-    </>,
-  );
+const billFormPage = (title: string, { now }: Visit): PageAnswer => headedPage(title, <BillForm now={now} />);
 
 /** Asks for an account, or redirects to the statements of the account that the form names. */
 export const statementsFormPage = get('/statements', ALL_ROLES, (visit) => {

@@ -1,4 +1,7 @@
-/** Acts on access and data: revoke a key, suspend, reinstate or forget an account, erase or hold rows. */
+/**
+ * Acts on access and data: revoke a key, suspend, reinstate or forget an account, erase or hold rows. The form
+ * of an act that can't be undone, or affects a customer at once, wants a name typed.
+ */
 import {
   eraseAccountContact,
   reinstateAccount,
@@ -10,11 +13,11 @@ import { eraseJob } from '../../operator/jobs/erase-job.js';
 import { revokeApiKey } from '../../operator/keys/keys.js';
 import { withReason, type OperatorServices } from '../../operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { filledPath, type FormValues } from '../acts/act-form.js';
+import { filledPath } from '../acts/act-form.js';
 import { ADMIN_ROLES, BILLING_ROLES, page, post, redirect, type ConsolePage } from '../console-page.js';
-import { FinalActForm, type FinalActProps } from '../view/final-act.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { paths } from '../view/links.js';
+import { ActForm, Alert, ForeignText } from '../view/parts.js';
 import {
   requireConfirmation,
   requireTypedName,
@@ -24,6 +27,7 @@ import {
   readJobId,
   readKeyId,
   reasonIn,
+  type FieldTexts,
 } from '../form-values.js';
 
 interface FinalActDefinition {
@@ -32,19 +36,47 @@ interface FinalActDefinition {
   /** A sentence that says what changes and what stays. */
   readonly effect: string;
   /** The names of the changed thing: one of them must be typed. @throws WrongRequest where there is none */
-  readonly names: (operator: OperatorServices, params: FormValues) => Promise<readonly string[]>;
+  readonly names: (operator: OperatorServices, params: FieldTexts) => Promise<readonly string[]>;
   /** @returns the path of the page that shows the change @throws WrongRequest where it is refused */
-  readonly run: (operator: OperatorServices, params: FormValues, reason: string) => Promise<string>;
+  readonly run: (operator: OperatorServices, params: FieldTexts, reason: string) => Promise<string>;
 }
 
-type FormProps = Omit<FinalActProps, 'title' | 'effect' | 'to'> & { readonly params: FormValues };
+interface FinalActFormProps {
+  readonly params: FieldTexts;
+  readonly csrf: string;
+  /** Names of the thing that the act changes. The operator types one, so that no other thing is changed. */
+  readonly names: readonly string[];
+  /** The form as it was sent, and why nothing was done. */
+  readonly refusal?: { readonly typedReason: string; readonly typedName: string; readonly detail: string };
+}
 
-/**
- * Makes the form of a final act and the form's handler. A refused form is shown again as it was filled in.
- */
+/** Makes the form of a final act and the form's handler. A refused form is shown again as it was filled in. */
 function finalAct({ path, title, effect, names, run }: FinalActDefinition) {
-  const Form = ({ params, ...formProps }: FormProps): Markup => (
-    <FinalActForm {...{ ...formProps, title, effect }} to={filledPath(path, params)} />
+  const id = path.split('/').at(-1);
+  const Form = ({ params, csrf, names: namesToType, refusal }: FinalActFormProps): Markup => (
+    <section class="danger">
+      <h2>{title}</h2>
+      {refusal !== undefined && <Alert>{refusal.detail}</Alert>}
+      <p>{effect}</p>
+      <ActForm to={filledPath(path, params)} csrf={csrf}>
+        <label for={`${id}-reason`}>Reason. It stays in the log, so name no person.</label>
+        <input id={`${id}-reason`} name="reason" value={refusal?.typedReason} maxlength={500} required />
+        <label for={`${id}-typed`}>
+          To confirm, type <ForeignText text={namesToType.join(' or ')} />
+        </label>
+        <input
+          id={`${id}-typed`}
+          name="typed"
+          value={refusal?.typedName}
+          maxlength={500}
+          autocomplete="off"
+          required
+        />
+        <button type="submit" class="danger">
+          {title}
+        </button>
+      </ActForm>
+    </section>
   );
   const handler = post(path, ADMIN_ROLES, async ({ operator, params, form, session: { csrf } }) => {
     const namesToType = await names(operator, params);
@@ -74,19 +106,12 @@ export const revokeAct = finalAct({
   },
 });
 
-const namesOfAccountIn = async (
-  operator: OperatorServices,
-  { account }: FormValues,
-): Promise<readonly string[]> => namesOfAccount(await showAccount(operator, readAccountId(account)));
+const namesOfAccountIn = async (operator: OperatorServices, { account }: FieldTexts) =>
+  namesOfAccount(await showAccount(operator, readAccountId(account)));
 
 /** The names of an account. The operator types one of them to confirm an act on the account. */
-export const namesOfAccount = ({
-  account_id,
-  name,
-}: Pick<AccountDetails, 'account_id' | 'name'>): readonly string[] => [
-  ...(name === null || name === '' ? [] : [name]),
-  String(account_id),
-];
+export const namesOfAccount = ({ account_id, name }: AccountDetails): readonly string[] =>
+  name === null || name === '' ? [String(account_id)] : [name, String(account_id)];
 
 export const suspendAct = finalAct({
   path: '/accounts/:account/suspend',
@@ -112,16 +137,13 @@ export const forgetAct = finalAct({
   },
 });
 
-export const reinstateAct = post(
-  '/accounts/:account/reinstate',
-  ADMIN_ROLES,
-  async ({ operator, params, form }) => {
-    requireConfirmation(form);
-    const id = readAccountId(params['account']);
-    await reinstateAccount(withReason(operator, reasonIn(form)), id, null);
-    return redirect(paths.account(id));
-  },
-);
+export const reinstateAct = post('/accounts/:account/reinstate', ADMIN_ROLES, async (visit) => {
+  const { operator, params, form } = visit;
+  requireConfirmation(form);
+  const id = readAccountId(params['account']);
+  await reinstateAccount(withReason(operator, reasonIn(form)), id, null);
+  return redirect(paths.account(id));
+});
 
 export const eraseAct = finalAct({
   path: '/jobs/:job/erase',
@@ -148,5 +170,6 @@ const holdAct = post('/jobs/:job/hold', BILLING_ROLES, async ({ operator, params
 /** The handlers of the forms of this file. */
 export const ACT_HANDLERS: readonly ConsolePage[] = [
   ...[revokeAct, suspendAct, forgetAct, eraseAct].map(({ handler }) => handler),
-  ...[reinstateAct, holdAct],
+  reinstateAct,
+  holdAct,
 ];

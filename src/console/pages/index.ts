@@ -4,43 +4,27 @@ import { pagesOfAct, pagesOfDirectAct } from '../acts/act-pages.js';
 import { CHARGE_ACTS } from '../acts/charge-acts.js';
 import { TERMS_ACTS } from '../acts/terms-acts.js';
 import type { PublicPage, ConsolePage } from '../console-page.js';
-import { accountPage } from './account.page.js';
+import { accountPage, usageExportFile } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { adjustmentPage, promiseNoteFile } from './adjustment.page.js';
-import { activateAct } from './activate-edition.js';
 import { chargePage, chargesFile, explainPage, statementsFormPage } from './explain.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
-import { usageExportFile } from './export.page.js';
 import { eventPage } from './event.page.js';
 import { ACT_HANDLERS } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
-import {
-  failedRowsRedirectPage,
-  jobPage,
-  jobProgressPart,
-  rowsPageOfJob,
-  rowRedirectPage,
-  rowsFileOfJob,
-} from './job.page.js';
-import { jobsFile, jobsPage } from './jobs.page.js';
+import { JOB_PAGES } from './jobs.page.js';
 import { keyPage, keyRequestsFile } from './key.page.js';
-import { addPasskeyAct, passkeysPage, removePasskeyAct, passkeyAct, passkeyPage } from './passkeys.page.js';
+import { PASSKEY_PAGES } from './passkeys.page.js';
 import { projectionsPage, rebuildAct } from './projections.page.js';
 import { replayAct, replayPage } from './replay.page.js';
 import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
-import { blockListPage, editionsPage, importsPart } from './editions.page.js';
+import { activateAct, blockListPage, editionsPage, importsPart } from './editions.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { overviewPart, searchPage, servicePage, startPage } from './start.page.js';
-import {
-  issueStatementAct,
-  statementFile,
-  readableStatementFile,
-  statementsPage,
-  verifyStatementPage,
-} from './statements.page.js';
+import { STATEMENT_PAGES } from './statements.page.js';
 import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
 
@@ -60,24 +44,13 @@ export const PAGES: readonly ConsolePage[] = [
   overviewPart,
   searchPage,
   signOutAct,
-  passkeyPage,
-  passkeyAct,
-  passkeysPage,
-  addPasskeyAct,
-  removePasskeyAct,
+  ...PASSKEY_PAGES,
   reasonAct,
   accountsPage,
   accountPage,
   keyPage,
   keyRequestsFile,
-  jobsPage,
-  jobsFile,
-  jobPage,
-  jobProgressPart,
-  rowsPageOfJob,
-  rowsFileOfJob,
-  failedRowsRedirectPage,
-  rowRedirectPage,
+  ...JOB_PAGES,
   rowPage,
   requestPage,
   explainPage,
@@ -92,12 +65,8 @@ export const PAGES: readonly ConsolePage[] = [
   adjustmentPage,
   promiseNoteFile,
   statementsFormPage,
-  statementsPage,
-  issueStatementAct,
-  statementFile,
-  readableStatementFile,
+  ...STATEMENT_PAGES,
   usageExportFile,
-  verifyStatementPage,
   replayPage,
   replayAct,
   invariantsPage,

@@ -8,9 +8,8 @@ import type { RequestGroup } from '../../investigate/key/request-groups.js';
 import { reportKey, reportKeyRequests } from '../../operator/investigate/investigate.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
-import { ADMIN_ROLES, ALL_ROLES, get, page, type Visit } from '../console-page.js';
-import { csvFile } from '../csv-file.js';
-import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
+import { ADMIN_ROLES, ALL_ROLES, csvFile, get, page, type Visit } from '../console-page.js';
+import { fieldColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { JobsList } from '../view/jobs-list.js';
 import { JOBS_PLACE, paths } from '../view/links.js';
 import {
@@ -24,7 +23,7 @@ import {
   type FilterField,
 } from '../view/list-parts.js';
 import { revokeAct } from './final-acts.js';
-import { Badge, ForeignText, Section, Time } from '../view/parts.js';
+import { Badge, ButtonLink, ForeignText, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
 import { lastDays, readCount, readDay, readIfFilled, readKeyId, readWord } from '../form-values.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
@@ -83,9 +82,9 @@ export const keyPage = get('/keys/:key', ALL_ROLES, async (visit) => {
         <Section title="Requests">
           <FilterForm list="requests" path={path} fields={fields} csv={`${path}/requests.csv`} />
           <p class="acts">
-            <a class="button plain" href={addressOf(path, { from: key.issued_at.slice(0, 10) })}>
+            <ButtonLink to={addressOf(path, { from: key.issued_at.slice(0, 10) })} isPlain>
               Its whole life
-            </a>
+            </ButtonLink>
           </p>
           <p>{requestTotals(key.totals)}</p>
           <ol class="timeline">
@@ -121,11 +120,10 @@ export const keyRequestsFile = get('/keys/:key/requests.csv', ALL_ROLES, async (
   return csvFile(`requests-${keyQuery.keyId}.csv`, Readable.from(requests), REQUEST_CSV_COLUMNS);
 });
 
-const REQUEST_CSV_COLUMNS: CsvColumns<RequestGroup> = Object.fromEntries(
-  (
-    ['time', 'until', 'count', 'kind', 'request_id', 'job_id', 'method', 'path', 'status', 'detail'] as const
-  ).map((name) => [name, (line: RequestGroup) => line[name]]),
-);
+const REQUEST_CSV_COLUMNS = fieldColumns([
+  ...(['time', 'until', 'count', 'kind', 'request_id', 'job_id'] as const),
+  ...(['method', 'path', 'status', 'detail'] as const),
+]);
 
 const TONES = { submitted: 'good', refused: 'bad' } as const;
 

@@ -10,10 +10,20 @@ import {
 import type { Passkey } from '../../operator/staff/sign-in-records.js';
 import { checkPassword } from '../../operator/staff/sign-in.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { ALL_ROLES, get, redirect, page, post, type PageAnswer, type Visit } from '../console-page.js';
+import {
+  ALL_ROLES,
+  get,
+  headedPage,
+  page,
+  post,
+  redirect,
+  type ConsolePage,
+  type PageAnswer,
+  type Visit,
+} from '../console-page.js';
 import { localPath } from '../view/sign-in-form.js';
 import type { Child, Markup } from '../view/jsx-markup.js';
-import { ForeignText, HiddenFields, Section, Time } from '../view/parts.js';
+import { ActForm, ForeignText, HiddenFields, Section, Time } from '../view/parts.js';
 import { SIGN_IN_REFUSALS } from './sign-in.page.js';
 
 const PATH = '/passkeys';
@@ -51,10 +61,8 @@ const Password = ({ id }: { id: string }): Markup => (
   </>
 );
 
-export const passkeyPage = get(
-  '/sign-in/passkey',
-  ALL_ROLES,
-  async (visit) => {
+const passkeyPage: ConsolePage = {
+  ...get('/sign-in/passkey', ALL_ROLES, async (visit) => {
     const { operator, session, query } = visit;
     const action = `/sign-in/passkey?to=${encodeURIComponent(localPath(query['to']))}`;
     const options = await authenticationOptions(operator, visit);
@@ -69,96 +77,85 @@ export const passkeyPage = get(
       </section>
     );
     return page('Use your passkey', body, { scripts: [PASSKEY_SCRIPT] });
-  },
-  { duringPasskeyStep: ['show'] },
-);
+  }),
+  duringPasskeyStep: ['show'],
+};
 
-export const passkeyAct = post(
-  '/sign-in/passkey',
-  ALL_ROLES,
-  (visit) =>
+const passkeyAct: ConsolePage = {
+  ...post('/sign-in/passkey', ALL_ROLES, (visit) =>
     runLogged(visit, 'sign-in', { outcome: 'in' }, async () => {
       const { id } = await verifyPasskey(visit.operator, visit, responseIn(visit));
       return { kind: 'redirect', to: localPath(visit.query['to']), session: id };
     }),
-  { duringPasskeyStep: ['show'] },
-);
+  ),
+  duringPasskeyStep: ['show'],
+};
 
-export const passkeysPage = get(
-  PATH,
-  ALL_ROLES,
-  async (visit) => {
+const passkeysPage: ConsolePage = {
+  ...get(PATH, ALL_ROLES, async (visit) => {
     const { operator, session } = visit;
     const { csrf } = session;
     const passkeys = await passkeysOf(operator, visit);
-    const body = (
+    const body = session.issuer ? (
+      <p>You sign in through the issuer, which checks your second factor.</p>
+    ) : operator.settings.passkeys === null ? (
+      <p>Passkeys need the setting CONSOLE_URL. Ask whoever runs the service to set it.</p>
+    ) : (
       <>
-        <h1>Your passkeys</h1>
-        {session.issuer ? (
-          <p>You sign in through the issuer, which checks your second factor.</p>
-        ) : operator.settings.passkeys === null ? (
-          <p>Passkeys need the setting CONSOLE_URL. Ask whoever runs the service to set it.</p>
-        ) : (
-          <>
-            <p>
-              {passkeys.length === 0 ? 'You have none.' : 'You need one of them after your password.'} Add a
-              second one on another device, in case you lose the first.
-            </p>
-            {passkeys.length > 0 && <PasskeyList passkeys={passkeys} csrf={csrf} />}
-            <Section title="Add a passkey">
-              <PasskeyForm
-                to={`${PATH}/add`}
-                csrf={csrf}
-                options={await registrationOptions(operator, visit)}
-                button="Add a passkey"
-              >
-                <label for="name">Name of the passkey</label>
-                <input id="name" name="name" maxlength={MAX_NAME_LENGTH} autocomplete="off" required />
-                <Password id="password" />
-              </PasskeyForm>
-            </Section>
-          </>
-        )}
+        <p>
+          {passkeys.length === 0 ? 'You have none.' : 'You need one of them after your password.'} Add a
+          second one on another device, in case you lose the first.
+        </p>
+        {passkeys.length > 0 && <PasskeyList passkeys={passkeys} csrf={csrf} />}
+        <Section title="Add a passkey">
+          <PasskeyForm
+            to={`${PATH}/add`}
+            csrf={csrf}
+            options={await registrationOptions(operator, visit)}
+            button="Add a passkey"
+          >
+            <label for="name">Name of the passkey</label>
+            <input id="name" name="name" maxlength={MAX_NAME_LENGTH} autocomplete="off" required />
+            <Password id="password" />
+          </PasskeyForm>
+        </Section>
       </>
     );
-    return page('Your passkeys', body, { scripts: [PASSKEY_SCRIPT] });
-  },
-  { duringPasskeyStep: ['add'] },
-);
+    return headedPage('Your passkeys', body, { scripts: [PASSKEY_SCRIPT] });
+  }),
+  duringPasskeyStep: ['add'],
+};
 
 const PasskeyList = ({ passkeys, csrf }: { passkeys: readonly Passkey[]; csrf: string }): Markup => (
   <ul>
     {passkeys.map(({ id, name, added_at }, index) => (
       <li key={id}>
         <ForeignText text={name} />, added <Time at={added_at} />
-        <form class="stacked" method="post" action={`${PATH}/remove`}>
-          <HiddenFields token={csrf} />
+        <ActForm to={`${PATH}/remove`} csrf={csrf}>
           <input type="hidden" name="id" value={id} />
           <Password id={`password-${index}`} />
           <button type="submit" class="plain">
             Remove
           </button>
-        </form>
+        </ActForm>
       </li>
     ))}
   </ul>
 );
 
-export const addPasskeyAct = post(
-  `${PATH}/add`,
-  ALL_ROLES,
-  (visit) => {
+const addPasskeyAct: ConsolePage = {
+  ...post(`${PATH}/add`, ALL_ROLES, (visit) => {
     const name = (visit.form['name'] ?? '').trim().slice(0, MAX_NAME_LENGTH) || 'passkey';
     return runLogged(visit, 'passkey added', { passkey: name, outcome: 'done' }, async () => {
       await requirePassword(visit);
       const { id } = await addPasskey(visit.operator, visit, { name, at: visit.now, ...responseIn(visit) });
       return { kind: 'redirect', to: PATH, session: id };
     });
-  },
-  { duringPasskeyStep: ['add'] },
-);
+  }),
+  duringPasskeyStep: ['add'],
+};
 
-export const removePasskeyAct = post(`${PATH}/remove`, ALL_ROLES, (visit) => {
+const removePasskeyAct = post(`${PATH}/remove`, ALL_ROLES, (visit) => {
   const id = visit.form['id'] ?? '';
   return runLogged(visit, 'passkey removed', { passkey: id, outcome: 'done' }, async () => {
     await requirePassword(visit);
@@ -174,8 +171,7 @@ const responseIn = ({ form }: Visit) => ({
 
 /** Asks for the password again: nobody changes passkeys in a browser left signed in. @throws WrongRequest */
 async function requirePassword({ operator, user, form, address, browserCookie, now }: Visit): Promise<void> {
-  const { name } = user;
-  const password = form['password'] ?? '';
+  const [{ name }, { password = '' }] = [user, form];
   const request = { name, password, address, browserMark: browserCookie, at: now };
   const outcome = await checkPassword(operator, request);
   if (typeof outcome === 'string') throw new WrongRequest('password_wrong', SIGN_IN_REFUSALS[outcome].reason);
@@ -199,3 +195,5 @@ async function runLogged(
     throw error;
   }
 }
+
+export const PASSKEY_PAGES = [passkeyPage, passkeyAct, passkeysPage, addPasskeyAct, removePasskeyAct];

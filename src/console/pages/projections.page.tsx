@@ -7,40 +7,33 @@ import {
   PROJECTION_COLUMNS,
 } from '../../operator/projections/projections.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, headedPage, post, redirect } from '../console-page.js';
 import { ActsTable } from '../view/maintenance-acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import { actIdOf, requireConfirmation } from '../form-values.js';
-import { ConfirmBox, HiddenFields, Section } from '../view/parts.js';
+import { ActForm, ConfirmBox, Section } from '../view/parts.js';
 import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
 const REBUILD_TASK = 'rebuild of a read model';
 
-export const projectionsPage = get(
-  '/projections',
-  ALL_ROLES,
-  async ({ operator, tasks, session, user, now }) => {
-    const [task] = tasks.tasksNamed(REBUILD_TASK);
-    return page(
-      'Read models',
-      <>
-        <h1>Read models</h1>
-        <p>Each read model is computed from the log. A lane is a group of them with one reader of the log.</p>
-        <TableView
-          name="Progress"
-          table={sheetTable(await projectionsStatus(operator), PROJECTION_COLUMNS)}
-        />
-        {task !== undefined && <TaskPart task={task} now={now} />}
-        {ADMIN_ROLES.includes(user.role) && <RebuildForm csrf={session.csrf} />}
-        <Section title="Rebuilds, the newest first">
-          <ActsTable name="Rebuilds of read models" acts={await listActs(operator, ['read_model_rebuild'])} />
-        </Section>
-      </>,
-    );
-  },
-);
+export const projectionsPage = get('/projections', ALL_ROLES, async (visit) => {
+  const { operator, tasks, session, user, now } = visit;
+  const [task] = tasks.tasksNamed(REBUILD_TASK);
+  return headedPage(
+    'Read models',
+    <>
+      <p>Each read model is computed from the log. A lane is a group of them with one reader of the log.</p>
+      <TableView name="Progress" table={sheetTable(await projectionsStatus(operator), PROJECTION_COLUMNS)} />
+      {task !== undefined && <TaskPart task={task} now={now} />}
+      {ADMIN_ROLES.includes(user.role) && <RebuildForm csrf={session.csrf} />}
+      <Section title="Rebuilds, the newest first">
+        <ActsTable name="Rebuilds of read models" acts={await listActs(operator, ['read_model_rebuild'])} />
+      </Section>
+    </>,
+  );
+});
 
 const RebuildForm = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Rebuild a read model">
@@ -48,8 +41,7 @@ const RebuildForm = ({ csrf }: { csrf: string }): Markup => (
       A second copy is built from the log, compared with the one in use, and put in its place in one step.
       Reads and jobs continue meanwhile.
     </p>
-    <form class="stacked" method="post" action="/projections/rebuild">
-      <HiddenFields token={csrf} />
+    <ActForm to="/projections/rebuild" csrf={csrf}>
       <label for="name">Read model</label>
       <select id="name" name="name" required>
         {PROJECTION_NAMES.map((name) => (
@@ -58,21 +50,18 @@ const RebuildForm = ({ csrf }: { csrf: string }): Markup => (
       </select>
       <ConfirmBox>Yes, use the new copy when it is complete</ConfirmBox>
       <button type="submit">Rebuild</button>
-    </form>
+    </ActForm>
   </Section>
 );
 
-export const rebuildAct = post(
-  '/projections/rebuild',
-  ADMIN_ROLES,
-  async ({ operator, form, tasks, user, reason }) => {
-    const name = form['name'] ?? '';
-    if (!PROJECTION_NAMES.includes(name))
-      throw new WrongRequest('unknown_read_model', `No read model is called '${name.slice(0, 100)}'.`);
-    requireConfirmation(form);
-    tasks.start({ name: REBUILD_TASK, startedBy: user.name }, () =>
-      rebuildNamedProjection(operator, { name, reason, act: actIdOf(form) }),
-    );
-    return redirect('/projections');
-  },
-);
+export const rebuildAct = post('/projections/rebuild', ADMIN_ROLES, async (visit) => {
+  const { operator, form, tasks, user, reason } = visit;
+  const name = form['name'] ?? '';
+  if (!PROJECTION_NAMES.includes(name))
+    throw new WrongRequest('unknown_read_model', `No read model is called '${name.slice(0, 100)}'.`);
+  requireConfirmation(form);
+  tasks.start({ name: REBUILD_TASK, startedBy: user.name }, () =>
+    rebuildNamedProjection(operator, { name, reason, act: actIdOf(form) }),
+  );
+  return redirect('/projections');
+});

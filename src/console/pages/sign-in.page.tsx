@@ -14,63 +14,51 @@ import { signInRecords } from '../../operator/staff/sign-in-records.js';
 import { duePasskeyStep } from '../../operator/staff/passkeys.js';
 import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { Alert } from '../view/parts.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
-import { ALL_ROLES, publicPage, page, post, redirect, type PageAnswer } from '../console-page.js';
+import {
+  ALL_ROLES,
+  publicPage,
+  page,
+  post,
+  redirect,
+  type ConsolePage,
+  type PageAnswer,
+} from '../console-page.js';
 
 /** Texts of refused sign-ins. None reveals whether a user of that name exists. */
 export const SIGN_IN_REFUSALS: Readonly<
   Record<SignInFault, { readonly status: number; readonly reason: string }>
 > = {
   refused: { status: 401, reason: 'Name or password is wrong.' },
-  locked: {
-    status: 429,
-    reason: 'Ten sign-ins failed from here. Wait for up to 15 minutes.',
-  },
+  locked: { status: 429, reason: 'Ten sign-ins failed from here. Wait for up to 15 minutes.' },
   busy: { status: 503, reason: 'Too many people are signing in. Try again in a minute.' },
 };
 
 export const signInPage = publicPage('GET', '/sign-in', async ({ query, issuer }) => {
   const signOutUrl = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
-  return page(
-    'Sign in',
-    <SignInForm
-      returnPath={localPath(query['to'])}
-      issuer={issuer?.host ?? null}
-      issuerSignOutUrl={signOutUrl}
-    />,
-  );
+  const places = { returnPath: localPath(query['to']), issuer: issuer?.host ?? null };
+  return page('Sign in', <SignInForm {...places} issuerSignOutUrl={signOutUrl} />);
 });
 
-export const signInAct = publicPage(
-  'POST',
-  '/sign-in',
-  async ({ operator, form, address, browserCookie, issuer, now, log }) => {
-    const { name = '', password = '' } = form;
-    const returnPath = localPath(form['to']);
-    const request = { name: name.trim(), password, address, browserMark: browserCookie, at: now };
-    const signInResult = await signIn(operator, request);
-    const passkeyStep =
-      typeof signInResult === 'string' ? null : await duePasskeyStep(operator, signInResult);
-    const outcome =
-      typeof signInResult === 'string' ? signInResult : passkeyStep === null ? 'in' : 'owes a passkey';
-    log.info(
-      { by: 'password', outcome, name: await loggableName(operator, request.name), address },
-      'sign-in',
-    );
-    if (typeof signInResult === 'string') {
-      const { status, reason } = SIGN_IN_REFUSALS[signInResult];
-      return page(
-        'Sign in',
-        <SignInForm returnPath={returnPath} issuer={issuer?.host ?? null} name={name} error={reason} />,
-        {
-          status,
-        },
-      );
-    }
-    const { session, browserMark } = signInResult;
-    return { kind: 'redirect', to: returnPath, session: session.id, browserCookie: browserMark };
-  },
-);
+export const signInAct = publicPage('POST', '/sign-in', async (request) => {
+  const { operator, form, address, browserCookie, issuer, now, log } = request;
+  const { name: typedName = '', password = '' } = form;
+  const [name, returnPath] = [typedName.trim(), localPath(form['to'])];
+  const result = await signIn(operator, { name, password, address, browserMark: browserCookie, at: now });
+  const logOutcome = async (outcome: string): Promise<void> =>
+    log.info({ by: 'password', outcome, name: await loggableName(operator, name), address }, 'sign-in');
+  if (typeof result === 'string') {
+    await logOutcome(result);
+    const { status, reason } = SIGN_IN_REFUSALS[result];
+    const host = issuer?.host ?? null;
+    const filledForm = <SignInForm returnPath={returnPath} issuer={host} name={typedName} error={reason} />;
+    return page('Sign in', filledForm, { status });
+  }
+  await logOutcome((await duePasskeyStep(operator, result)) === null ? 'in' : 'owes a passkey');
+  const { session, browserMark } = result;
+  return { kind: 'redirect', to: returnPath, session: session.id, browserCookie: browserMark };
+});
 
 const NewPassword = ({ name, label }: { name: string; label: string }): Markup => (
   <>
@@ -93,11 +81,7 @@ const WelcomeForm = ({ name, link, error }: { name: string; link: string; error:
     <p>
       Signing in as <strong>{name}</strong>. This link works once.
     </p>
-    {error !== null && (
-      <p class="trouble" role="alert">
-        {error}
-      </p>
-    )}
+    {error !== null && <Alert>{error}</Alert>}
     <form method="post" action="/welcome" class="stacked">
       <input type="hidden" name="link" value={link} />
       <input type="hidden" name="username" value={name} autocomplete="username" />
@@ -130,15 +114,13 @@ export const welcomeAct = publicPage('POST', '/welcome', async ({ operator, form
   }
 });
 
-export const signOutAct = post(
-  '/sign-out',
-  ALL_ROLES,
-  async ({ operator, session }): Promise<PageAnswer> => {
+export const signOutAct: ConsolePage = {
+  ...post('/sign-out', ALL_ROLES, async ({ operator, session }) => {
     await signInRecords(operator).endSession(session.id);
     return { kind: 'redirect', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
-  },
-  { duringPasskeyStep: ['show', 'add'] },
-);
+  }),
+  duringPasskeyStep: ['show', 'add'],
+};
 
 export const reasonAct = post('/reason', ALL_ROLES, async ({ operator, session, form }) => {
   const reason = (form['reason'] ?? '').trim().slice(0, 500);

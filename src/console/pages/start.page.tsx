@@ -1,11 +1,11 @@
 /** The start page of each role, the page of the service's state, and the search. */
 import { search } from '../../operator/investigate/search.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
-import { BillForm } from '../view/bill-form.js';
+import { ALL_ROLES, get, headedPage, page, part, redirect, type ConsolePage } from '../console-page.js';
+import { BillForm } from '../view/bill-parts.js';
 import { FindingList, ServiceOverviewPart } from '../view/overview-part.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { ForeignText, Section } from '../view/parts.js';
+import { ButtonLink, ForeignText, Section } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
@@ -49,20 +49,20 @@ const BillSection = ({ now, mayAct }: { now: Date; mayAct: boolean }): Markup =>
     <p class="acts">
       {mayAct && (
         <>
-          <a class="button plain" href="/adjustments/new">
+          <ButtonLink to="/adjustments/new" isPlain>
             Adjust charges
-          </a>
-          <a class="button plain" href="/repricings/new">
+          </ButtonLink>
+          <ButtonLink to="/repricings/new" isPlain>
             Correct a price
-          </a>
-          <a class="button plain" href="/credits/new">
+          </ButtonLink>
+          <ButtonLink to="/credits/new" isPlain>
             Grant a credit
-          </a>
+          </ButtonLink>
         </>
       )}
-      <a class="button plain" href="/verify-statement">
+      <ButtonLink to="/verify-statement" isPlain>
         Check a statement
-      </a>
+      </ButtonLink>
     </p>
   </Section>
 );
@@ -77,10 +77,9 @@ const ROLE_TEXTS = {
 /** The sections that a role uses most come first. */
 export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, user: { role } }) => {
   const state = await overview.read(operator, now);
-  return page(
+  return headedPage(
     'Start',
     <>
-      <h1>Start</h1>
       {role === 'admin' ? <ServiceOverviewPart overview={state} /> : <FindingList overview={state} />}
       {role === 'billing' && <BillSection now={now} mayAct />}
       <SearchSection />
@@ -96,23 +95,16 @@ export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, u
 });
 
 export const servicePage = get('/service', ALL_ROLES, async ({ overview, operator, now }) =>
-  page(
-    'The service now',
-    <>
-      <h1>The service now</h1>
-      <ServiceOverviewPart overview={await overview.read(operator, now)} />
-    </>,
-  ),
+  headedPage('The service now', <ServiceOverviewPart overview={await overview.read(operator, now)} />),
 );
 
 /** The part with the state of the service, fetched again while the start page is open. */
-export const overviewPart = get(
-  '/glance',
-  ALL_ROLES,
-  async ({ overview, operator, now }) =>
+export const overviewPart: ConsolePage = {
+  ...get('/glance', ALL_ROLES, async ({ overview, operator, now }) =>
     part(<ServiceOverviewPart overview={await overview.read(operator, now)} />),
-  { isPolled: true },
-);
+  ),
+  isPolled: true,
+};
 
 export const searchPage = get('/search', ALL_ROLES, async ({ operator, query, user, log }) => {
   const term = (query['q'] ?? '').trim();

@@ -14,6 +14,7 @@ import {
   redirect,
   page,
   post,
+  type ConsolePage,
   type PageAnswer,
   type Visit,
 } from '../console-page.js';
@@ -21,16 +22,20 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { paths } from '../view/links.js';
 import { CellView } from '../view/sheet.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { HiddenFields, Section } from '../view/parts.js';
-import { StatementLinks, StatementsTable } from '../view/statements-table.js';
+import { ActForm, Section } from '../view/parts.js';
+import {
+  CHECKER_SCRIPT,
+  StatementChecker,
+  StatementLinks,
+  StatementsTable,
+} from '../view/statement-parts.js';
 import { TaskPart } from '../view/task-part.js';
 import { readAccountId, readMonth } from '../form-values.js';
 import { publicKeySet } from '../../operator/statements/statement-keys.js';
-import { CHECKER_SCRIPT, StatementChecker } from '../view/statement-checker.js';
 
 const taskName = (account: AccountId): string => `statement of ${account}`;
 
-export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, async (visit) => {
+const statementsPage = get('/accounts/:account/statements', ALL_ROLES, async (visit) => {
   const account = readAccountId(visit.params['account']);
   const statements = await listStatements(visit.operator, account);
   const listedStatements = statements.map((statement) => ({
@@ -73,31 +78,29 @@ const IssueForm = ({ visit: { session, now }, account }: { visit: Visit; account
       A past month has one complete statement: issuing it again gives exactly the same file. The statement of
       the current month is marked partial.
     </p>
-    <form class="inline" method="post" action={`${paths.account(account)}/statements`}>
-      <HiddenFields token={session.csrf} />
+    <ActForm to={`${paths.account(account)}/statements`} csrf={session.csrf} isInline>
       <label for="month">Month</label>
       <input id="month" name="month" pattern="\d{4}-\d{2}" value={now.toISOString().slice(0, 7)} required />
       <button type="submit">Issue the statement</button>
-    </form>
+    </ActForm>
   </Section>
 );
 
-export const issueStatementAct = post('/accounts/:account/statements', BILLING_ROLES, async (visit) => {
+const issueStatementAct = post('/accounts/:account/statements', BILLING_ROLES, async (visit) => {
   const { operator, params, form, tasks, user, now } = visit;
   const account = readAccountId(params['account']);
   const month = readMonth(form['month']);
-  const request = { account, month, file: statementFilePath(operator, account, month), now };
+  const file = statementFilePath(operator, account, month);
   tasks.start({ name: taskName(account), startedBy: user.name }, (onProgress) =>
-    issueStatement(operator, { ...request, onProgress }),
+    issueStatement(operator, { account, month, file, now, onProgress }),
   );
   return redirect(`${paths.account(account)}/statements`);
 });
 
-const answerFile = async (visit: Visit): Promise<PageAnswer> => {
-  const { operator, params, reason } = visit;
+const answerFile = async ({ operator, params, reason }: Visit): Promise<PageAnswer> => {
   const account = readAccountId(params['account']);
   const month = readMonth(params['month']);
-  const file = statementFilePath(visit.operator, account, month);
+  const file = statementFilePath(operator, account, month);
   if (!existsSync(file))
     throw new WrongRequest(
       'unknown_statement',
@@ -108,11 +111,19 @@ const answerFile = async (visit: Visit): Promise<PageAnswer> => {
   return { kind: 'file', ...(await statementDownload(file, account, month, params['form'])) };
 };
 
-export const statementFile = get('/accounts/:account/statements/:month', ALL_ROLES, answerFile);
+const statementFile = get('/accounts/:account/statements/:month', ALL_ROLES, answerFile);
 /** The statement for people: `pdf` or `csv`. */
-export const readableStatementFile = get('/accounts/:account/statements/:month/:form', ALL_ROLES, answerFile);
+const readableStatementFile = get('/accounts/:account/statements/:month/:form', ALL_ROLES, answerFile);
 
-export const verifyStatementPage = get('/verify-statement', ALL_ROLES, async ({ operator }) => {
+const verifyStatementPage = get('/verify-statement', ALL_ROLES, async ({ operator }) => {
   const { keys } = await publicKeySet(operator);
   return page('Check a statement', <StatementChecker keys={keys} />, { scripts: [CHECKER_SCRIPT] });
 });
+
+export const STATEMENT_PAGES: readonly ConsolePage[] = [
+  statementsPage,
+  issueStatementAct,
+  statementFile,
+  readableStatementFile,
+  verifyStatementPage,
+];

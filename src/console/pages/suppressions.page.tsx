@@ -8,10 +8,10 @@ import {
 } from '../../operator/suppressions/suppressions.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { personNameValues, SUPPRESSED_KINDS } from '../../../packages/contract/src/suppression/suppressed.js';
-import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, headedPage, post, redirect } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { readDay, readMonth, requireConfirmation } from '../form-values.js';
-import { ConfirmBox, HiddenFields, Section } from '../view/parts.js';
+import { readDay, readIfFilled, readMonth, requireConfirmation, type FieldTexts } from '../form-values.js';
+import { ActForm, ConfirmBox, Section } from '../view/parts.js';
 import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
 
@@ -20,10 +20,9 @@ const PATH = '/suppressions';
 export const suppressionsPage = get(PATH, ALL_ROLES, async ({ operator, user, session: { csrf } }) => {
   const suppressions = await listSuppressions(operator);
   const isAdmin = ADMIN_ROLES.includes(user.role);
-  return page(
+  return headedPage(
     'Suppressions',
     <>
-      <h1>Suppressions</h1>
       <p>
         No answer shows these values. Only keyed hashes of them are kept, so this page can't show them either.
       </p>
@@ -40,8 +39,7 @@ export const suppressionsPage = get(PATH, ALL_ROLES, async ({ operator, user, se
 
 const SuppressValueForm = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Suppress a value">
-    <form class="stacked" method="post" action={PATH}>
-      <HiddenFields token={csrf} />
+    <ActForm to={PATH} csrf={csrf}>
       <label for="value">E-mail address, phone number, domain, person number or company number</label>
       <input id="value" name="value" maxlength={500} autocomplete="off" required />
       <label for="kind">Kind</label>
@@ -52,7 +50,7 @@ const SuppressValueForm = ({ csrf }: { csrf: string }): Markup => (
         ))}
       </select>
       <button type="submit">Suppress the value</button>
-    </form>
+    </ActForm>
   </Section>
 );
 
@@ -62,8 +60,7 @@ const SuppressPersonForm = ({ csrf }: { csrf: string }): Markup => (
       For an officer without a person number or an id in the register. Give the name with all forenames, in
       any order. A month of birth covers every appointment; a day covers appointments that began on that day.
     </p>
-    <form class="stacked" method="post" action={PATH}>
-      <HiddenFields token={csrf} />
+    <ActForm to={PATH} csrf={csrf}>
       <label for="name">Name</label>
       <input id="name" name="name" maxlength={500} autocomplete="off" required />
       <label for="born">Month of birth (YYYY-MM)</label>
@@ -71,14 +68,13 @@ const SuppressPersonForm = ({ csrf }: { csrf: string }): Markup => (
       <label for="appointed">Day of appointment (YYYY-MM-DD)</label>
       <input id="appointed" name="appointed" pattern="\d{4}-\d{2}-\d{2}" />
       <button type="submit">Suppress the person</button>
-    </form>
+    </ActForm>
   </Section>
 );
 
 const LiftForm = ({ csrf, suppressions }: { csrf: string; suppressions: readonly Suppression[] }): Markup => (
   <Section title="Show a value again">
-    <form class="stacked" method="post" action={`${PATH}/lift`}>
-      <HiddenFields token={csrf} />
+    <ActForm to={`${PATH}/lift`} csrf={csrf}>
       <label for="id">Suppression</label>
       <select id="id" name="id" required>
         {suppressions.map(({ id, kind, suppressed_at }) => (
@@ -89,19 +85,14 @@ const LiftForm = ({ csrf, suppressions }: { csrf: string; suppressions: readonly
       </select>
       <ConfirmBox>Yes, let answers show it again</ConfirmBox>
       <button type="submit">Show it again</button>
-    </form>
+    </ActForm>
   </Section>
 );
 
-type Form = Readonly<Record<string, string | undefined>>;
-
 /** Reads the person's name with a month of birth or a day of appointment. @throws WrongRequest */
-function personIn({ name = '', born = '', appointed = '' }: Form): string[] {
-  const values = personNameValues({
-    name,
-    birthMonth: born.trim() === '' ? null : readMonth(born),
-    appointedOn: appointed.trim() === '' ? null : readDay(appointed),
-  });
+function personIn({ name = '', born, appointed }: FieldTexts): string[] {
+  const [birthMonth, appointedOn] = [readIfFilled(born, readMonth), readIfFilled(appointed, readDay)];
+  const values = personNameValues({ name, birthMonth, appointedOn });
   if (values.length > 0) return values;
   throw new WrongRequest('person_not_told', 'A name needs a month of birth or a day of appointment.');
 }

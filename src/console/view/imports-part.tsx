@@ -1,24 +1,26 @@
 /** Shows imports of published files: progress, fetched again while one runs, and the rows left out. */
 import type { EditionFiles } from '../../../packages/enrichment/src/index.js';
 import type { Markup } from './jsx-markup.js';
-import { ForeignText, Section, Badge, Time, Count, ShareBar } from './parts.js';
+import { ForeignText, Section, Badge, Time, Count, polling, ShareBar } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
+
+type ImportNote = EditionFiles.ImportNote;
 
 /** An import reports twice a second while it reads. While it indexes, it may be silent for longer. */
 const SILENT_AFTER_MS = 60_000;
 
 const TONES = { running: 'plain', imported: 'good', refused: 'bad' } as const;
 
-const silenceMsOf = ({ state, at }: EditionFiles.ImportNote, now: Date): number =>
+const silenceMsOf = ({ state, at }: ImportNote, now: Date): number =>
   state === 'running' ? now.getTime() - Date.parse(at) : 0;
 
 /** Tells whether an import may still change, so that the page fetches it again. */
-const mayChange = (note: EditionFiles.ImportNote, now: Date): boolean =>
+const mayChange = (note: ImportNote, now: Date): boolean =>
   note.state === 'running' && silenceMsOf(note, now) < 10 * SILENT_AFTER_MS;
 
-function ImportState({ note, now }: { note: EditionFiles.ImportNote; now: Date }): Markup {
+function ImportState({ note, now }: { note: ImportNote; now: Date }): Markup {
   const silentMs = silenceMsOf(note, now);
   return (
     <>
@@ -37,7 +39,7 @@ function ImportState({ note, now }: { note: EditionFiles.ImportNote; now: Date }
   );
 }
 
-function ImportProgress({ note }: { note: EditionFiles.ImportNote }): Markup {
+function ImportProgress({ note }: { note: ImportNote }): Markup {
   const { imported, progress, state } = note;
   if (imported !== null) return <code>{imported.edition}</code>;
   if (progress === null) return <>{state === 'running' ? 'inspecting the files' : ''}</>;
@@ -51,7 +53,7 @@ function ImportProgress({ note }: { note: EditionFiles.ImportNote }): Markup {
 }
 
 /** The number of held documents that can't be read, by cause. */
-const Unreadable = ({ note: { unreadable = {} } }: { note: EditionFiles.ImportNote }): Markup => (
+const Unreadable = ({ note: { unreadable = {} } }: { note: ImportNote }): Markup => (
   <>
     {Object.entries(unreadable).map(([cause, count]) => (
       <p key={cause}>
@@ -61,7 +63,7 @@ const Unreadable = ({ note: { unreadable = {} } }: { note: EditionFiles.ImportNo
   </>
 );
 
-const Rejects = ({ note: { source, rejected, rejects } }: { note: EditionFiles.ImportNote }): Markup => (
+const Rejects = ({ note: { source, rejected, rejects } }: { note: ImportNote }): Markup => (
   <Section title={`Rows left out of ${source}`}>
     <TableView
       name={
@@ -78,18 +80,10 @@ const Rejects = ({ note: { source, rejected, rejects } }: { note: EditionFiles.I
   </Section>
 );
 
-export function ImportsPart({
-  imports,
-  now,
-}: {
-  imports: readonly EditionFiles.ImportNote[];
-  now: Date;
-}): Markup {
-  const polling = imports.some((note) => mayChange(note, now))
-    ? { 'hx-get': '/editions/imports', 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' }
-    : {};
+export function ImportsPart({ imports, now }: { imports: readonly ImportNote[]; now: Date }): Markup {
+  const isPolled = imports.some((note) => mayChange(note, now));
   return (
-    <div class="imports" {...polling}>
+    <div class="imports" {...polling('/editions/imports', isPolled)}>
       <Section title="Imports on this machine">
         <TableView
           name="The last import of each source"

@@ -2,7 +2,7 @@
 import { skippedRows, jobStatusCell } from '../../operator/jobs/job-details.sheet.js';
 import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import type { Markup } from './jsx-markup.js';
-import { ShareBar } from './parts.js';
+import { polling, ShareBar } from './parts.js';
 import { CellView } from './sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
@@ -13,17 +13,12 @@ const JOB_COUNT_LABELS = [
   ['site_unreachable', 'with a website that would not open'],
 ] as const;
 
-const POLL_TRIGGER = 'every 1s';
-
 /** @param path the path of the job's page; the progress part lies below it */
 export function JobProgress({ job, path }: { job: JobDetails; path: string }): Markup {
   const { counts, results_ready } = job;
   const skipped = skippedRows(job) ?? 0;
-  const polling = results_ready
-    ? {}
-    : { 'hx-get': `${path}/progress`, 'hx-trigger': POLL_TRIGGER, 'hx-swap': 'outerHTML' };
   return (
-    <div class="progress" {...polling}>
+    <div class="progress" {...polling(`${path}/progress`, !results_ready)}>
       <p aria-live="polite">
         <CellView content={jobStatusCell(job)} /> {thousands(counts.processed)} of {thousands(counts.total)}{' '}
         rows have an answer.

@@ -10,22 +10,21 @@ import {
 } from '../../operator/jobs/list-jobs.js';
 import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
-import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
-import { readAccountId, readDay, readIfFilled, readKeyId, readWord } from '../form-values.js';
-import type { Markup } from './jsx-markup.js';
+import { fieldColumns, type CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import {
-  wordsOrAny,
-  FilterForm,
-  Pager,
-  valuesOf,
-  type FilterField,
-  type Paging,
-  type Query,
-} from './list-parts.js';
+  readAccountId,
+  readDay,
+  readIfFilled,
+  readKeyId,
+  readWord,
+  type FieldTexts,
+} from '../form-values.js';
+import type { Markup } from './jsx-markup.js';
+import { wordsOrAny, FilterForm, Pager, valuesOf, type FilterField, type Paging } from './list-parts.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
 
 /** Reads a filter of jobs from the fields of an address. @throws WrongRequest */
-export const readJobFilter = (query: Query): JobFilter => ({
+export const readJobFilter = (query: FieldTexts): JobFilter => ({
   account: readIfFilled(query['account'], readAccountId),
   key: readIfFilled(query['key'], readKeyId),
   from: readIfFilled(query['from'], readDay),
@@ -121,19 +120,10 @@ export function JobsList({
   );
 }
 
+const COUNTS = ['total', 'processed', 'succeeded', 'not_found', 'failed', 'site_unreachable'] as const;
 export const JOB_CSV_COLUMNS: CsvColumns<JobDetails> = {
-  job_id: (job) => job.job_id,
-  key_id: (job) => job.key_id,
-  operation: (job) => job.operation,
-  status: (job) => job.status,
-  created_at: (job) => job.created_at,
-  finished_at: (job) => job.finished_at,
-  total: (job) => job.counts.total,
-  processed: (job) => job.counts.processed,
-  succeeded: (job) => job.counts.succeeded,
-  not_found: (job) => job.counts.not_found,
-  failed: (job) => job.counts.failed,
-  site_unreachable: (job) => job.counts.site_unreachable,
-  blocks: (job) => job.blocks.join(' '),
+  ...fieldColumns(['job_id', 'key_id', 'operation', 'status', 'created_at', 'finished_at']),
+  ...Object.fromEntries(COUNTS.map((name) => [name, ({ counts }: JobDetails) => counts[name]])),
+  blocks: ({ blocks }) => blocks.join(' '),
   skipped: skippedRows,
 };

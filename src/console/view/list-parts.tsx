@@ -1,7 +1,8 @@
 /** The parts of every list that people filter: the form above it, and the links to its other pages. */
 import { thousands } from '../../../packages/words/src/text/formats.js';
-import { readCount, readWord } from '../form-values.js';
+import { readCount, readWord, type FieldTexts } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
+import { ButtonLink } from './parts.js';
 
 const PAGE_SIZES = ['25', '100', '500'] as const;
 
@@ -11,10 +12,8 @@ export interface Paging {
   readonly size: number;
 }
 
-export type Query = Readonly<Record<string, string | undefined>>;
-
 /** Reads a page from the fields `page` and `size` of an address. @throws WrongRequest */
-export function readPaging({ page, size }: Query): Paging {
+export function readPaging({ page, size }: FieldTexts): Paging {
   const number = page === undefined || page === '' ? 1 : readCount(page, 'a page from 1');
   return { page: Math.max(1, number), size: Number(readWord(size, PAGE_SIZES, 'a number of lines') ?? 25) };
 }
@@ -80,7 +79,7 @@ function Field({ list, name, label, value, kind, choices = [] }: FilterField & {
   );
 }
 
-/** The form that filters a list, such as `jobs`. @param csv the path of its CSV; null: there is none */
+/** The form that filters a list, such as `jobs`. @param csv the path of its CSV */
 export const FilterForm = ({
   list,
   path,
@@ -90,18 +89,16 @@ export const FilterForm = ({
   list: string;
   path: string;
   fields: readonly FilterField[];
-  csv: string | null;
+  csv: string;
 }): Markup => (
   <form class="inline" method="get" action={path} aria-label={`Filter ${list}`}>
     {fields.map((field) => (
       <Field {...field} list={list} />
     ))}
     <button type="submit">Show</button>
-    {csv !== null && (
-      <a class="button plain" href={addressOf(csv, valuesOf(fields))} download>
-        As CSV
-      </a>
-    )}
+    <ButtonLink to={addressOf(csv, valuesOf(fields))} isPlain isDownload>
+      As CSV
+    </ButtonLink>
   </form>
 );
 
@@ -135,20 +132,9 @@ export function Pager({
       ...(field === 'page' && { size: pageSize === 25 ? null : pageSize }),
       [field]: target === 1 ? null : target,
     });
-  const links = [
-    ...(page > 1
-      ? ([
-          ['First', 1],
-          ['Previous', Math.min(page - 1, lastPage)],
-        ] as const)
-      : []),
-    ...(page < lastPage
-      ? ([
-          ['Next', page + 1],
-          ['Last', lastPage],
-        ] as const)
-      : []),
-  ];
+  const backLinks = [['First', 1] as const, ['Previous', Math.min(page - 1, lastPage)] as const];
+  const forwardLinks = [['Next', page + 1] as const, ['Last', lastPage] as const];
+  const links = [...(page > 1 ? backLinks : []), ...(page < lastPage ? forwardLinks : [])];
   const sizes = PAGE_SIZES.map(Number).filter((choice) => choice !== size && total > 25 && field === 'page');
   const itemsBefore = Math.min((page - 1) * size, total);
   return (
@@ -159,14 +145,14 @@ export function Pager({
           : `${thousands(itemsBefore + 1)} to ${thousands(Math.min(itemsBefore + size, total))} of ${thousands(total)}`}
       </span>
       {links.map(([name, target]) => (
-        <a class="button plain" href={addressOfPage(target)}>
+        <ButtonLink to={addressOfPage(target)} isPlain>
           {name}
-        </a>
+        </ButtonLink>
       ))}
       {sizes.map((choice) => (
-        <a class="button plain" href={addressOfPage(1, choice)}>
+        <ButtonLink to={addressOfPage(1, choice)} isPlain>
           {choice} a page
-        </a>
+        </ButtonLink>
       ))}
     </p>
   );

@@ -1,7 +1,6 @@
 /** Shows the overview of the service's state. The open page fetches it every five seconds. */
 import type { ServiceOverview, LaneState } from '../../operator/overview/service-overview.js';
 import type { Markup } from './jsx-markup.js';
-import { PaceChart } from './pace-chart.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import { ForeignText, Section, Badge, Time } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
@@ -25,6 +24,43 @@ export function ServiceOverviewPart({ overview }: { overview: ServiceOverview })
         As of <Time at={overview.at} />. Updated every five seconds.
       </p>
     </div>
+  );
+}
+
+const CHART_WIDTH = 720;
+const CHART_HEIGHT = 72;
+const GAP_SHARE = 0.2;
+
+/** Draws the rows of the last hour as bars, one a minute, as SVG that needs no scripts. */
+function PaceChart({ minutes }: { minutes: NonNullable<ServiceOverview['pace']>['minutes'] }): Markup {
+  const maxRows = Math.max(...minutes.map(({ rows }) => rows));
+  const step = CHART_WIDTH / minutes.length;
+  const scale = CHART_HEIGHT / Math.max(1, maxRows);
+  const name = `Rows a minute in the last hour, ${thousands(maxRows)} at most`;
+  return (
+    <figure class="chart pace">
+      <figcaption>{name}</figcaption>
+      <svg
+        viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={name}
+      >
+        <line class="grid" x1={0} x2={CHART_WIDTH} y1={CHART_HEIGHT - 0.5} y2={CHART_HEIGHT - 0.5} />
+        {minutes.map(({ minute, rows }, index) => (
+          <rect
+            key={minute}
+            class="part0"
+            x={step * (index + GAP_SHARE / 2)}
+            y={CHART_HEIGHT - rows * scale}
+            width={step * (1 - GAP_SHARE)}
+            height={rows * scale}
+          >
+            <title>{`${minute.slice(-5)}: ${thousands(rows)}`}</title>
+          </rect>
+        ))}
+      </svg>
+    </figure>
   );
 }
 

@@ -85,6 +85,41 @@ export const HiddenFields = ({ token }: { token: string }): Markup => (
   </>
 );
 
+type ActFormProps = { to: string; csrf: string; isInline?: boolean; children: Child };
+
+/** A form that acts. Its fields stand below each other, or in a line where `isInline`. */
+export const ActForm = ({ to, csrf, isInline = false, children }: ActFormProps): Markup => (
+  <form class={isInline ? 'inline' : 'stacked'} method="post" action={to}>
+    <HiddenFields token={csrf} />
+    {children}
+  </form>
+);
+
+type ButtonLinkProps = { to: string; isPlain?: boolean; isDownload?: boolean; children: Child };
+
+/** A link that looks like a button; a pale one where `isPlain`. */
+export const ButtonLink = ({
+  to,
+  isPlain = false,
+  isDownload = false,
+  children,
+}: ButtonLinkProps): Markup => (
+  <a class={isPlain ? 'button plain' : 'button'} href={to} download={isDownload}>
+    {children}
+  </a>
+);
+
+/** Says what went wrong. Screen readers speak it at once. */
+export const Alert = ({ children }: { children: Child }): Markup => (
+  <p class="trouble" role="alert">
+    {children}
+  </p>
+);
+
+/** Attributes of an element that the page fetches again each second, while `isPolled`. */
+export const polling = (path: string, isPolled: boolean) =>
+  isPolled ? { 'hx-get': path, 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' } : {};
+
 /** The box that must be ticked before an act is carried out. */
 export const ConfirmBox = ({ children }: { children: Child }): Markup => (
   <label>

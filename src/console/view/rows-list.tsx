@@ -6,30 +6,22 @@ import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
-import { readCount, readIfFilled, readWord } from '../form-values.js';
+import { readCount, readIfFilled, readWord, type FieldTexts } from '../form-values.js';
 import { ROWS_GONE_TEXTS } from './job-progress.js';
 import type { Markup } from './jsx-markup.js';
-import {
-  wordsOrAny,
-  FilterForm,
-  Pager,
-  readPaging,
-  valuesOf,
-  type FilterField,
-  type Query,
-} from './list-parts.js';
+import { wordsOrAny, FilterForm, Pager, readPaging, valuesOf, type FilterField } from './list-parts.js';
 import { Badge } from './parts.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
 
 /** Reads a filter of rows from the fields of an address. @throws WrongRequest */
-export const readRowFilter = (query: Query): RowFilter => ({
+export const readRowFilter = (query: FieldTexts): RowFilter => ({
   state: readWord(query['state'], ROW_STATES, 'a state of rows'),
   reason: readWord(query['reason'], REASON_CODES, 'a reason'),
   words: query['words']?.trim() || null,
 });
 
 /** Reads which page of rows is wanted. `from` names a row to jump to. @throws WrongRequest */
-export const readRowsPaging = (query: Query) => ({
+export const readRowsPaging = (query: FieldTexts) => ({
   ...readPaging(query),
   jumpToRow: readIfFilled(query['from'], (row) => readCount(row, 'a row number')),
 });

@@ -16,9 +16,10 @@ import {
 } from '../../../packages/words/src/sheet/sheet.js';
 import { paths } from './links.js';
 import type { Child, Markup } from './jsx-markup.js';
-import { Pager } from './list-parts.js';
+import { Pager, partOf, readPaging } from './list-parts.js';
 import { Badge, Code, ForeignText, Count, Section, Time, Words } from './parts.js';
-import { moreText, pageOfTable, type PagePlace } from './table-pages.js';
+import type { FieldTexts } from '../form-values.js';
+import { thousands } from '../../../packages/words/src/text/formats.js';
 
 /** A cell of a sheet, or markup that only a page has: a link elsewhere, a part of a form. */
 export type CellContent = Cell | Markup;
@@ -68,6 +69,32 @@ const Link = ({ to, content }: { to: string; content: Cell }): Markup => (
     {cellText(content)}
   </a>
 );
+
+/** A page of the console: its path, and the fields of its address. */
+interface PagePlace {
+  readonly path: string;
+  readonly query: FieldTexts;
+}
+
+const LINES_PER_PAGE = 100;
+
+/**
+ * Reads which page of the table the address asks for. Each table has a query field of its own.
+ * @returns null if all lines fit on one page
+ * @throws WrongRequest
+ */
+function pageOfTable(name: string, lineCount: number, { query }: PagePlace) {
+  if (lineCount <= LINES_PER_PAGE) return null;
+  const field = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '_')}_page`;
+  const paging = { page: readPaging({ page: query[field] }).page, size: LINES_PER_PAGE };
+  return { ...paging, field, skip: partOf(paging).skip };
+}
+
+/** Says how many further lines there are, and why no page has them. */
+const moreText = (count: number): string =>
+  count === Infinity
+    ? 'There are more: choose fewer days.'
+    : `${thousands(count)} more were counted and not kept.`;
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 

@@ -1,6 +1,7 @@
 /** The sign-in form: through the issuer, where one is set, or with a name and a password. */
 import { parsedUrl } from '../../../packages/words/src/hosts/parsed-url.js';
 import type { Markup } from './jsx-markup.js';
+import { Alert, ButtonLink } from './parts.js';
 
 const MAX_PATH_LENGTH = 2_000;
 const ORIGIN = 'http://console';
@@ -26,39 +27,33 @@ interface SignInParts {
   readonly issuerSignOutUrl?: string | null;
 }
 
-export const SignInForm = ({
-  returnPath,
-  issuer,
-  name = '',
-  error = null,
-  issuerSignOutUrl: signOutUrl = null,
-}: SignInParts): Markup => (
-  <section class="door">
-    <h1>Sign in</h1>
-    {error !== null && (
-      <p class="trouble" role="alert">
-        {error}
+export const SignInForm = (parts: SignInParts): Markup => {
+  const { returnPath, issuer, name = '', error = null, issuerSignOutUrl: signOutUrl = null } = parts;
+  return (
+    <section class="door">
+      <h1>Sign in</h1>
+      {error !== null && <Alert>{error}</Alert>}
+      {signOutUrl !== null && issuer !== null && (
+        <p>
+          You are signed out of the console. You may still be signed in at {issuer}:{' '}
+          <a href={signOutUrl}>sign out there too</a>.
+        </p>
+      )}
+      {issuer !== null && (
+        <p>
+          <ButtonLink to={`/sign-in/issuer?to=${encodeURIComponent(returnPath)}`}>
+            Sign in through {issuer}
+          </ButtonLink>
+        </p>
+      )}
+      <PasswordForm to={returnPath} name={name} />
+      <p class="soft">
+        No access yet? Ask whoever runs the service: <code>company-data console users add</code> prints a
+        link.
       </p>
-    )}
-    {signOutUrl !== null && issuer !== null && (
-      <p>
-        You are signed out of the console. You may still be signed in at {issuer}:{' '}
-        <a href={signOutUrl}>sign out there too</a>.
-      </p>
-    )}
-    {issuer !== null && (
-      <p>
-        <a class="button" href={`/sign-in/issuer?to=${encodeURIComponent(returnPath)}`}>
-          Sign in through {issuer}
-        </a>
-      </p>
-    )}
-    <PasswordForm to={returnPath} name={name} />
-    <p class="soft">
-      No access yet? Ask whoever runs the service: <code>company-data console users add</code> prints a link.
-    </p>
-  </section>
-);
+    </section>
+  );
+};
 
 const PasswordForm = ({ to: returnPath, name }: { readonly to: string; readonly name: string }): Markup => (
   <form method="post" action="/sign-in" class="stacked">

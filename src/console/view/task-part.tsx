@@ -2,7 +2,7 @@
 import { countText } from '../../../packages/words/src/text/formats.js';
 import type { Task } from '../tasks.js';
 import type { Markup } from './jsx-markup.js';
-import { Badge, Time } from './parts.js';
+import { Badge, polling, Time } from './parts.js';
 
 const secondsText = (from: Date, to: Date): string =>
   `${Math.max(0, (to.getTime() - from.getTime()) / 1_000).toFixed(1)} s`;
@@ -17,13 +17,7 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
   switch (state.status) {
     case 'running':
       return (
-        <div
-          class="task"
-          hx-get={`/tasks/${id}`}
-          hx-trigger="every 1s"
-          hx-swap="outerHTML"
-          aria-live="polite"
-        >
+        <div class="task" {...polling(`/tasks/${id}`, true)} aria-live="polite">
           <p>
             <Badge>running</Badge> for {secondsText(startedAt, now)}
             {state.itemsDone > 0 && `, ${countText(state.itemsDone, 'event')} read`}. {origin}

@@ -25,6 +25,12 @@ export const quotedCell = (text: string): string =>
 /** The headings, each with the function that gives an item's cell. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => unknown>>;
 
+/** Makes a column of each of these fields, under the field's name. */
+export const fieldColumns = <Name extends string>(
+  names: readonly Name[],
+): CsvColumns<Readonly<Partial<Record<Name, unknown>>>> =>
+  Object.fromEntries(names.map((name) => [name, (item) => item[name]]));
+
 const cell = (value: unknown): string =>
   value === null || value === undefined
     ? ''

@@ -2,38 +2,12 @@
 import type { OwnPage } from '../own-page.js';
 import { ownAccountPage } from './own-account.page.js';
 import { ownExportFile } from './own-export.page.js';
-import {
-  ownErrorsFile,
-  ownJobPage,
-  ownJobProgress,
-  ownJobsFile,
-  ownJobsPage,
-  ownRowsFile,
-  ownRowsPage,
-  ownSkippedFile,
-} from './own-jobs.page.js';
-import {
-  ownCheckPage,
-  ownStatementFile,
-  ownReadableStatementFile,
-  ownStatementsPage,
-  ownStatementsPart,
-} from './own-statements.page.js';
+import { OWN_JOB_PAGES } from './own-jobs.page.js';
+import { OWN_STATEMENT_PAGES } from './own-statements.page.js';
 
 export const OWN_PAGES: readonly OwnPage[] = [
   ownAccountPage,
-  ownJobsPage,
-  ownJobsFile,
-  ownJobPage,
-  ownRowsPage,
-  ownRowsFile,
-  ownJobProgress,
-  ownErrorsFile,
-  ownSkippedFile,
-  ownStatementsPage,
-  ownStatementsPart,
-  ownStatementFile,
-  ownReadableStatementFile,
+  ...OWN_JOB_PAGES,
+  ...OWN_STATEMENT_PAGES,
   ownExportFile,
-  ownCheckPage,
 ];

@@ -10,9 +10,9 @@ import { showUsage } from '../../../operator/usage/show-usage.js';
 import { monthRulesPart } from '../../../investigate/sheets/shared-parts.js';
 import { usageFacts, usageTable } from '../../../operator/usage/usage.sheet.js';
 import { dayOf, isRequestDay } from '../../../../packages/words/src/calendar.js';
-import { page } from '../../console-page.js';
+import { headedPage } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
-import { UnitsBars } from '../../view/units-bars.js';
+import { thousands } from '../../../../packages/words/src/text/formats.js';
 import { UsageChart } from '../../view/usage-chart.js';
 import { readDaysOfMonth, lastDays } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
@@ -30,10 +30,9 @@ export const ownAccountPage: OwnPage = {
   answer: async (visit) => {
     const account = await showAccount(visit.operator, visit.account);
     const usage = await usageOf(visit);
-    return page(
+    return headedPage(
       `Account ${visit.account}`,
       <>
-        <h1>Account {visit.account}</h1>
         <FactList
           facts={{
             name: cell.client(account.name),
@@ -58,11 +57,11 @@ function rangeOf({ query, now }: OwnVisit) {
 
 async function usageOf(visit: OwnVisit) {
   const { operator, account } = visit;
-  const range = rangeOf(visit);
+  const request = { account, range: rangeOf(visit), job: null } as const;
   const [days, blocks, keys] = await Promise.all([
-    showUsage(operator, { account, range, by: 'day', job: null }),
-    showUsage(operator, { account, range, by: 'block', job: null }),
-    showUsage(operator, { account, range, by: 'key', job: null }),
+    showUsage(operator, { ...request, by: 'day' }),
+    showUsage(operator, { ...request, by: 'block' }),
+    showUsage(operator, { ...request, by: 'key' }),
   ]);
   return { days, blocks, keys };
 }
@@ -131,6 +130,42 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
       <PartList parts={[monthRulesPart(days.month_rules ?? [])]} />
       <UsageExportLinks months={monthsIn(days)} path={ownPaths.exports} />
     </Section>
+  );
+}
+
+interface UnitsBar {
+  readonly name: string;
+  readonly units: number;
+  /** More text beside the figure, such as the cost. */
+  readonly detail?: string;
+}
+
+/**
+ * Draws units as bars, each beside its name, the most units first. Names and figures are text of the page, so
+ * they are as large on a phone as elsewhere. Negative units, which were taken back, have no bar.
+ */
+function UnitsBars({ name, bars }: { name: string; bars: readonly UnitsBar[] }): Markup | null {
+  if (bars.length === 0) return null;
+  const maxUnits = Math.max(1, ...bars.map(({ units }) => units));
+  const sortedBars = [...bars].sort((a, b) => b.units - a.units);
+  return (
+    <figure class="chart">
+      <figcaption>{name}</figcaption>
+      <ul class="bars">
+        {sortedBars.map(({ name: label, units, detail }) => (
+          <li key={label}>
+            <span class="what">{label}</span>
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect class="part0" width={(100 * Math.max(0, units)) / maxUnits} height="10" />
+            </svg>
+            <span class="figure">
+              {thousands(units)}
+              {detail === undefined ? '' : ` · ${detail}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </figure>
   );
 }
 

@@ -2,25 +2,26 @@
 import { EXPORT_FORMATS } from '../../../billing/export/formats.js';
 import { exportDownload } from '../../../operator/usage/export-download.js';
 import { NotDone, WrongRequest } from '../../../../packages/platform/src/errors/refusal.js';
-import { page, type PageAnswer } from '../../console-page.js';
+import { headedPage, type PageAnswer } from '../../console-page.js';
+import { Alert } from '../../view/parts.js';
 import { readMonth, readWord } from '../../form-values.js';
-import type { OwnPage, OwnVisit } from '../own-page.js';
+import type { OwnPage } from '../own-page.js';
 
 export const ownExportFile: OwnPage = {
   path: '/usage/:month/:format',
-  answer: async (visit) => {
-    const { params, query } = visit;
+  answer: async ({ operator, account, params, query, now }) => {
     const month = readMonth(params['month']);
     const format = readWord(params['format'], EXPORT_FORMATS, 'a format') ?? 'csv';
-    return fileOrRefusal(visit, { month, format, proofs: query['proofs'] === 'yes' });
+    const request = { account, month, format, proofs: query['proofs'] === 'yes', now };
+    try {
+      return { kind: 'file', ...(await exportDownload(operator, request)) };
+    } catch (error) {
+      return refusalPage(error);
+    }
   },
 };
 
-type ExportChoice = Omit<Parameters<typeof exportDownload>[1], 'account' | 'now'>;
-
-/**
- * The texts that customers read, by the code of the refusal; null: the refusal's own text, which names lines.
- */
+/** The texts that customers read, by the refusal's code; null: the refusal's own text, which names lines. */
 const REFUSAL_TEXTS: Readonly<Record<string, string | null>> = {
   no_prices:
     'No prices are agreed for this month, and FOCUS has no line without a currency. Take CloudEvents or CSV.',
@@ -32,25 +33,10 @@ const REFUSAL_TEXTS: Readonly<Record<string, string | null>> = {
   too_old: null,
 };
 
-async function fileOrRefusal(
-  { operator, account, now }: OwnVisit,
-  choice: ExportChoice,
-): Promise<PageAnswer> {
-  try {
-    return { kind: 'file', ...(await exportDownload(operator, { ...choice, account, now })) };
-  } catch (error) {
-    const isRefusal = error instanceof WrongRequest || error instanceof NotDone;
-    const text = isRefusal ? REFUSAL_TEXTS[error.code] : undefined;
-    if (!isRefusal || text === undefined) throw error;
-    return page(
-      'There is no such file',
-      <>
-        <h1>There is no such file</h1>
-        <p class="trouble" role="alert">
-          {text ?? error.message}
-        </p>
-      </>,
-      { status: 409 },
-    );
-  }
+/** @throws the error itself, where customers have no text for it */
+function refusalPage(error: unknown): PageAnswer {
+  const isRefusal = error instanceof WrongRequest || error instanceof NotDone;
+  const text = isRefusal ? REFUSAL_TEXTS[error.code] : undefined;
+  if (!isRefusal || text === undefined) throw error;
+  return headedPage('There is no such file', <Alert>{text ?? error.message}</Alert>, { status: 409 });
 }

@@ -12,10 +12,10 @@ import { everyJob, listJobs, type JobFilter } from '../../../operator/jobs/list-
 import { owedFacts } from '../../../investigate/sheets/shared-parts.js';
 import { pageNotFoundError } from '../../error-pages.js';
 import { ROWS_GONE_TEXTS, type RowsGoneReason, JobProgress } from '../../view/job-progress.js';
-import { page, part } from '../../console-page.js';
+import { csvFile, headedPage, page, part } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
+import { ButtonLink } from '../../view/parts.js';
 import { readJobId } from '../../form-values.js';
-import { csvFile } from '../../csv-file.js';
 import { JOB_CSV_COLUMNS, JobsList, readJobFilter, type ListPlace } from '../../view/jobs-list.js';
 import { partOf, readPaging } from '../../view/list-parts.js';
 import { customerJobRows, everyCustomerRow } from '../../../operator/jobs/job-rows.js';
@@ -24,6 +24,7 @@ import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
 import { cell, type SheetColumns } from '../../../../packages/words/src/sheet/sheet.js';
+import { fieldColumns } from '../../../../packages/words/src/text/csv-cell.js';
 import { thousands } from '../../../../packages/words/src/text/formats.js';
 
 /** Ids of adjustments are plain text here: only operators may open their pages. */
@@ -43,22 +44,19 @@ const filterOf = ({ account, query }: OwnVisit): JobFilter => ({
 
 const OWN_JOBS_PLACE: ListPlace = { path: ownPaths.jobs, ownJobPath: ownPaths.job };
 
-export const ownJobsPage: OwnPage = {
+const ownJobsPage: OwnPage = {
   path: '/jobs',
   answer: async (visit) => {
     const [filter, paging] = [filterOf(visit), readPaging(visit.query)];
     const list = await listJobs(visit.operator, filter, partOf(paging));
-    return page(
+    return headedPage(
       'Jobs',
-      <>
-        <h1>Jobs</h1>
-        <JobsList list={list} filter={filter} paging={paging} place={OWN_JOBS_PLACE} />
-      </>,
+      <JobsList list={list} filter={filter} paging={paging} place={OWN_JOBS_PLACE} />,
     );
   },
 };
 
-export const ownJobsFile: OwnPage = {
+const ownJobsFile: OwnPage = {
   path: '/jobs.csv',
   answer: async (visit) => {
     const jobs = await everyJob(visit.operator, filterOf(visit));
@@ -66,7 +64,7 @@ export const ownJobsFile: OwnPage = {
   },
 };
 
-export const ownJobPage: OwnPage = {
+const ownJobPage: OwnPage = {
   path: '/jobs/:job',
   answer: async ({ operator, account, params, now }) => {
     const id = readJobId(params['job']);
@@ -82,9 +80,7 @@ export const ownJobPage: OwnPage = {
         </h1>
         <JobProgress job={job} path={jobPath} />
         <p class="acts">
-          <a class="button" href={`${jobPath}/rows`}>
-            Rows, with their cost
-          </a>
+          <ButtonLink to={`${jobPath}/rows`}>Rows, with their cost</ButtonLink>
         </p>
         <FactList
           facts={{
@@ -102,16 +98,10 @@ export const ownJobPage: OwnPage = {
   },
 };
 
+type FailedRowLinksProps = { path: string; goneReason: RowsGoneReason | null; job: JobDetails };
+
 /** Links to the failed and to the skipped rows as files. Rows skipped by a cancel do not count as failed. */
-function FailedRowLinks({
-  path,
-  goneReason,
-  job,
-}: {
-  path: string;
-  goneReason: RowsGoneReason | null;
-  job: JobDetails;
-}): Markup {
+function FailedRowLinks({ path, goneReason, job }: FailedRowLinksProps): Markup {
   if (goneReason !== null) return <p class="soft">{ROWS_GONE_TEXTS[goneReason]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
   const failed = job.counts.not_found + job.counts.failed;
@@ -122,16 +112,16 @@ function FailedRowLinks({
         <p class="soft">No row has failed as a whole{soFar}.</p>
       ) : (
         <p class="acts">
-          <a class="button" href={`${path}/errors.csv`} download>
+          <ButtonLink to={`${path}/errors.csv`} isDownload>
             Rows that failed as a whole{soFar} ({thousands(failed)}), as CSV
-          </a>
+          </ButtonLink>
         </p>
       )}
       {skipped > 0 && (
         <p class="acts">
-          <a class="button" href={`${path}/skipped.csv`} download>
+          <ButtonLink to={`${path}/skipped.csv`} isDownload>
             Rows that the cancel skipped ({thousands(skipped)}), as CSV
-          </a>
+          </ButtonLink>
         </p>
       )}
     </>
@@ -139,7 +129,7 @@ function FailedRowLinks({
 }
 
 /** The rows of the job, each with its cost. */
-export const ownRowsPage: OwnPage = {
+const ownRowsPage: OwnPage = {
   path: '/jobs/:job/rows',
   answer: async ({ operator, account, params, query, now }) => {
     const [job, filter, paging] = [readJobId(params['job']), readRowFilter(query), readRowsPaging(query)];
@@ -156,7 +146,7 @@ export const ownRowsPage: OwnPage = {
   },
 };
 
-export const ownRowsFile: OwnPage = {
+const ownRowsFile: OwnPage = {
   path: '/jobs/:job/rows.csv',
   answer: async ({ operator, account, params, query, now }) => {
     const job = readJobId(params['job']);
@@ -166,7 +156,7 @@ export const ownRowsFile: OwnPage = {
 };
 
 /** The progress part of the page, fetched again while the job runs. */
-export const ownJobProgress: OwnPage = {
+const ownJobProgress: OwnPage = {
   path: '/jobs/:job/progress',
   isPolled: true,
   answer: async ({ operator, account, params }) => {
@@ -177,22 +167,22 @@ export const ownJobProgress: OwnPage = {
 };
 
 /** The fields of a failed row in the API. */
-const ERROR_COLUMNS = [
+const ERROR_COLUMNS = fieldColumns([
   ...['row', 'ref', 'company_number', 'company_name', 'domain'],
   ...['reason', 'retry_suggested', 'detail', 'candidates'],
-];
+]);
 
 const errorsFile = (kind: UnansweredKind, name: 'errors' | 'skipped'): OwnPage => ({
   path: `/jobs/:job/${name}.csv`,
   answer: async ({ operator, account, params, now }) => {
     const request = { account, job: readJobId(params['job']), now };
     if ((await customerErrorsGoneReason(operator, request)) !== null) throw pageNotFoundError();
-    const columns = Object.fromEntries(
-      ERROR_COLUMNS.map((column) => [column, (row: Readonly<Record<string, unknown>>) => row[column]]),
-    );
-    return csvFile(`${name}-${request.job}.csv`, customerJobErrors(operator, request, kind), columns);
+    return csvFile(`${name}-${request.job}.csv`, customerJobErrors(operator, request, kind), ERROR_COLUMNS);
   },
 });
 
-export const ownErrorsFile = errorsFile('failed', 'errors');
-export const ownSkippedFile = errorsFile('skipped', 'skipped');
+export const OWN_JOB_PAGES: readonly OwnPage[] = [
+  ...[ownJobsPage, ownJobsFile, ownJobPage, ownRowsPage, ownRowsFile, ownJobProgress],
+  errorsFile('failed', 'errors'),
+  errorsFile('skipped', 'skipped'),
+];

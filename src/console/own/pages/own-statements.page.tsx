@@ -7,25 +7,28 @@ import {
 import { statementDownload } from '../../../operator/statements/readable-files.js';
 import { publicKeySet } from '../../../operator/statements/statement-keys.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
-import type { Task } from '../../tasks.js';
 import { pageNotFoundError } from '../../error-pages.js';
-import { page, part, redirect } from '../../console-page.js';
+import { headedPage, page, part, redirect } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
-import { CHECKER_SCRIPT, StatementChecker } from '../../view/statement-checker.js';
-import { StatementLinks, StatementsTable } from '../../view/statements-table.js';
+import { polling } from '../../view/parts.js';
+import {
+  CHECKER_SCRIPT,
+  StatementChecker,
+  StatementLinks,
+  StatementsTable,
+} from '../../view/statement-parts.js';
 import { readMonth } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 
 const taskName = (account: AccountId): string => `own statement of ${account}`;
 
-export const ownStatementsPage: OwnPage = {
+const ownStatementsPage: OwnPage = {
   path: '/statements',
   answer: async (visit) =>
-    page(
+    headedPage(
       'Statements',
       <>
-        <h1>Statements</h1>
         <p>
           A statement lists every charge and adjustment of a month (UTC). It is signed.{' '}
           <a href={ownPaths.check}>Check a statement</a>: the file stays on your machine.
@@ -36,30 +39,18 @@ export const ownStatementsPage: OwnPage = {
 };
 
 /** The list, fetched again while a file is made. */
-export const ownStatementsPart: OwnPage = {
+const ownStatementsPart: OwnPage = {
   path: '/statements/list',
   isPolled: true,
   answer: async (visit) => part(await statementList(visit)),
 };
 
 async function statementList({ operator, account, tasks }: OwnVisit): Promise<Markup> {
+  const statements = await customerStatements(operator, account);
   const [task] = tasks.tasksNamed(taskName(account));
-  return <StatementList statements={await customerStatements(operator, account)} task={task ?? null} />;
-}
-
-function StatementList({
-  statements,
-  task,
-}: {
-  statements: readonly CustomerStatement[];
-  task: Task | null;
-}): Markup {
   const isRunning = task?.state.status === 'running';
-  const polling = isRunning
-    ? { 'hx-get': `${ownPaths.statements}/list`, 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' }
-    : {};
   return (
-    <div {...polling} aria-live="polite">
+    <div {...polling(`${ownPaths.statements}/list`, isRunning)} aria-live="polite">
       <StatementsTable statements={statements} fileCell={(statement) => fileLink(statement, isRunning)} />
       {isRunning && (
         <>
@@ -101,9 +92,6 @@ const statementFilePage = (path: string): OwnPage => ({
   },
 });
 
-export const ownStatementFile = statementFilePage('/statements/:month');
-export const ownReadableStatementFile = statementFilePage('/statements/:month/:form');
-
 async function rewriteStatementFile(
   { operator, log, now }: OwnVisit,
   head: CustomerStatement['head'],
@@ -117,10 +105,18 @@ async function rewriteStatementFile(
   }
 }
 
-export const ownCheckPage: OwnPage = {
+const ownCheckPage: OwnPage = {
   path: '/verify-statement',
   answer: async ({ operator }) => {
     const { keys } = await publicKeySet(operator);
     return page('Check a statement', <StatementChecker keys={keys} />, { scripts: [CHECKER_SCRIPT] });
   },
 };
+
+export const OWN_STATEMENT_PAGES: readonly OwnPage[] = [
+  ownStatementsPage,
+  ownStatementsPart,
+  statementFilePage('/statements/:month'),
+  statementFilePage('/statements/:month/:form'),
+  ownCheckPage,
+];

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { csvFile } from './csv-file.js';
+import { csvFile } from './console-page.js';
 
 async function* given<Item>(...items: readonly Item[]): AsyncGenerator<Item> {
   for (const item of items) yield await Promise.resolve(item);

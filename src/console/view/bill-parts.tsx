@@ -1,12 +1,36 @@
-/** The lists of a bill, page by page: the jobs that have a part in it, and its charges. */
+/** The parts of pages on bills: the form that opens a bill, its jobs, its charges, and links to acts on them. */
 import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained-bill.js';
 import { BILL_JOB_COLUMNS, chargeColumns } from '../../investigate/sheets/bill.sheet.js';
-import type { CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
-import { readCount, readIfFilled } from '../form-values.js';
+import { fieldColumns, type CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
+import { readCount, readIfFilled, type FieldTexts } from '../form-values.js';
+import { monthOf } from '../../../packages/words/src/month.js';
+import { BILLING_ROLES, type Visit } from '../console-page.js';
 import type { Markup } from './jsx-markup.js';
-import { FilterForm, Pager, partOf, readPaging, type FilterField, type Query } from './list-parts.js';
-import { Section } from './parts.js';
+import { paths } from './links.js';
+import { FilterForm, Pager, partOf, readPaging, type FilterField } from './list-parts.js';
+import { ButtonLink, Section } from './parts.js';
 import { TableView, viewTable } from './sheet.js';
+
+/** The form that opens a bill, or the statements, of an account. */
+export const BillForm = ({ now }: { now: Date }): Markup => (
+  <form class="inline" method="get" action="/explain">
+    <label for="bill-account">Account</label>
+    <input id="bill-account" name="account" inputmode="numeric" pattern="[0-9]{1,12}" size={8} required />
+    <label for="bill-month">Month (UTC)</label>
+    <input
+      id="bill-month"
+      name="month"
+      type="month"
+      pattern="[0-9]{4}-[0-9]{2}"
+      value={monthOf(now.toISOString())}
+      required
+    />
+    <button type="submit">Show the bill</button>
+    <button type="submit" class="plain" formaction="/statements">
+      Show the statements
+    </button>
+  </form>
+);
 
 const PATH = '/explain';
 const JOBS_ON_A_PAGE = 100;
@@ -17,7 +41,7 @@ const JOBS_PAGE = 'jobs_page';
  * names the number of a charge, from 1. The page that has it is read.
  * @throws WrongRequest
  */
-export function readChargesPage(query: Query) {
+export function readChargesPage(query: FieldTexts) {
   const { page, size } = readPaging(query);
   const from = readIfFilled(query['from'], (text) => readCount(text, 'a whole number to jump to'));
   if (query['job'] !== undefined) return { page, size, jumpToRow: from };
@@ -26,7 +50,7 @@ export function readChargesPage(query: Query) {
 
 interface BillListProps {
   readonly bill: ExplainedBill;
-  readonly query: Query;
+  readonly query: FieldTexts;
 }
 
 /** The jobs of a bill. */
@@ -67,17 +91,23 @@ export function BillCharges({ bill, query, size }: BillListProps & { size: numbe
   );
 }
 
+/**
+ * Links to the forms that correct the price of charges or adjust them; null for roles that may not act.
+ * @param chargeScope a job, or an account and days; optionally a row and a block
+ */
+export const ChargeActLinks = ({
+  user,
+  chargeScope,
+}: Pick<Visit, 'user'> & { readonly chargeScope: Parameters<typeof paths.adjust>[0] }): Markup | null =>
+  BILLING_ROLES.includes(user.role) ? (
+    <p class="acts">
+      <ButtonLink to={paths.reprice(chargeScope)}>Correct a price</ButtonLink>{' '}
+      <ButtonLink to={paths.adjust(chargeScope)}>Adjust charges</ButtonLink>
+    </p>
+  ) : null;
+
 export const CHARGE_CSV_COLUMNS: CsvColumns<ExplainedCharge> = {
-  time: ({ time }) => time,
-  job_id: ({ job_id }) => job_id,
-  row: ({ row }) => row,
-  units: ({ units }) => units,
-  amount: ({ amount }) => amount,
-  currency: ({ currency }) => currency,
+  ...fieldColumns(['time', 'job_id', 'row', 'units', 'amount', 'currency']),
   blocks: ({ blocks }) => Object.keys(blocks).join(' '),
-  late: ({ late }) => late,
-  charge_id: ({ charge_id }) => charge_id,
-  stream: ({ stream }) => stream,
-  revision: ({ revision }) => revision,
-  position: ({ position }) => position,
+  ...fieldColumns(['late', 'charge_id', 'stream', 'revision', 'position']),
 };

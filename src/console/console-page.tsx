@@ -1,5 +1,5 @@
 /** Defines a page of the console: who may open it and what it answers. `pages/index.ts` lists all pages. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Markup } from './view/jsx-markup.js';
 import type { SharedServiceOverview } from '../operator/overview/service-overview.js';
 import type { OperatorServices } from '../operator/operator.js';
@@ -8,19 +8,19 @@ import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
 import type { Session } from '../operator/staff/sign-in-records.js';
 import type { OperatorRole } from '../streams/operators/operator-role.js';
 import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
+import { csvLines, type CsvColumns } from '../../packages/words/src/text/csv-cell.js';
+import type { FieldTexts } from './form-values.js';
 import type { Tasks } from './tasks.js';
 
 /** A request as a page receives it, with or without a signed-in user. */
 export interface ConsoleRequest {
-  /**
-   * The services for this request. Their actor is the signed-in user, or the console if nobody is signed in.
-   */
+  /** The services for this request. Their actor is the signed-in user, or the console if there is none. */
   readonly operator: OperatorServices;
   /** Parameters of the path. */
-  readonly params: Readonly<Record<string, string | undefined>>;
-  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly params: FieldTexts;
+  readonly query: FieldTexts;
   /** Fields of the submitted form; empty for a GET. */
-  readonly form: Readonly<Record<string, string | undefined>>;
+  readonly form: FieldTexts;
   /** The client's IP address. */
   readonly address: string;
   /** The OpenID Connect issuer; null where none is set. */
@@ -120,21 +120,45 @@ export const publicPage = (
 
 const pageWithMethod =
   (method: ConsolePage['method']) =>
-  (
-    path: string,
-    roles: ConsolePage['roles'],
-    answer: ConsolePage['answer'],
-    options: Pick<ConsolePage, 'isRepeatable' | 'repeatTarget' | 'isPolled' | 'duringPasskeyStep'> = {},
-  ): ConsolePage => ({ method, path, roles, answer, ...options });
+  (path: string, roles: ConsolePage['roles'], answer: ConsolePage['answer']): ConsolePage => ({
+    method,
+    path,
+    roles,
+    answer,
+  });
 /** Makes a page that is opened with GET. */
 export const get = pageWithMethod('GET');
 /** Makes the POST handler that a form submits to. */
 export const post = pageWithMethod('POST');
 
-export const page = (
-  title: string,
-  body: Markup,
-  options: { status?: number; scripts?: string[] } = {},
-): FullPage => ({ kind: 'page', title, body, ...options });
+type PageOptions = Pick<FullPage, 'status' | 'scripts'>;
+
+export const page = (title: string, body: Markup, options: PageOptions = {}): FullPage => ({
+  kind: 'page',
+  title,
+  body,
+  ...options,
+});
+/** Makes a page whose title is also its heading. */
+export const headedPage = (title: string, body: Markup, options: PageOptions = {}): FullPage => {
+  const headedBody = (
+    <>
+      <h1>{title}</h1>
+      {body}
+    </>
+  );
+  return page(title, headedBody, options);
+};
 export const part = (body: Markup): PageAnswer => ({ kind: 'part', body });
 export const redirect = (to: string): PageAnswer => ({ kind: 'redirect', to });
+/** Answers with a list as a CSV file. It is streamed, so that a long list is never held in memory. */
+export const csvFile = <Item,>(
+  name: string,
+  items: AsyncIterable<Item>,
+  columns: CsvColumns<Item>,
+): PageAnswer => ({
+  kind: 'file',
+  name,
+  type: 'text/csv; charset=utf-8',
+  body: Readable.from(csvLines(items, columns)),
+});
