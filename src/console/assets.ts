@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Asset {
+interface Asset {
   readonly name: string;
   readonly type: string;
   bytes(): Buffer;

@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings.js';
  */
 const fullName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
-export interface Cookie {
+interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly sameSite: 'strict' | 'lax';
@@ -24,8 +24,8 @@ export class Cookies {
     return parse(request.headers.cookie ?? '')[fullName(name, this.isSecure(request))];
   }
 
-  set(request: FastifyRequest, reply: FastifyReply, { name, value, ...attributes }: Cookie): void {
-    const secure = this.isSecure(request);
+  set(reply: FastifyReply, { name, value, ...attributes }: Cookie): void {
+    const secure = this.isSecure(reply.request);
     const options = { path: '/', httpOnly: true, secure, ...attributes };
     reply.header('Set-Cookie', serialize(fullName(name, secure), value, options));
   }

@@ -1,5 +1,6 @@
 /** Makes error pages for operators, shown where a page can't be shown or an act can't be done. */
 import type { Child, Markup } from './view/jsx-markup.js';
+import { Alert } from './view/parts.js';
 import { NotDone, WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import type { OperatorRole } from '../streams/operators/operator-role.js';
@@ -17,9 +18,7 @@ export const errorPage = (status: number, title: string, detail: string, more: C
   body: (
     <>
       <h1>{title}</h1>
-      <p class="trouble" role="alert">
-        {detail}
-      </p>
+      <Alert>{detail}</Alert>
       {more}
     </>
   ),
@@ -62,11 +61,7 @@ const TEMPORARY_ERRORS = new Set([
   'OtherVersionError',
 ]);
 
-export function describeError(error: unknown): {
-  readonly status: number;
-  readonly title: string;
-  readonly detail: string;
-} {
+export function describeError(error: unknown) {
   const detail = errorMessage(error);
   if (error instanceof ConsoleRefusal) return { status: error.status, title: error.title, detail };
   if (error instanceof WrongRequest)

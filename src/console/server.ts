@@ -13,13 +13,13 @@ import type { Clock } from '../../packages/platform/src/time/clock.js';
 import { dataFolderHeader } from '../health/data-folder-mark.js';
 import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
-import { ASSETS, type Asset } from './assets.js';
+import { ASSETS } from './assets.js';
 import { Cookies } from './cookies.js';
 import { foreignFormError, pageNotFoundError, notAllowedError, errorPageOf } from './error-pages.js';
 import { FormRunner } from './form-runner.js';
 import { isForeign, equalsSafely } from './forgery.js';
 import type { PublicPage, ConsolePage, ConsoleRequest, PageAnswer, Visit } from './console-page.js';
-import { registerOwnPages } from './own/own-router.js';
+import { OwnRouter } from './own/own-router.js';
 import { OWN_PATH } from './own/own-paths.js';
 import { PUBLIC_PAGES, PAGES } from './pages/index.js';
 import { SharedServiceOverview } from '../operator/overview/service-overview.js';
@@ -120,50 +120,33 @@ export class ConsoleServer {
 
   private addRoutes(): void {
     const { app } = this;
-    for (const asset of ASSETS) app.get(`/assets/${asset.name}`, async (_, reply) => sendAsset(reply, asset));
+    for (const { name, type, bytes } of ASSETS)
+      app.get(`/assets/${name}`, async (_, reply) =>
+        reply.type(type).header('Cache-Control', 'no-cache').send(bytes()),
+      );
     for (const page of PUBLIC_PAGES)
-      this.route(page, (request, reply) => this.answerPublicPage(page, request, reply));
+      app.route({ ...routeOf(page), handler: (_, reply) => this.answerPublicPage(page, reply) });
     for (const page of PAGES)
-      this.route(page, (request, reply) => this.answerSignedInPage(page, request, reply));
+      app.route({ ...routeOf(page), handler: (_, reply) => this.answerSignedInPage(page, reply) });
     const { logger: log, clock } = this.parts;
-    const ownRouterParts = {
-      makeServices: () => this.servicesFor(NOBODY),
-      cookies: this.cookies,
-      tasks: this.tasks,
-      log,
-      clock,
-    };
-    void app.register(registerOwnPages(ownRouterParts), { prefix: OWN_PATH });
-    app.setNotFoundHandler((request, reply) => this.sendError(request, reply, pageNotFoundError()));
-    app.setErrorHandler((error, request, reply) => this.sendError(request, reply, error));
+    const { cookies, tasks } = this;
+    const makeServices = () => this.servicesFor(NOBODY);
+    const ownRouter = new OwnRouter({ makeServices, cookies, tasks, log, clock });
+    void app.register(async (ownApp) => ownRouter.addRoutes(ownApp), { prefix: OWN_PATH });
+    app.setNotFoundHandler((_request, reply) => this.sendError(reply, pageNotFoundError()));
+    app.setErrorHandler((error, _request, reply) => this.sendError(reply, error));
   }
 
-  private route(
-    { method, path }: PublicPage | ConsolePage,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ): void {
-    this.app.route({ method, url: path, handler });
-  }
-
-  private async answerPublicPage(
-    page: PublicPage,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<unknown> {
+  private async answerPublicPage(page: PublicPage, reply: FastifyReply): Promise<unknown> {
+    const { request } = reply;
     if (page.method === 'POST' && isForeign(request)) throw foreignFormError();
-    return this.send(request, reply, {
-      answer: await page.answer(this.requestOf(request, NOBODY)),
-      signedIn: null,
-    });
+    return this.send(reply, await page.answer(this.requestOf(request, NOBODY)), null);
   }
 
-  private async answerSignedInPage(
-    page: ConsolePage,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<unknown> {
+  private async answerSignedInPage(page: ConsolePage, reply: FastifyReply): Promise<unknown> {
+    const { request } = reply;
     const signedIn = await this.sessionOfRequest(request);
-    if (signedIn === null) return this.redirectToSignIn(request, reply, '/sign-in');
+    if (signedIn === null) return this.redirectToSignIn(reply, '/sign-in');
     const { user, session } = signedIn;
     const pageRequest = this.requestOf(request, operatorActor(user.name));
     if (
@@ -173,19 +156,17 @@ export class ConsoleServer {
       throw foreignFormError();
     const passkeyStep = await duePasskeyStep(pageRequest.operator, signedIn);
     if (passkeyStep !== null && page.duringPasskeyStep?.includes(passkeyStep) !== true)
-      return this.redirectToSignIn(request, reply, passkeyStep === 'show' ? '/sign-in/passkey' : '/passkeys');
+      return this.redirectToSignIn(reply, passkeyStep === 'show' ? '/sign-in/passkey' : '/passkeys');
     if (!page.roles.includes(user.role)) throw notAllowedError(user.role, page.roles);
     const { tasks, overview } = this;
     const visit = { ...pageRequest, user, session, reason: session.reason, tasks, overview };
     if (page.isPolled !== true) this.logPageOpened(page, visit);
     const answer = (): Promise<PageAnswer> => page.answer(visit);
     const runsOnce = page.method === 'POST' && page.isRepeatable !== true;
-    return this.send(request, reply, {
-      answer: await (runsOnce
-        ? this.formRunner.runOnce(visit, answer, page.repeatTarget?.(visit.params))
-        : answer()),
-      signedIn,
-    });
+    const pageAnswer = runsOnce
+      ? this.formRunner.runOnce(visit, answer, page.repeatTarget?.(visit.params))
+      : answer();
+    return this.send(reply, await pageAnswer, signedIn);
   }
 
   /**
@@ -224,39 +205,36 @@ export class ConsoleServer {
   }
 
   /** Redirects to the page that begins or completes the session. */
-  private redirectToSignIn(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  private redirectToSignIn(reply: FastifyReply, path: string): FastifyReply {
+    const { request } = reply;
     const returnQuery = request.method === 'GET' ? `?to=${encodeURIComponent(request.url)}` : '';
     // htmx fetched a part of a page: this header redirects the whole page.
     if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', path).send('');
     return reply.redirect(`${path}${returnQuery}`, 303);
   }
 
-  private async send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { answer, signedIn }: { readonly answer: PageAnswer; readonly signedIn: SignedIn | null },
-  ): Promise<unknown> {
+  private async send(reply: FastifyReply, answer: PageAnswer, visit: SignedIn | null): Promise<unknown> {
     switch (answer.kind) {
       case 'page': {
         const { title, body, status = 200, scripts = [] } = answer;
-        await this.changeSession(request, reply, answer.session);
+        await this.changeSession(reply, answer.session);
         if (answer.nextPath !== undefined) reply.header('Refresh', `0; url=${asciiPath(answer.nextPath)}`);
-        const text = renderOperatorPage({ title, scripts, visit: signedIn, url: request.url }, body);
+        const text = renderOperatorPage({ title, scripts, visit, url: reply.request.url }, body);
         return sendHtml(reply.status(status), text);
       }
       case 'part':
         if (answer.refresh === true) reply.header('HX-Refresh', 'true');
         return sendHtml(reply, renderPart(answer.body));
       case 'redirect':
-        await this.changeSession(request, reply, answer.session);
+        await this.changeSession(reply, answer.session);
         if (answer.issuerCookie !== undefined) {
           // `lax`, because the issuer, another site, sends the browser back. The session cookie stays strict.
           const cookie = { name: ISSUER_COOKIE, value: answer.issuerCookie, sameSite: 'lax' } as const;
-          this.cookies.set(request, reply, { ...cookie, maxAge: ISSUER_COOKIE_SECONDS });
+          this.cookies.set(reply, { ...cookie, maxAge: ISSUER_COOKIE_SECONDS });
         }
         if (answer.browserCookie !== undefined) {
           const cookie = { name: BROWSER_COOKIE, value: answer.browserCookie, sameSite: 'strict' } as const;
-          this.cookies.set(request, reply, { ...cookie, maxAge: BROWSER_COOKIE_SECONDS });
+          this.cookies.set(reply, { ...cookie, maxAge: BROWSER_COOKIE_SECONDS });
         }
         return reply.redirect(answer.to, 303);
       case 'file':
@@ -265,28 +243,24 @@ export class ConsoleServer {
   }
 
   /** Begins or ends a session. An earlier session ends first: somebody else may know its id. */
-  private async changeSession(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    session: string | null | undefined,
-  ): Promise<void> {
+  private async changeSession(reply: FastifyReply, session: string | null | undefined): Promise<void> {
     if (session === undefined) return;
-    const earlierSession = this.cookies.read(request, SESSION_COOKIE);
+    const earlierSession = this.cookies.read(reply.request, SESSION_COOKIE);
     if (earlierSession !== undefined)
       await signInRecords(this.servicesFor(NOBODY)).endSession(earlierSession);
     const cookie = { name: SESSION_COOKIE, sameSite: 'strict' } as const;
     const change = session === null ? { value: '', maxAge: 0 } : { value: session };
-    this.cookies.set(request, reply, { ...cookie, ...change });
+    this.cookies.set(reply, { ...cookie, ...change });
   }
 
-  private async sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
+  private async sendError(reply: FastifyReply, error: unknown): Promise<unknown> {
+    const { request } = reply;
     const { status, title, body } = errorPageOf(error);
     if (status >= 500) this.parts.logger.error({ path: request.routeOptions.url, err: error }, title);
-    const signedIn = await this.sessionOfRequest(request).catch(() => null);
-    const text = renderOperatorPage({ title, visit: signedIn, url: '/' }, body);
+    const visit = await this.sessionOfRequest(request).catch(() => null);
+    const text = renderOperatorPage({ title, visit, url: '/' }, body);
     return sendHtml(reply.status(status), text);
   }
 }
 
-const sendAsset = (reply: FastifyReply, asset: Asset): FastifyReply =>
-  reply.type(asset.type).header('Cache-Control', 'no-cache').send(asset.bytes());
+const routeOf = ({ method, path }: PublicPage | ConsolePage) => ({ method, url: path });

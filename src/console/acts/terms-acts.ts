@@ -22,27 +22,24 @@ import { CURRENCIES, isPrice, priceOn } from '../../streams/account/price-agreem
 import { isContract, standingPrices } from '../../streams/account/price-terms.js';
 import { readCount, readDay, readIfFilled, reasonIn, type FieldTexts } from '../form-values.js';
 import { paths } from '../view/links.js';
-import {
-  accountActFields,
-  accountIn,
-  trimmedValue,
-  type ActField,
-  type ActResult,
-  type PreviewedAct,
-} from './act-form.js';
+import { accountActFields, accountIn, trimmedValue, type ActField, type PreviewedAct } from './act-form.js';
 
 type FoundAccount = Awaited<ReturnType<typeof findAccount>>;
 
-interface TermsAct extends Omit<PreviewedAct, 'path' | 'findAccount' | 'makeFields' | 'previewTitle'> {
-  readonly actFields: (
-    account: FoundAccount,
-    now: Date,
-    operator: OperatorServices,
-  ) => readonly ActField[] | Promise<readonly ActField[]>;
+/** What the acts of this file have in common: their reason, and whether they are only previewed. */
+type Order = { readonly reason: string; readonly dryRun: boolean };
+
+type ActFields = readonly ActField[];
+/** The result of an act. A preview with an effect has the sides before and after it. */
+type Change = { readonly sheet: Sheet; readonly sides?: readonly unknown[]; readonly effectKey?: string };
+
+interface TermsAct extends Pick<PreviewedAct, 'title' | 'intro' | 'button' | 'fieldByRefusal'> {
+  actFields(account: FoundAccount, now: Date, operator: OperatorServices): ActFields | Promise<ActFields>;
+  change(operator: OperatorServices, account: AccountId, values: FieldTexts, order: Order): Promise<Change>;
 }
 
 /** Makes an act on an account's terms. The act's path has the account's id. */
-const termsAct = (path: string, act: TermsAct): PreviewedAct => ({
+const termsAct = (path: string, { actFields, change, ...act }: TermsAct): PreviewedAct => ({
   ...act,
   path: `/accounts/:account/${path}`,
   previewTitle: `Preview: ${act.title.toLowerCase()}`,
@@ -51,24 +48,19 @@ const termsAct = (path: string, act: TermsAct): PreviewedAct => ({
     const id = accountIn(values);
     await driveLanesToHead(operator, 'access');
     const account = await findAccount(operator, id);
-    return accountActFields(account, await act.actFields(account, now, operator));
+    return accountActFields(account, await actFields(account, now, operator));
+  },
+  run: async (operator, values, dryRun) => {
+    const account = accountIn(values);
+    const order = { reason: reasonIn(values), dryRun };
+    const { sheet, sides, effectKey = '' } = await change(operator, account, values, order);
+    return { sheet, effectKey, hasEffect: sides !== undefined, path: dryRun ? null : paths.account(account) };
   },
 });
 
 /** Returns the field's trimmed value; null where it is empty. */
 const valueOrNull = (values: FieldTexts, name: string): string | null => trimmedValue(values, name) || null;
 const currencyIn = (values: FieldTexts): string => trimmedValue(values, 'currency').toUpperCase();
-
-const resultOf = (
-  result: { readonly account_id: AccountId; readonly changed: boolean; readonly sides?: readonly unknown[] },
-  sheet: Sheet,
-  dryRun: boolean,
-): ActResult => ({
-  sheet,
-  effectKey: '',
-  hasEffect: result.sides !== undefined,
-  path: dryRun ? null : paths.account(result.account_id),
-});
 
 function readCurrency(code: string): void {
   if (!CURRENCIES.has(code.toUpperCase()))
@@ -133,20 +125,19 @@ const PRICES_ACT = termsAct('prices', {
       })
       .sort((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined)),
   ],
-  run: async (operator, values, dryRun) => {
+  change: async (operator, account, values, order) => {
     const prices = BLOCK_KEYS.flatMap((block) => {
       const price = trimmedValue(values, `price.${block}`);
       return price === '' ? [] : [[block, price] as const];
     });
     if (prices.length === 0) throw new WrongRequest('no_price', 'Fill in the price of at least one block.');
-    const result = await agreePricesOfAccount(operator, accountIn(values), {
+    const result = await agreePricesOfAccount(operator, account, {
       currency: currencyIn(values),
       from: readDay(values['from']),
       prices: Object.fromEntries(prices),
-      reason: reasonIn(values),
-      dryRun,
+      ...order,
     });
-    return resultOf(result, termsSheet(result), dryRun);
+    return { ...result, sheet: termsSheet(result) };
   },
 });
 
@@ -160,11 +151,11 @@ const PRICE_LIST_ACT = termsAct('price-list', {
     const choices = lists.map(({ name, version }): [string, string] => [name, `${name}, version ${version}`]);
     return [{ name: 'list', label: 'Price list, its newest version', choices }, firstDayField(now)];
   },
-  run: async (operator, values, dryRun) => {
+  change: async (operator, account, values, order) => {
     const list = { name: trimmedValue(values, 'list'), version: null };
-    const request = { ...list, from: readDay(values['from']), reason: reasonIn(values), dryRun };
-    const result = await givePriceList(operator, accountIn(values), request);
-    return { ...resultOf(result, termsSheet(result), dryRun), effectKey: JSON.stringify(result.list) };
+    const request = { ...list, from: readDay(values['from']), ...order };
+    const result = await givePriceList(operator, account, request);
+    return { ...result, sheet: termsSheet(result), effectKey: JSON.stringify(result.list) };
   },
 });
 
@@ -185,20 +176,19 @@ const CONTRACT_ACT = termsAct('contracts', {
     { name: 'number', label: 'Number of the contract, as statements print it' },
     { name: 'purchase_order', label: 'The customer’s order number, as statements print it', optional: true },
   ],
-  run: async (operator, values, dryRun) => {
+  change: async (operator, account, values, order) => {
     const [from, to] = [trimmedValue(values, 'from'), valueOrNull(values, 'to')];
     if (to !== null && to < from)
       throw new WrongRequest('wrong_days', 'The last day is before the first day.');
-    const result = await agreeAccountContract(operator, accountIn(values), {
+    const result = await agreeAccountContract(operator, account, {
       currency: currencyIn(values),
       from,
       to,
       number: trimmedValue(values, 'number'),
       purchase_order: valueOrNull(values, 'purchase_order'),
-      reason: reasonIn(values),
-      dryRun,
+      ...order,
     });
-    return resultOf(result, termsSheet(result), dryRun);
+    return { ...result, sheet: termsSheet(result) };
   },
 });
 
@@ -216,10 +206,10 @@ const WITHDRAWAL_ACT = termsAct('withdrawals', {
     const label = days.length === 0 ? 'Prices (there are none to come)' : 'Prices';
     return [{ name: 'from', label, choices, read: readDay }];
   },
-  run: async (operator, values, dryRun) => {
-    const terms = { from: readDay(values['from']), reason: reasonIn(values), dryRun };
-    const result = await withdrawAccountPrices(operator, accountIn(values), terms);
-    return resultOf(result, termsSheet(result), dryRun);
+  change: async (operator, account, values, order) => {
+    const terms = { from: readDay(values['from']), ...order };
+    const result = await withdrawAccountPrices(operator, account, terms);
+    return { ...result, sheet: termsSheet(result) };
   },
 });
 
@@ -259,17 +249,16 @@ const MONTH_RULES_ACT = termsAct('month-rules', {
       numberField('minimum', 'Minimum of a month, such as 50.00', minimum, readPrice),
     ];
   },
-  run: async (operator, values, dryRun) => {
-    const result = await agreeAccountMonthRules(operator, accountIn(values), {
+  change: async (operator, account, values, order) => {
+    const result = await agreeAccountMonthRules(operator, account, {
       currency: currencyIn(values),
       from: trimmedValue(values, 'from'),
-      reason: reasonIn(values),
-      dryRun,
+      ...order,
       free_units: readIfFilled(values['free_units'], readUnits) ?? 0,
       tiers: readTiers(values['tiers'] ?? ''),
       minimum: valueOrNull(values, 'minimum'),
     });
-    return resultOf(result, monthRulesSheet(result), dryRun);
+    return { ...result, sheet: monthRulesSheet(result) };
   },
 });
 
@@ -288,15 +277,14 @@ const BUDGET_ACT = termsAct('budget', {
       initialValue: budget?.stop === true ? 'yes' : '',
     },
   ],
-  run: async (operator, values, dryRun) => {
-    const result = await setBudgetOfAccount(operator, accountIn(values), {
+  change: async (operator, account, values, order) => {
+    const result = await setBudgetOfAccount(operator, account, {
       month_units: readIfFilled(values['month_units'], readUnits),
       month_amount: valueOrNull(values, 'month_amount'),
       stop: values['stop'] === 'yes',
-      reason: reasonIn(values),
-      dryRun,
+      ...order,
     });
-    return resultOf(result, budgetSheet(result), dryRun);
+    return { ...result, sheet: budgetSheet(result) };
   },
 });
 

@@ -32,14 +32,14 @@ const Header = ({ session, url }: { session: CustomerSession; url: string }): Ma
 
 interface DocumentParts {
   readonly title: string;
-  readonly scripts?: readonly string[];
+  readonly scripts: readonly string[];
   /** The customer's session; null: there is none. */
   readonly session: CustomerSession | null;
   /** Path and query of the page itself. */
   readonly url: string;
 }
 
-export function ownDocument({ title, scripts = [], session, url }: DocumentParts, body: Markup): string {
+export function ownDocument({ title, scripts, session, url }: DocumentParts, body: Markup): string {
   const header = session === null ? <BareHeader brand={BRAND} /> : <Header session={session} url={url} />;
   return renderPage({ title: `${title} · ${BRAND}`, scripts, header }, body);
 }

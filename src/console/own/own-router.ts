@@ -12,7 +12,6 @@ import {
   type EntryOutcome,
   type LinkAttempt,
 } from '../../operator/own-account/enter-by-link.js';
-import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
 import type { OperatorServices } from '../../operator/operator.js';
 import { clientAddress } from '../../../packages/platform/src/http/client-address.js';
 import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
@@ -21,7 +20,7 @@ import type { Cookies } from '../cookies.js';
 import { isForeign, equalsSafely } from '../forgery.js';
 import { sendFile, sendHtml } from '../replies.js';
 import type { Tasks } from '../tasks.js';
-import { foreignFormError } from '../error-pages.js';
+import { foreignFormError, type ErrorPage } from '../error-pages.js';
 import { renderPart } from '../view/document.js';
 import { firstTexts } from '../form-values.js';
 import { OpenAccountForm, ownDocument } from './own-document.js';
@@ -30,7 +29,7 @@ import { OWN_PATH } from './own-paths.js';
 import { LOCKED_OUT, NOTHING_HERE, ownErrorPageOf } from './own-error-pages.js';
 import { OWN_PAGES } from './pages/index.js';
 
-export interface OwnRouterParts {
+interface OwnRouterParts {
   /** Makes the services for one request. Their actor is no operator, but the console. */
   readonly makeServices: () => OperatorServices;
   readonly cookies: Cookies;
@@ -44,42 +43,36 @@ const LOGGED_BY = 'account link';
 /** The script that removes the link's secret from the page's address, and so from the browser's history. */
 const HIDER_SCRIPT = 'own-opening.mjs';
 
-/** Registers the pages with Fastify, below `OWN_PATH`. */
-export const registerOwnPages = (parts: OwnRouterParts) => async (app: FastifyInstance) =>
-  new OwnRouter(parts).addRoutes(app);
-
-class OwnRouter {
+export class OwnRouter {
   constructor(private readonly parts: OwnRouterParts) {}
 
+  /** Adds the pages to `app`, which is mounted at `OWN_PATH`. */
   addRoutes(app: FastifyInstance): void {
     app.addHook('onRequest', (_request, reply, done) => {
       // The address holds the link's secret until a session begins.
       reply.header('Referrer-Policy', 'no-referrer');
       done();
     });
-    app.get('/open', (request, reply) => this.showOpenForm(request, reply));
-    app.post('/open', (request, reply) => this.openSession(request, reply));
-    app.post('/leave', (request, reply) => this.endSession(request, reply));
-    for (const page of OWN_PAGES) app.get(page.path, (request, reply) => this.show(page, request, reply));
-    app.setNotFoundHandler((_request, reply) => this.sendError(reply, NOTHING_HERE));
-    app.setErrorHandler((error, request, reply) => this.handleError(request, reply, error));
+    app.get('/open', (_, reply) => this.showOpenForm(reply));
+    app.post('/open', (_, reply) => this.openSession(reply));
+    app.post('/leave', (_, reply) => this.endSession(reply));
+    for (const page of OWN_PAGES) app.get(page.path, (_, reply) => this.show(page, reply));
+    app.setNotFoundHandler((_, reply) => this.sendError(reply, NOTHING_HERE));
+    app.setErrorHandler((error, _, reply) => this.handleError(reply, error));
   }
 
   /** Shows the button that begins a visit. The link alone begins none: a mail scanner may open it. */
-  private async showOpenForm(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const attempt = this.parseLink(request, request.query);
+  private async showOpenForm(reply: FastifyReply): Promise<unknown> {
+    const attempt = this.parseLink(reply.request, reply.request.query);
     const check = await checkLink(this.parts.makeServices(), attempt);
     if (check.outcome !== 'valid') return this.refuse(reply, attempt, check);
-    const title = 'Open your account';
     const body = OpenAccountForm({ account: check.account, link: attempt.link });
-    return sendHtml(
-      reply,
-      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, url: OWN_PATH }, body),
-    );
+    return this.sendWithoutSession(reply, { title: 'Open your account', body });
   }
 
   /** Begins a session. An earlier session ends first: somebody else may know its id. */
-  private async openSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  private async openSession(reply: FastifyReply): Promise<unknown> {
+    const { request } = reply;
     if (isForeign(request)) throw foreignFormError();
     const operator = this.parts.makeServices();
     const attempt = this.parseLink(request, request.body);
@@ -88,7 +81,7 @@ class OwnRouter {
     this.logSignIn(attempt, entry);
     const earlierSession = this.parts.cookies.read(request, SESSION_COOKIE);
     if (earlierSession !== undefined) await endCustomerSession(operator, earlierSession);
-    this.setSession(request, reply, { value: entry.session.id });
+    this.setSession(reply, { value: entry.session.id });
     return reply.redirect(OWN_PATH, 303);
   }
 
@@ -97,10 +90,7 @@ class OwnRouter {
     return { link, address: clientAddress(request), at: this.parts.clock.now() };
   }
 
-  private logSignIn(
-    { address }: LinkAttempt,
-    { outcome, account }: Pick<EntryOutcome, 'outcome' | 'account'>,
-  ): void {
+  private logSignIn({ address }: LinkAttempt, { outcome, account }: EntryOutcome): void {
     this.parts.log.info({ by: LOGGED_BY, outcome, account, address }, 'sign-in');
   }
 
@@ -109,18 +99,20 @@ class OwnRouter {
     return this.sendError(reply, entry.outcome === 'locked' ? LOCKED_OUT : NOTHING_HERE);
   }
 
-  private async endSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  private async endSession(reply: FastifyReply): Promise<unknown> {
+    const { request } = reply;
     const operator = this.parts.makeServices();
     const session = await this.sessionIn(request, operator);
     if (session === null) return this.sendError(reply, NOTHING_HERE);
     if (isForeign(request) || !equalsSafely(firstTexts(request.body)['csrf'], session.csrf))
       throw foreignFormError();
     await endCustomerSession(operator, session.id);
-    this.setSession(request, reply, { value: '', maxAge: 0 });
+    this.setSession(reply, { value: '', maxAge: 0 });
     return reply.redirect(OWN_PATH, 303);
   }
 
-  private async show(page: OwnPage, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  private async show(page: OwnPage, reply: FastifyReply): Promise<unknown> {
+    const { request } = reply;
     const operator = this.parts.makeServices();
     const session = await this.sessionIn(request, operator);
     if (session === null) return this.sendError(reply, NOTHING_HERE);
@@ -137,10 +129,8 @@ class OwnRouter {
     switch (answer.kind) {
       case 'page': {
         const { title, scripts = [], status = 200, body } = answer;
-        return sendHtml(
-          reply.status(status),
-          ownDocument({ title, scripts, session, url: request.url }, body),
-        );
+        const text = ownDocument({ title, scripts, session, url: request.url }, body);
+        return sendHtml(reply.status(status), text);
       }
       case 'part':
         return sendHtml(reply, renderPart(answer.body));
@@ -151,34 +141,32 @@ class OwnRouter {
     }
   }
 
-  private async sessionIn(
-    request: FastifyRequest,
-    operator: OperatorServices,
-  ): Promise<CustomerSession | null> {
+  private async sessionIn(request: FastifyRequest, operator: OperatorServices) {
     const id = this.parts.cookies.read(request, SESSION_COOKIE);
     return id === undefined ? null : customerSessionOf(operator, id, this.parts.clock.now());
   }
 
   /** Sets the session's cookie. `lax`: after a link in a mail, browsers don't send a `strict` cookie. */
   private setSession(
-    request: FastifyRequest,
     reply: FastifyReply,
     cookie: { readonly value: string; readonly maxAge?: number },
   ): void {
-    this.parts.cookies.set(request, reply, { name: SESSION_COOKIE, sameSite: 'lax', ...cookie });
+    this.parts.cookies.set(reply, { name: SESSION_COOKIE, sameSite: 'lax', ...cookie });
   }
 
-  private handleError(request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
+  private handleError(reply: FastifyReply, error: unknown): unknown {
     const errorPage = ownErrorPageOf(error);
-    const { url: path } = request.routeOptions;
+    const { url: path } = reply.request.routeOptions;
     if (errorPage.status >= 500) this.parts.log.error({ path, err: error }, errorPage.title);
     return this.sendError(reply, errorPage);
   }
 
-  private sendError(reply: FastifyReply, { status, title, body }: typeof NOTHING_HERE): unknown {
-    return sendHtml(
-      reply.status(status),
-      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, url: OWN_PATH }, body),
-    );
+  private sendError(reply: FastifyReply, { status, ...page }: ErrorPage): unknown {
+    return this.sendWithoutSession(reply.status(status), page);
+  }
+
+  private sendWithoutSession(reply: FastifyReply, { title, body }: Omit<ErrorPage, 'status'>): unknown {
+    const parts = { title, scripts: [HIDER_SCRIPT], session: null, url: OWN_PATH };
+    return sendHtml(reply, ownDocument(parts, body));
   }
 }

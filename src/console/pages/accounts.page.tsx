@@ -4,12 +4,12 @@ import { listSomeAccounts } from '../../operator/accounts/find-account.js';
 import { ADMIN_ROLES, ALL_ROLES, get, headedPage } from '../console-page.js';
 import { Pager, partOf, readPaging } from '../view/list-parts.js';
 import { ButtonLink } from '../view/parts.js';
-import { TableView, viewTable } from '../view/sheet.js';
+import { ListTable } from '../view/sheet.js';
 
 export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator, query, user }) => {
   const paging = readPaging(query);
   const { accounts, total } = await listSomeAccounts(operator, partOf(paging));
-  const table = viewTable(accounts, ACCOUNT_COLUMNS, { none: 'There is no account yet.' });
+  const none = 'There is no account yet.';
   return headedPage(
     'Accounts',
     <>
@@ -18,7 +18,7 @@ export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator, query
           <ButtonLink to="/accounts/new">Open an account</ButtonLink>
         </p>
       )}
-      <TableView name="Accounts" table={table} />
+      <ListTable name="Accounts" items={accounts} columns={ACCOUNT_COLUMNS} none={none} />
       {total > paging.size && (
         <Pager list="accounts" path="/accounts" values={{}} paging={paging} total={total} />
       )}

@@ -21,7 +21,7 @@ import { ActsTable } from '../view/maintenance-acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { ActForm, ConfirmBox, Section } from '../view/parts.js';
 import { ImportsPart } from '../view/imports-part.js';
-import { SheetView, TableView, viewTable } from '../view/sheet.js';
+import { ListTable, SheetView } from '../view/sheet.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 export const editionsPage = get('/editions', ALL_ROLES, async (visit) => {
@@ -53,13 +53,9 @@ async function activationSection(visit: Visit, editions: readonly Register.Sourc
   );
 }
 
-const ActivationForm = ({
-  csrf,
-  editions,
-}: {
-  csrf: string;
-  editions: readonly Register.SourceEdition[];
-}): Markup => (
+type ActivationFormProps = { csrf: string; editions: readonly Register.SourceEdition[] };
+
+const ActivationForm = ({ csrf, editions }: ActivationFormProps): Markup => (
   <Section title="Put an earlier edition back in force">
     <p>Every machine uses it for chunks of rows that start after this.</p>
     <ActForm to="/editions/activate" csrf={csrf}>
@@ -102,9 +98,10 @@ export const blockListPage = get('/blocks', ALL_ROLES, async ({ operator }) => {
     <>
       <h1>The {blocks.length} blocks</h1>
       <p>The content of each block, and whether its sources are loaded here.</p>
-      <TableView
+      <ListTable
         name="Blocks, in the order of the catalogue"
-        table={viewTable(blocks, {
+        items={blocks}
+        columns={{
           block: ({ key }) => cell.code(key),
           content: ({ description }) => description,
           tier: ({ tier }) => tier,
@@ -112,7 +109,7 @@ export const blockListPage = get('/blocks', ALL_ROLES, async ({ operator }) => {
             cell.badge(state, state === 'loaded' ? 'good' : state === 'not built' ? 'plain' : 'bad'),
           'made from': ({ sources }) =>
             sources.map(({ name, as_of }) => `${name} (${as_of ?? 'not loaded'})`).join(', '),
-        })}
+        }}
       />
     </>,
   );

@@ -8,7 +8,7 @@ import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import type { Task } from '../tasks.js';
 import { Section, HiddenFields } from '../view/parts.js';
-import { FactList, SheetParts, TableView, viewTable } from '../view/sheet.js';
+import { FactList, ListTable, SheetParts } from '../view/sheet.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
 const VERIFY_TASK = 'verify';
@@ -72,15 +72,16 @@ function StandingCheck({ check }: { check: LastCheck | null }): Markup {
           'behind the log': check.behind,
         }}
       />
-      <TableView
+      <ListTable
         name="Findings of the standing check"
-        table={viewTable(lines, {
+        items={lines}
+        columns={{
           'no.': ({ id }) => id,
           invariant: ({ name }) => name,
           state: ({ broken }) => holds(broken === null),
           offenders: ({ broken }) => broken?.offenders ?? 0,
           'such as': ({ broken }) => broken?.examples.join(' ') ?? '',
-        })}
+        }}
       />
     </>
   );

@@ -143,7 +143,7 @@ const rowsPageOfJob = get('/jobs/:job/results', ALL_ROLES, async (visit) => {
       <h1>
         Rows of <a href={paths.job(job)}>{job}</a>
       </h1>
-      <RowsList rows={rows} filter={filter} size={paging.size} path={`${paths.job(job)}/results`} />
+      <RowsList list={rows} filter={filter} size={paging.size} path={`${paths.job(job)}/results`} />
     </>,
   );
 });

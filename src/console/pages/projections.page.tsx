@@ -13,8 +13,7 @@ import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import { actIdOf, requireConfirmation } from '../form-values.js';
 import { ActForm, ConfirmBox, Section } from '../view/parts.js';
-import { TableView } from '../view/sheet.js';
-import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
+import { ListTable } from '../view/sheet.js';
 
 const REBUILD_TASK = 'rebuild of a read model';
 
@@ -25,7 +24,7 @@ export const projectionsPage = get('/projections', ALL_ROLES, async (visit) => {
     'Read models',
     <>
       <p>Each read model is computed from the log. A lane is a group of them with one reader of the log.</p>
-      <TableView name="Progress" table={sheetTable(await projectionsStatus(operator), PROJECTION_COLUMNS)} />
+      <ListTable name="Progress" items={await projectionsStatus(operator)} columns={PROJECTION_COLUMNS} />
       {task !== undefined && <TaskPart task={task} now={now} />}
       {ADMIN_ROLES.includes(user.role) && <RebuildForm csrf={session.csrf} />}
       <Section title="Rebuilds, the newest first">

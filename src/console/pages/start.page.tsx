@@ -6,7 +6,7 @@ import { BillForm } from '../view/bill-parts.js';
 import { FindingList, ServiceOverviewPart } from '../view/overview-part.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { ButtonLink, ForeignText, Section } from '../view/parts.js';
-import { TableView, viewTable } from '../view/sheet.js';
+import { ListTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
@@ -31,13 +31,14 @@ const SearchSection = (): Markup => (
     </p>
     <details>
       <summary>What the search box takes</summary>
-      <TableView
+      <ListTable
         name="Terms for the search box"
         titled={false}
-        table={viewTable(SEARCH_EXAMPLES, {
+        items={SEARCH_EXAMPLES}
+        columns={{
           what: ([what]) => what,
           'written like': ([, like]) => cell.code(like),
-        })}
+        }}
       />
     </details>
   </Section>
@@ -132,13 +133,14 @@ export const searchPage = get('/search', ALL_ROLES, async ({ operator, query, us
           <p>
             Accounts that match <ForeignText text={term} />:
           </p>
-          <TableView
+          <ListTable
             name="Accounts"
-            table={viewTable(match.accounts, {
+            items={match.accounts}
+            columns={{
               account: ({ account_id }) => cell.account(account_id),
               name: ({ name }) => cell.client(name),
               'e-mail': ({ email }) => cell.client(email),
-            })}
+            }}
           />
         </>,
       );

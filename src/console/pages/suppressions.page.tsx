@@ -12,8 +12,7 @@ import { ADMIN_ROLES, ALL_ROLES, get, headedPage, post, redirect } from '../cons
 import type { Markup } from '../view/jsx-markup.js';
 import { readDay, readIfFilled, readMonth, requireConfirmation, type FieldTexts } from '../form-values.js';
 import { ActForm, ConfirmBox, Section } from '../view/parts.js';
-import { TableView } from '../view/sheet.js';
-import { sheetTable } from '../../../packages/words/src/sheet/sheet.js';
+import { ListTable } from '../view/sheet.js';
 
 const PATH = '/suppressions';
 
@@ -26,9 +25,11 @@ export const suppressionsPage = get(PATH, ALL_ROLES, async ({ operator, user, se
       <p>
         No answer shows these values. Only keyed hashes of them are kept, so this page can't show them either.
       </p>
-      <TableView
+      <ListTable
         name="Suppressed values"
-        table={sheetTable(suppressions, SUPPRESSION_COLUMNS, { none: 'Nothing is suppressed.' })}
+        items={suppressions}
+        columns={SUPPRESSION_COLUMNS}
+        none="Nothing is suppressed."
       />
       {isAdmin && <SuppressValueForm csrf={csrf} />}
       {isAdmin && <SuppressPersonForm csrf={csrf} />}

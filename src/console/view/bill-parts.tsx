@@ -9,7 +9,7 @@ import type { Markup } from './jsx-markup.js';
 import { paths } from './links.js';
 import { FilterForm, Pager, partOf, readPaging, type FilterField } from './list-parts.js';
 import { ButtonLink, Section } from './parts.js';
-import { TableView, viewTable } from './sheet.js';
+import { ListTable } from './sheet.js';
 
 /** The form that opens a bill, or the statements, of an account. */
 export const BillForm = ({ now }: { now: Date }): Markup => (
@@ -57,12 +57,11 @@ interface BillListProps {
 export function BillJobs({ bill: { jobs }, query }: BillListProps): Markup {
   const paging = { size: JOBS_ON_A_PAGE, page: readPaging({ page: query[JOBS_PAGE] }).page };
   const { skip, limit } = partOf(paging);
-  const table = viewTable(jobs.slice(skip, skip + limit), BILL_JOB_COLUMNS, {
-    none: 'No job has a part in it.',
-  });
+  const items = jobs.slice(skip, skip + limit);
+  const none = 'No job has a part in it.';
   return (
     <Section title="By job">
-      <TableView name="By job" titled={false} table={table} />
+      <ListTable name="By job" titled={false} items={items} columns={BILL_JOB_COLUMNS} none={none} />
       {jobs.length > limit && (
         <Pager list="jobs" path={PATH} values={query} paging={paging} total={jobs.length} field={JOBS_PAGE} />
       )}
@@ -81,11 +80,11 @@ export function BillCharges({ bill, query, size }: BillListProps & { size: numbe
     { name: 'from', kind: 'text', ...jump },
   ];
   const paging = { page: Math.floor(bill.charges_before / size) + 1, size };
-  const table = viewTable(bill.charges, chargeColumns(bill), { none: 'No charge.' });
+  const columns = chargeColumns(bill);
   return (
     <Section title="Charges">
       <FilterForm list="charges" path={PATH} fields={fields} csv={`${PATH}.csv`} />
-      <TableView name="Charges" titled={false} table={table} />
+      <ListTable name="Charges" titled={false} items={bill.charges} columns={columns} none="No charge." />
       <Pager list="charges" path={PATH} values={values} paging={paging} total={bill.charges_read} />
     </Section>
   );

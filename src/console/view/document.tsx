@@ -5,15 +5,6 @@
 import { renderMarkup, type Child, type Markup, safeMarkup } from './jsx-markup.js';
 import type { Visit } from '../console-page.js';
 
-interface OperatorPageParts {
-  readonly title: string;
-  readonly scripts?: readonly string[];
-  /** The signed-in user's visit; null: nobody is signed in. */
-  readonly visit: Pick<Visit, 'user' | 'session'> | null;
-  /** Path and query of the page itself. */
-  readonly url: string;
-}
-
 type MenuLink = readonly [path: string, name: string];
 /** A group of links. A group with one link is a link itself. */
 type MenuGroup = readonly [group: string, links: readonly MenuLink[]];
@@ -221,13 +212,17 @@ function Header({ visit: { user, session }, url }: { visit: Pick<Visit, 'user' |
 export const renderPage = (parts: PageParts, body: Markup): string =>
   `<!doctype html>${safeMarkup(renderMarkup(<Frame {...parts}>{body}</Frame>))}`;
 
+interface OperatorPageParts extends Pick<PageParts, 'title' | 'scripts'> {
+  /** The signed-in user's visit; null: nobody is signed in. */
+  readonly visit: Pick<Visit, 'user' | 'session'> | null;
+  /** Path and query of the page itself. */
+  readonly url: string;
+}
+
 /** Returns the HTML of an operator's page. */
-export function renderOperatorPage({ title, scripts, visit, url }: OperatorPageParts, body: Markup): string {
+export function renderOperatorPage({ title, visit, url, ...parts }: OperatorPageParts, body: Markup): string {
   const header = visit === null ? <BareHeader /> : <Header visit={visit} url={url} />;
-  return renderPage(
-    { title: `${title} · ${BRAND}`, header, ...(scripts === undefined ? {} : { scripts }) },
-    body,
-  );
+  return renderPage({ ...parts, title: `${title} · ${BRAND}`, header }, body);
 }
 
 export const renderPart = (body: Markup): string => safeMarkup(renderMarkup(body));

@@ -25,14 +25,10 @@ const Links = ({ path, formats, query = '' }: LinksProps): Markup => (
   </>
 );
 
+type UsageExportLinksProps = { months: readonly string[]; path: (month: string) => string };
+
 /** @param path gives the address of a month's exports */
-export const UsageExportLinks = ({
-  months,
-  path,
-}: {
-  months: readonly string[];
-  path: (month: string) => string;
-}): Markup => (
+export const UsageExportLinks = ({ months, path }: UsageExportLinksProps): Markup => (
   <>
     {months.map((month) => (
       <p>

@@ -2,7 +2,7 @@
 import type { EditionFiles } from '../../../packages/enrichment/src/index.js';
 import type { Markup } from './jsx-markup.js';
 import { ForeignText, Section, Badge, Time, Count, polling, ShareBar } from './parts.js';
-import { TableView, viewTable } from './sheet.js';
+import { ListTable } from './sheet.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { thousands } from '../../../packages/words/src/text/formats.js';
 
@@ -65,17 +65,18 @@ const Unreadable = ({ note: { unreadable = {} } }: { note: ImportNote }): Markup
 
 const Rejects = ({ note: { source, rejected, rejects } }: { note: ImportNote }): Markup => (
   <Section title={`Rows left out of ${source}`}>
-    <TableView
+    <ListTable
       name={
         rejected > rejects.length
           ? `The first ${rejects.length} of ${thousands(rejected)}`
           : 'Each with its line and the reason'
       }
-      table={viewTable(rejects, {
+      items={rejects}
+      columns={{
         file: ({ file }) => cell.client(file),
         line: ({ line }) => line,
         why: ({ reason }) => cell.client(reason),
-      })}
+      }}
     />
   </Section>
 );
@@ -85,21 +86,19 @@ export function ImportsPart({ imports, now }: { imports: readonly ImportNote[]; 
   return (
     <div class="imports" {...polling('/editions/imports', isPolled)}>
       <Section title="Imports on this machine">
-        <TableView
+        <ListTable
           name="The last import of each source"
-          table={viewTable(
-            imports,
-            {
-              source: ({ source }) => source,
-              state: (note) => <ImportState note={note} now={now} />,
-              began: ({ started_at }) => cell.time(started_at),
-              rows: ({ imported, progress }) => imported?.rows ?? progress?.rows ?? 0,
-              'left out': ({ rejected }) => rejected,
-              'held, not readable': (note) => <Unreadable note={note} />,
-              'how far': (note) => <ImportProgress note={note} />,
-            },
-            { none: 'No import has run on this machine.' },
-          )}
+          items={imports}
+          columns={{
+            source: ({ source }) => source,
+            state: (note) => <ImportState note={note} now={now} />,
+            began: ({ started_at }) => cell.time(started_at),
+            rows: ({ imported, progress }) => imported?.rows ?? progress?.rows ?? 0,
+            'left out': ({ rejected }) => rejected,
+            'held, not readable': (note) => <Unreadable note={note} />,
+            'how far': (note) => <ImportProgress note={note} />,
+          }}
+          none="No import has run on this machine."
         />
       </Section>
       {imports

@@ -21,7 +21,7 @@ import {
 } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
 import { wordsOrAny, FilterForm, Pager, valuesOf, type FilterField, type Paging } from './list-parts.js';
-import { TableView, viewTable, type CellContent } from './sheet.js';
+import { ListTable, type CellContent } from './sheet.js';
 
 /** Reads a filter of jobs from the fields of an address. @throws WrongRequest */
 export const readJobFilter = (query: FieldTexts): JobFilter => ({
@@ -89,18 +89,10 @@ const OPERATOR_COLUMNS: SheetColumns<JobDetails, CellContent> = {
   account: ({ account_id }) => cell.account(account_id),
 };
 
+type JobsListProps = { list: ListedJobs; filter: JobFilter; paging: Paging; place: ListPlace };
+
 /** A page of jobs with its filter. */
-export function JobsList({
-  list: { jobs, total },
-  filter,
-  paging,
-  place,
-}: {
-  list: ListedJobs;
-  filter: JobFilter;
-  paging: Paging;
-  place: ListPlace;
-}): Markup {
+export function JobsList({ list: { jobs, total }, filter, paging, place }: JobsListProps): Markup {
   const { path, ownJobPath } = place;
   const fields = fieldsOf(filter, place);
   const columns =
@@ -112,7 +104,7 @@ export function JobsList({
         <p class="soft">The list of jobs is being made from the log. Look again in a minute.</p>
       ) : (
         <>
-          <TableView name="Jobs" titled={false} table={viewTable(jobs, columns, { none: 'No such job.' })} />
+          <ListTable name="Jobs" titled={false} items={jobs} columns={columns} none="No such job." />
           <Pager list="jobs" path={path} values={valuesOf(fields)} paging={paging} total={total} />
         </>
       )}

@@ -79,18 +79,10 @@ function Field({ list, name, label, value, kind, choices = [] }: FilterField & {
   );
 }
 
+type FilterFormProps = { list: string; path: string; fields: readonly FilterField[]; csv: string };
+
 /** The form that filters a list, such as `jobs`. @param csv the path of its CSV */
-export const FilterForm = ({
-  list,
-  path,
-  fields,
-  csv,
-}: {
-  list: string;
-  path: string;
-  fields: readonly FilterField[];
-  csv: string;
-}): Markup => (
+export const FilterForm = ({ list, path, fields, csv }: FilterFormProps): Markup => (
   <form class="inline" method="get" action={path} aria-label={`Filter ${list}`}>
     {fields.map((field) => (
       <Field {...field} list={list} />
@@ -106,25 +98,19 @@ export const FilterForm = ({
 export const valuesOf = (fields: readonly FilterField[]): FieldValues =>
   Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 
-/**
- * Shows which of how many items are listed, with links to the other pages and to other sizes of a page.
- * @param field the query parameter of the page number; the sizes are offered only where it is `page`
- */
-export function Pager({
-  list,
-  path,
-  values,
-  paging: { page, size },
-  total,
-  field = 'page',
-}: {
-  field?: string;
-  list: string;
-  path: string;
-  values: FieldValues;
-  paging: Paging;
-  total: number;
-}): Markup {
+interface PagerProps {
+  readonly list: string;
+  readonly path: string;
+  readonly values: FieldValues;
+  readonly paging: Paging;
+  readonly total: number;
+  /** The query parameter of the page number. Sizes of a page are offered only where it is `page`, the default. */
+  readonly field?: string;
+}
+
+/** Shows which of how many items are listed, with links to the other pages and to other sizes of a page. */
+export function Pager({ list, path, values, paging, total, field = 'page' }: PagerProps): Markup {
+  const { page, size } = paging;
   const lastPage = Math.max(1, Math.ceil(total / size));
   const addressOfPage = (target: number, pageSize = size): string =>
     addressOf(path, {

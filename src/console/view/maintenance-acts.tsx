@@ -1,8 +1,8 @@
 /** The table of maintenance acts on the whole service: who did what, why, and with which result. */
 import type { ListedAct, ActState } from '../../operator/maintenance/list-acts.js';
 import type { Markup } from './jsx-markup.js';
-import { TableView } from './sheet.js';
-import { cell, sheetTable, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
+import { ListTable } from './sheet.js';
+import { cell, type Cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 
 /** Describes an act in words. */
 function actText({ what }: ListedAct): string {
@@ -55,5 +55,5 @@ const ACT_COLUMNS: SheetColumns<ListedAct> = {
 };
 
 export const ActsTable = ({ acts, name }: { acts: readonly ListedAct[]; name: string }): Markup => (
-  <TableView name={name} table={sheetTable(acts, ACT_COLUMNS, { none: 'None yet.' })} />
+  <ListTable name={name} items={acts} columns={ACT_COLUMNS} none="None yet." />
 );

@@ -3,7 +3,7 @@ import type { ServiceOverview, LaneState } from '../../operator/overview/service
 import type { Markup } from './jsx-markup.js';
 import { countText, thousands } from '../../../packages/words/src/text/formats.js';
 import { ForeignText, Section, Badge, Time } from './parts.js';
-import { TableView, viewTable } from './sheet.js';
+import { ListTable } from './sheet.js';
 import { cell, joinedCells, type Cell } from '../../../packages/words/src/sheet/sheet.js';
 
 const GIGABYTE = 1_000_000_000;
@@ -85,18 +85,10 @@ export const FindingList = ({ overview: { findings } }: { overview: ServiceOverv
     </ol>
   );
 
+type TileProps = { name: string; value: string | null; detail?: string; to?: string };
+
 /** A single figure with its name; a dash where it is not known. */
-const Tile = ({
-  name,
-  value,
-  detail,
-  to,
-}: {
-  name: string;
-  value: string | null;
-  detail?: string;
-  to?: string;
-}): Markup => (
+const Tile = ({ name, value, detail, to }: TileProps): Markup => (
   <div class="tile">
     <dt>{to === undefined ? name : <a href={to}>{name}</a>}</dt>
     <dd>
@@ -145,13 +137,11 @@ const rateText = (rows: number): string => (rows >= 10 ? thousands(Math.round(ro
 
 const Failures = ({ overview: { pace } }: { overview: ServiceOverview }): Markup => (
   <Section title="Rows that failed">
-    <TableView
+    <ListTable
       name="In the last day, by reason"
-      table={viewTable(
-        pace?.failed ?? [],
-        { reason: ({ reason }) => cell.code(reason), rows: ({ rows }) => rows },
-        { none: pace === null ? 'Not known now.' : 'None in the last day.' },
-      )}
+      items={pace?.failed ?? []}
+      columns={{ reason: ({ reason }) => cell.code(reason), rows: ({ rows }) => rows }}
+      none={pace === null ? 'Not known now.' : 'None in the last day.'}
     />
   </Section>
 );
@@ -165,30 +155,30 @@ const laneStates = ({ states }: LaneState): Cell =>
 
 const Lanes = ({ lanes }: { lanes: ServiceOverview['lanes'] }): Markup => (
   <Section title="Lanes">
-    <TableView
+    <ListTable
       name="How far each is behind the log"
-      table={viewTable(
-        lanes ?? [],
-        { lane: ({ lane }) => lane, state: laneStates, seconds: ({ lag_seconds }) => lag_seconds.toFixed(1) },
-        { none: 'Not known now.' },
-      )}
+      items={lanes ?? []}
+      columns={{
+        lane: ({ lane }) => lane,
+        state: laneStates,
+        seconds: ({ lag_seconds }) => lag_seconds.toFixed(1),
+      }}
+      none="Not known now."
     />
   </Section>
 );
 
 const Editions = ({ overview: { editions } }: { overview: ServiceOverview }): Markup => (
   <Section title="Editions in force">
-    <TableView
+    <ListTable
       name="By source"
-      table={viewTable(
-        editions,
-        {
-          source: ({ source }) => source,
-          state: ({ stale }) => (stale ? cell.badge('stale', 'bad') : cell.badge('current', 'good')),
-          'days old': ({ age_days }) => age_days,
-        },
-        { none: 'No register is loaded yet.' },
-      )}
+      items={editions}
+      columns={{
+        source: ({ source }) => source,
+        state: ({ stale }) => (stale ? cell.badge('stale', 'bad') : cell.badge('current', 'good')),
+        'days old': ({ age_days }) => age_days,
+      }}
+      none="No register is loaded yet."
     />
     <p>
       <a href="/editions">All editions and imports</a>
@@ -210,18 +200,16 @@ const liveState = ({ on, last_success, last_failure }: LiveSource): Cell => {
 
 const LiveSources = ({ overview: { live } }: { overview: ServiceOverview }): Markup => (
   <Section title="Live lookups">
-    <TableView
+    <ListTable
       name="Sources of live lookups"
-      table={viewTable(
-        live ?? [],
-        {
-          source: ({ source }) => source,
-          state: liveState,
-          'requests left': ({ allowance_left }) => allowance_left,
-          'answered last': ({ last_success }) => cell.time(last_success ?? null),
-        },
-        { none: 'Not known now.' },
-      )}
+      items={live ?? []}
+      columns={{
+        source: ({ source }) => source,
+        state: liveState,
+        'requests left': ({ allowance_left }) => allowance_left,
+        'answered last': ({ last_success }) => cell.time(last_success ?? null),
+      }}
+      none="Not known now."
     />
   </Section>
 );

@@ -139,16 +139,10 @@ export const Time = ({ at }: { at: string | null }): Markup =>
 
 export const Count = ({ value }: { value: number }): Markup => <span class="figure">{thousands(value)}</span>;
 
+type ShareBarProps = { value: number; whole: number; name: string };
+
 /** A bar that shows a value as a share of a total. */
-export const ShareBar = ({
-  value,
-  whole: total,
-  name,
-}: {
-  value: number;
-  whole: number;
-  name: string;
-}): Markup => (
+export const ShareBar = ({ value, whole: total, name }: ShareBarProps): Markup => (
   <progress max={Math.max(1, total)} value={value} aria-label={name}>
     {value} of {total}
   </progress>

@@ -11,7 +11,7 @@ import { ROWS_GONE_TEXTS } from './job-progress.js';
 import type { Markup } from './jsx-markup.js';
 import { wordsOrAny, FilterForm, Pager, readPaging, valuesOf, type FilterField } from './list-parts.js';
 import { Badge } from './parts.js';
-import { TableView, viewTable, type CellContent } from './sheet.js';
+import { ListTable, type CellContent } from './sheet.js';
 
 /** Reads a filter of rows from the fields of an address. @throws WrongRequest */
 export const readRowFilter = (query: FieldTexts): RowFilter => ({
@@ -60,12 +60,10 @@ function companyOf(servedRow: JobRow['served'], numberCell: (number: string) => 
   return [cell.client(company_name), ' ', numberCell(company_number)];
 }
 
+type BlocksProps = { envelopes: Readonly<Record<string, { readonly status: string }>> };
+
 /** Shows each block's status; the receipt shows its value. */
-const Blocks = ({
-  envelopes,
-}: {
-  envelopes: Readonly<Record<string, { readonly status: string }>>;
-}): Markup => (
+const Blocks = ({ envelopes }: BlocksProps): Markup => (
   <ul class="blocks">
     {Object.entries(envelopes).map(([block, { status }]) => (
       <li key={block}>
@@ -75,20 +73,11 @@ const Blocks = ({
   </ul>
 );
 
+type RowsListProps = { list: JobRowsPage; filter: RowFilter; size: number; path: string; isOwn?: boolean };
+
 /** A page of rows with its filter. @param isOwn true for customers, who can't open the receipt of a row */
-export function RowsList({
-  rows: { job, goneReason, rows, total, page },
-  filter,
-  size,
-  path,
-  isOwn = false,
-}: {
-  rows: JobRowsPage;
-  filter: RowFilter;
-  size: number;
-  path: string;
-  isOwn?: boolean;
-}): Markup {
+export function RowsList({ list, filter, size, path, isOwn = false }: RowsListProps): Markup {
+  const { job, goneReason, rows, total, page } = list;
   const fields = fieldsOf(filter);
   const columns: SheetColumns<JobRow, CellContent> = {
     row: ({ row }) => (isOwn ? String(row) : cell.row(job.job_id, row)),
@@ -102,7 +91,7 @@ export function RowsList({
       ) : (
         <p class="trouble">{ROWS_GONE_TEXTS[goneReason]} The bill of each row is kept.</p>
       )}
-      <TableView name="Rows" titled={false} table={viewTable(rows, columns, { none: 'No such row.' })} />
+      <ListTable name="Rows" titled={false} items={rows} columns={columns} none="No such row." />
       <Pager list="rows" path={path} values={valuesOf(fields)} paging={{ page, size }} total={total} />
     </>
   );

@@ -12,7 +12,6 @@ import {
   type SheetSentence,
   type Sheet,
   type SheetTable,
-  type TableOptions,
 } from '../../../packages/words/src/sheet/sheet.js';
 import { paths } from './links.js';
 import type { Child, Markup } from './jsx-markup.js';
@@ -114,23 +113,20 @@ export const FactList = ({ facts }: { facts: Readonly<Record<string, CellContent
   </dl>
 );
 
+interface TableViewProps {
+  readonly name: string;
+  /** Shows the name above the table; false where a heading says the same. Default true. */
+  readonly titled?: boolean;
+  readonly table: SheetTable<CellContent>;
+  /** The page that the table stands on: a longer table has pages there. Null: all lines are shown. */
+  readonly place?: PagePlace | null;
+}
+
 /**
  * A table with a name. A wide table scrolls by itself, also from the keyboard. On a phone a line is a card.
  * Where all lines are shown, the script of every page sorts them by the column that is chosen.
- * @param place the page that the table stands on: a longer table has pages there. Null: all lines are shown
- * @param titled shows the name above the table; false where a heading says the same
  */
-export function TableView({
-  name,
-  titled = true,
-  table,
-  place = null,
-}: {
-  name: string;
-  titled?: boolean;
-  table: SheetTable<CellContent>;
-  place?: PagePlace | null;
-}): Markup {
+export function TableView({ name, titled = true, table, place = null }: TableViewProps): Markup {
   const { heads, none, unlisted } = table;
   if (table.lines.length === 0 && unlisted === 0) return <p class="soft">{none ?? 'None.'}</p>;
   const paging = place === null ? null : pageOfTable(name, table.lines.length, place);
@@ -188,12 +184,17 @@ export function TableView({
 const classesOf = (...names: (string | undefined)[]): string | undefined =>
   names.filter((name) => name !== undefined).join(' ') || undefined;
 
-/** Makes a table of a page, whose cells may be markup. */
-export const viewTable = <Item,>(
-  items: readonly Item[],
-  columns: SheetColumns<Item, CellContent>,
-  options?: TableOptions,
-): SheetTable<CellContent> => sheetTable(items, columns, options);
+interface ListTableProps<Item> extends Omit<TableViewProps, 'table' | 'place'> {
+  readonly items: readonly Item[];
+  readonly columns: SheetColumns<Item, CellContent>;
+  /** The sentence in place of a table without items. */
+  readonly none?: string;
+}
+
+/** A table with a line for each item. All lines are shown. */
+export const ListTable = <Item,>({ items, columns, none, ...props }: ListTableProps<Item>): Markup => (
+  <TableView {...props} table={sheetTable(items, columns, none === undefined ? {} : { none })} />
+);
 
 /** Returns the cell; a word for markup, which is never a figure. */
 const asCell = (content: CellContent): Cell => (isCell(content) ? content : 'markup');
@@ -225,13 +226,9 @@ const PartBody = ({ part: { title, sentences = [], facts, table }, place }: Part
   </>
 );
 
-export const PartList = ({
-  parts,
-  place = null,
-}: {
-  parts: readonly Part[];
-  place?: PagePlace | null;
-}): Markup => (
+type PartListProps = { parts: readonly Part[]; place?: PagePlace | null };
+
+export const PartList = ({ parts, place = null }: PartListProps): Markup => (
   <>
     {parts.filter(hasContent).map((part) => (
       <Section title={cellText(part.title)}>
@@ -246,20 +243,14 @@ export const SheetParts = ({ sheet, place }: { sheet: Sheet; place: PagePlace })
   <PartList parts={[sheet, ...sheet.parts]} place={place} />
 );
 
+type SheetViewProps = { sheet: Sheet; place?: PagePlace | null; children?: Child };
+
 /**
  * A sheet as a whole page.
  * @param place the page, where a long table of the sheet has pages
  * @param children markup that only the page has, between the facts and the parts
  */
-export const SheetView = ({
-  sheet,
-  place = null,
-  children,
-}: {
-  sheet: Sheet;
-  place?: PagePlace | null;
-  children?: Child;
-}): Markup => (
+export const SheetView = ({ sheet, place = null, children }: SheetViewProps): Markup => (
   <>
     <h1>
       <CellView content={sheet.title} />

@@ -3,7 +3,7 @@ import type { publicKeySet } from '../../operator/statements/statement-keys.js';
 import type { CustomerStatement } from '../../operator/own-account/own-statements.js';
 import { ProvenExportLinks } from './export-links.js';
 import type { Markup } from './jsx-markup.js';
-import { TableView, viewTable, type CellContent } from './sheet.js';
+import { ListTable, type CellContent } from './sheet.js';
 import { payableText } from '../../operator/statements/payable-text.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 
@@ -43,26 +43,24 @@ export const StatementsTable = <Item extends ListedStatement>({
   statements: readonly Item[];
   fileCell: (statement: Item) => CellContent;
 }): Markup => (
-  <TableView
+  <ListTable
     name="Issued statements"
-    table={viewTable(
-      statements,
-      {
-        month: ({ head }) => head.month,
-        state: ({ head }) => (head.partial ? cell.badge('partial') : cell.badge('complete', 'good')),
-        issued: ({ head }) => cell.time(head.issued_at),
-        lines: ({ head }) => head.entries,
-        units: ({ totals }) => totals.units + totals.adjusted_units,
-        amount: ({ totals }) => cell.sums(totals),
-        adjusted: ({ totals }) => cell.money(totals.adjusted_amount, totals.currency),
-        credits: ({ totals }) => cell.money(totals.credited_amount, totals.currency),
-        'month rules': ({ totals: { month_rules, currency } }) =>
-          month_rules == null ? null : cell.money(month_rules, currency),
-        payable: ({ totals }) => payableText(totals),
-        file: fileCell,
-      },
-      { none: 'No statement has been issued yet.' },
-    )}
+    items={statements}
+    columns={{
+      month: ({ head }) => head.month,
+      state: ({ head }) => (head.partial ? cell.badge('partial') : cell.badge('complete', 'good')),
+      issued: ({ head }) => cell.time(head.issued_at),
+      lines: ({ head }) => head.entries,
+      units: ({ totals }) => totals.units + totals.adjusted_units,
+      amount: ({ totals }) => cell.sums(totals),
+      adjusted: ({ totals }) => cell.money(totals.adjusted_amount, totals.currency),
+      credits: ({ totals }) => cell.money(totals.credited_amount, totals.currency),
+      'month rules': ({ totals: { month_rules, currency } }) =>
+        month_rules == null ? null : cell.money(month_rules, currency),
+      payable: ({ totals }) => payableText(totals),
+      file: fileCell,
+    }}
+    none="No statement has been issued yet."
   />
 );
 

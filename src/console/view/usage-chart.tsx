@@ -63,15 +63,9 @@ interface Scale {
 
 const yOf = (units: number, end: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - units / end);
 
-function Bar({
-  bar,
-  barIndex,
-  scale: { end, step, parts },
-}: {
-  bar: UsageBar;
-  barIndex: number;
-  scale: Scale;
-}): Markup {
+type BarProps = { bar: UsageBar; barIndex: number; scale: Scale };
+
+function Bar({ bar, barIndex, scale: { end, step, parts } }: BarProps): Markup {
   let stackedUnits = 0;
   const width = Math.min(48, step * 0.8);
   const left = LEFT + step * barIndex + (step - width) / 2;

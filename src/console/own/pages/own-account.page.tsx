@@ -19,8 +19,8 @@ import type { OwnPage, OwnVisit } from '../own-page.js';
 import { OWN_PATH, ownPaths } from '../own-paths.js';
 import { UsageExportLinks, monthsIn } from '../../view/export-links.js';
 import { Section } from '../../view/parts.js';
-import { FactList, PartList, TableView } from '../../view/sheet.js';
-import { cell, cellText, sheetTable } from '../../../../packages/words/src/sheet/sheet.js';
+import { FactList, ListTable, PartList, TableView } from '../../view/sheet.js';
+import { cell, cellText } from '../../../../packages/words/src/sheet/sheet.js';
 
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -190,9 +190,11 @@ const Keys = ({ keys }: { keys: readonly KeyDetails[] }): Markup => (
     <p class="soft">
       Only the id and the limits of a key are shown. The whole key is shown when it is issued.
     </p>
-    <TableView
+    <ListTable
       name="Keys, the oldest first"
-      table={sheetTable(keys, CUSTOMER_KEY_COLUMNS, { none: 'No key has been issued.' })}
+      items={keys}
+      columns={CUSTOMER_KEY_COLUMNS}
+      none="No key has been issued."
     />
   </Section>
 );

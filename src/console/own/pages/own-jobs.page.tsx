@@ -22,7 +22,7 @@ import { customerJobRows, everyCustomerRow } from '../../../operator/jobs/job-ro
 import { readRowFilter, readRowsPaging, ROW_CSV_COLUMNS, RowsList } from '../../view/rows-list.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
-import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
+import { FactList, ListTable, type CellContent } from '../../view/sheet.js';
 import { cell, type SheetColumns } from '../../../../packages/words/src/sheet/sheet.js';
 import { fieldColumns } from '../../../../packages/words/src/text/csv-cell.js';
 import { thousands } from '../../../../packages/words/src/text/formats.js';
@@ -90,7 +90,7 @@ const ownJobPage: OwnPage = {
           }}
         />
         {bill !== null && bill.adjustments.length > 0 && (
-          <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENT_COLUMNS)} />
+          <ListTable name="Adjustments" items={bill.adjustments} columns={OWN_ADJUSTMENT_COLUMNS} />
         )}
         <FailedRowLinks path={jobPath} goneReason={goneReason} job={job} />
       </>,
@@ -140,7 +140,7 @@ const ownRowsPage: OwnPage = {
         <h1>
           Rows of <a href={ownPaths.job(job)}>{job}</a>
         </h1>
-        <RowsList rows={rows} filter={filter} size={paging.size} path={`${ownPaths.job(job)}/rows`} isOwn />
+        <RowsList list={rows} filter={filter} size={paging.size} path={`${ownPaths.job(job)}/rows`} isOwn />
       </>,
     );
   },
