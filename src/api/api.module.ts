@@ -7,12 +7,12 @@ import { JobsHttpModule } from '../jobs/jobs-http.module.js';
 import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { FaultFilter } from '../../packages/platform/src/http/faults.js';
 import { CatalogueController } from './catalogue.controller.js';
-import { ChangesController } from './changes/changes.controller.js';
+import { ChangesController } from './changes.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';
-import { HeadsController } from './heads/heads.controller.js';
+import { HeadsController } from './heads.controller.js';
 import { OperationsController } from './operations.controller.js';
-import { ReceiptsController } from './receipts/receipts.controller.js';
+import { ReceiptsController } from './receipts.controller.js';
 import { StatementsController } from './statements/statements.controller.js';
 import { ServiceMetrics } from './service-metrics.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { OPERATIONS } from '../../src/api/openapi/operations.js';
+import { OPERATIONS } from '../../src/api/openapi/description.js';
 import { RESOLVE_404_REASONS } from '../../src/api/openapi/error-schemas.js';
 import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';
 import { REASON_CODES, rowFailure } from '../../packages/contract/src/reason-code.js';

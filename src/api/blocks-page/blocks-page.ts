@@ -1,5 +1,5 @@
 /** Renders the page `/docs/blocks`, which describes each block by its definition and an example answer. */
-import { Catalogue } from '../../../packages/enrichment/src/index.js';
+import { Catalogue, type SourceName } from '../../../packages/enrichment/src/index.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { REASONS, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import { objectIn, textIn } from '../openapi-json.js';
@@ -13,7 +13,6 @@ import {
   type PageContent,
 } from '../documentation/page-parts.js';
 import { fieldRows, typeInWords } from '../documentation/schema-words.js';
-import { decidingSources } from './deciding-sources.js';
 import examples from './block-examples.json';
 
 /** An example envelope with status `available`; its lists are shortened. */
@@ -68,6 +67,17 @@ function codeRows(heading: string, codes: readonly ReasonCode[]): string {
     );
   });
   return `<h3>${escapeHtml(heading)}</h3>${rows.join('')}`;
+}
+
+/** Returns the sources whose editions decide the block, directly or through blocks that it needs. */
+export function decidingSources(block: Catalogue.BlockDefinition) {
+  const facts = new Set<string>(
+    Catalogue.inOrderOfNeeds([block.key], Catalogue.BLOCK_CATALOGUE).flatMap(Catalogue.factsOf),
+  );
+  const sources = new Set<SourceName>([...facts].flatMap(Catalogue.sourcesOfFact));
+  return Catalogue.SOURCES.filter(
+    ({ name, fact }) => (fact !== null && facts.has(fact)) || sources.has(name),
+  );
 }
 
 function freshnessHtml(block: Catalogue.BlockDefinition): string {

@@ -1,7 +1,7 @@
-/** Describes a schema as HTML: the type of a value in words, and a row for each field. */
+/** Describes schemas as HTML: types in words, a row for each field, and the pages below `/docs/schemas`. */
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { listIn, objectIn, textIn, valueAsText } from '../openapi-json.js';
-import { escapeHtml, softText, renderMarks, pageRow } from './page-parts.js';
+import { escapeHtml, pageRow, renderMarks, softText, type PageContent } from './page-parts.js';
 
 const alternativesOf = ({ anyOf, oneOf }: JsonObject): readonly JsonObject[] =>
   listIn(anyOf ?? oneOf).map(objectIn);
@@ -63,4 +63,27 @@ export function fieldRows(schema: JsonObject): string {
       return fieldRow(`<code>${escapeHtml(name)}</code>${optional}`, objectIn(field), objectIn(field));
     })
     .join('');
+}
+
+/** Returns the schemas by name. */
+export const schemasIn = (document: JsonObject): JsonObject =>
+  objectIn(objectIn(document['components'])['schemas']);
+
+/** Renders `/docs/schemas`, the list of the schemas. */
+export function schemaList(document: JsonObject): PageContent {
+  const rows = Object.entries(schemasIn(document)).map(([name, value]) =>
+    pageRow(
+      `<a href="${escapeHtml(schemaPath(name))}">${escapeHtml(name)}</a>`,
+      '',
+      renderMarks(textIn(objectIn(value)['description'])),
+    ),
+  );
+  return { title: 'Schemas', menu: '', main: rows.join('') };
+}
+
+/** Renders the page of a schema. */
+export function schemaPage(name: string, schema: JsonObject): PageContent {
+  const fields = fieldRows(schema);
+  const content = fields === '' ? `<p>${typeInWords(schema)}</p>` : fields;
+  return { title: name, menu: '', main: `${renderMarks(textIn(schema['description']))}${content}` };
 }

@@ -4,8 +4,7 @@ import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { REFUSAL_CODES } from '../../../packages/contract/src/refusal-code.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { listIn, objectIn, textIn } from '../openapi-json.js';
-import { schemasIn } from './schema-pages.js';
-import { schemaPath } from './schema-words.js';
+import { schemaPath, schemasIn } from './schema-words.js';
 import { operationPath, operationsIn } from './site-menu.js';
 
 export interface SearchEntry {

@@ -6,8 +6,7 @@ import { objectIn, textIn } from '../openapi-json.js';
 import { guidePage, type Guide } from './guide-page.js';
 import { operationPage } from './operation-page.js';
 import { escapeHtml, htmlDocument, renderMarks, type PageContent } from './page-parts.js';
-import { schemaList, schemaPage, schemasIn } from './schema-pages.js';
-import { schemaPath } from './schema-words.js';
+import { schemaList, schemaPage, schemaPath, schemasIn } from './schema-words.js';
 import { operationPath, operationsIn, siteMenu } from './site-menu.js';
 import { docsStartPage } from './start-page.js';
 

@@ -47,71 +47,55 @@ const LANGUAGES = `<p class="field-row" role="group" aria-label="Language">${[
   )
   .join(' ')}</p>`;
 
-class TryForm {
-  constructor(
-    private readonly document: JsonObject,
-    private readonly describedOperation: DescribedOperation,
-  ) {}
+/** Returns the values that a field may have; none if they are not listed. */
+const allowedValues = (schema: JsonObject): readonly string[] =>
+  schema['type'] === 'boolean' ? ['true', 'false'] : listIn(schema['enum']).map(textIn);
 
-  private get id(): string {
-    return escapeHtml(this.describedOperation.id);
-  }
+/** @param formId the id of the form, escaped */
+function formField(document: JsonObject, formId: string, parameter: JsonObject): string {
+  const name = textIn(parameter['name']);
+  const id = `${formId}-${escapeHtml(name)}`;
+  const about = textIn(parameter['description']);
+  const schema = resolveReference(document, parameter['schema']);
+  const dataAttributes = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}" data-kind="${escapeHtml(sampleType(schema))}"`;
+  const itemValues = allowedValues(resolveReference(document, schema['items']));
+  const required = parameter['required'] === true;
+  const optionalMark = required ? '' : ` ${softText('optional')}`;
+  if (itemValues.length > 0)
+    return `<fieldset class="field" ${dataAttributes} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${optionalMark}</legend>${checkboxes(itemValues, TICKED_AT_FIRST[name] ?? [])}${hint(id, about)}</fieldset>`;
+  const example = parameter['example'] ?? schema['default'];
+  const attributes = `id="${id}" ${dataAttributes} aria-describedby="${id}-about"${required ? ' required' : ''}`;
+  const placeholder = example === undefined ? '' : ` placeholder="${escapeHtml(valueAsText(example))}"`;
+  const values = allowedValues(schema);
+  const control =
+    values.length > 0
+      ? select(attributes, values, schema['default'])
+      : `<input type="text" autocomplete="off" spellcheck="false" ${attributes}${placeholder}>`;
+  return `<div class="field"><label for="${id}"><code>${escapeHtml(name)}</code>${optionalMark}</label><div>${control}${hint(id, about)}</div></div>`;
+}
 
-  /** Returns the values that a field may have; none if they are not listed. */
-  private allowedValues(schema: JsonObject): readonly string[] {
-    return schema['type'] === 'boolean' ? ['true', 'false'] : listIn(schema['enum']).map(textIn);
-  }
-
-  private field(parameter: JsonObject): string {
-    const name = textIn(parameter['name']);
-    const id = `${this.id}-${escapeHtml(name)}`;
-    const about = textIn(parameter['description']);
-    const schema = resolveReference(this.document, parameter['schema']);
-    const dataAttributes = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}" data-kind="${escapeHtml(sampleType(schema))}"`;
-    const itemValues = this.allowedValues(resolveReference(this.document, schema['items']));
-    const required = parameter['required'] === true;
-    const optionalMark = required ? '' : ` ${softText('optional')}`;
-    if (itemValues.length > 0)
-      return `<fieldset class="field" ${dataAttributes} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${optionalMark}</legend>${checkboxes(itemValues, TICKED_AT_FIRST[name] ?? [])}${hint(id, about)}</fieldset>`;
-    const example = parameter['example'] ?? schema['default'];
-    const attributes = `id="${id}" ${dataAttributes} aria-describedby="${id}-about"${required ? ' required' : ''}`;
-    const placeholder = example === undefined ? '' : ` placeholder="${escapeHtml(valueAsText(example))}"`;
-    const values = this.allowedValues(schema);
-    const control =
-      values.length > 0
-        ? select(attributes, values, schema['default'])
-        : `<input type="text" autocomplete="off" spellcheck="false" ${attributes}${placeholder}>`;
-    return `<div class="field"><label for="${id}"><code>${escapeHtml(name)}</code>${optionalMark}</label><div>${control}${hint(id, about)}</div></div>`;
-  }
-
-  private body(): string {
-    const media = objectIn(
-      objectIn(objectIn(this.describedOperation.operation['requestBody'])['content'])['application/json'],
-    );
-    const [example] = Object.values(objectIn(media['examples']));
-    if (example === undefined) return '';
-    const text = JSON.stringify(objectIn(example)['value'], null, 2);
-    const id = `${this.id}-body`;
-    return `<div class="field"><label for="${id}">Body</label><div><textarea id="${id}" rows="16" spellcheck="false" autocomplete="off" data-in="body">${escapeHtml(text)}</textarea></div></div>`;
-  }
-
-  html(): string {
-    const { path, method, operation } = this.describedOperation;
-    const needsNoKey = operation['security'] !== undefined;
-    const fields = listIn(operation['parameters'])
-      .map(objectIn)
-      .filter(({ name }) => !BROWSER_HEADERS.has(textIn(name)))
-      .map((parameter) => this.field(parameter));
-    const laterFields = fields.slice(VISIBLE_FIELD_COUNT);
-    const hiddenFields =
-      laterFields.length === 0
-        ? ''
-        : `<details class="more"><summary>${laterFields.length} more fields</summary>${laterFields.join('')}</details>`;
-    const keyHint = needsNoKey ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
-    return `<section class="try" id="${this.id}" hidden><h2>Try it</h2><form data-operation="${this.id}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${needsNoKey ? 'none' : 'sent'}">${fields.slice(0, VISIBLE_FIELD_COUNT).join('')}${hiddenFields}${this.body()}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${keyHint}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
-  }
+function bodyField(formId: string, operation: JsonObject): string {
+  const media = objectIn(objectIn(objectIn(operation['requestBody'])['content'])['application/json']);
+  const [example] = Object.values(objectIn(media['examples']));
+  if (example === undefined) return '';
+  const text = JSON.stringify(objectIn(example)['value'], null, 2);
+  const id = `${formId}-body`;
+  return `<div class="field"><label for="${id}">Body</label><div><textarea id="${id}" rows="16" spellcheck="false" autocomplete="off" data-in="body">${escapeHtml(text)}</textarea></div></div>`;
 }
 
 /** Renders the form. It is hidden until the script has loaded. */
-export const tryForm = (document: JsonObject, operation: DescribedOperation): string =>
-  new TryForm(document, operation).html();
+export function tryForm(document: JsonObject, { id, path, method, operation }: DescribedOperation): string {
+  const formId = escapeHtml(id);
+  const needsNoKey = operation['security'] !== undefined;
+  const fields = listIn(operation['parameters'])
+    .map(objectIn)
+    .filter(({ name }) => !BROWSER_HEADERS.has(textIn(name)))
+    .map((parameter) => formField(document, formId, parameter));
+  const laterFields = fields.slice(VISIBLE_FIELD_COUNT);
+  const hiddenFields =
+    laterFields.length === 0
+      ? ''
+      : `<details class="more"><summary>${laterFields.length} more fields</summary>${laterFields.join('')}</details>`;
+  const keyHint = needsNoKey ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
+  return `<section class="try" id="${formId}" hidden><h2>Try it</h2><form data-operation="${formId}" data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${needsNoKey ? 'none' : 'sent'}">${fields.slice(0, VISIBLE_FIELD_COUNT).join('')}${hiddenFields}${bodyField(formId, operation)}<h3>As code</h3>${LANGUAGES}<pre class="sample" tabindex="0" role="group" aria-label="The call as code"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy</button> <span class="with-key">${keyHint}</span></p></form><div class="answer" role="status"></div></section><noscript><p>The form that sends a call needs scripts. The rest of this page can be read without.</p></noscript>`;
+}

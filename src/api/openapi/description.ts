@@ -1,13 +1,22 @@
 /** Assembles the published OpenAPI 3.1 document from the routes, their descriptions and the schemas. */
 import { pathTemplate, type OperationRoute } from '../../../packages/platform/src/http/operation.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
-import { BODY_SCHEMAS } from './body-schemas.js';
 import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
 import { withFieldDescriptions } from './field-descriptions.js';
 import { withNamedObjects } from './named-objects.js';
-import { withNullableScalars } from './published-schemas.js';
-import { OPERATIONS } from './operations.js';
 import { RESPONSE_HEADERS, SHARED_RESPONSES } from './responses.js';
+import { whoamiBody } from '../../access/whoami/whoami.js';
+import * as usage from '../../billing/usage/usage-schemas.js';
+import { Catalogue, RowBodies } from '../../../packages/enrichment/src/index.js';
+import * as jobs from '../../jobs/status/job-bodies.js';
+import { text } from '../../../packages/contract/src/body-parts.js';
+import { ERROR_SCHEMAS } from './error-schemas.js';
+import { publishedSchemasOf, withNullableScalars, type Schemas } from './published-schemas.js';
+import { REQUEST_SCHEMAS } from './request-schemas.js';
+import { ACCOUNT_OPERATIONS, DESCRIPTION_OPERATIONS } from './account.description.js';
+import { JOB_OPERATIONS } from './jobs.description.js';
+import type { OperationDescriptions } from './operation-description.js';
+import { RESOLVE_OPERATION } from './resolve.description.js';
 
 const DESCRIPTION_VERSION = '1.0.0';
 
@@ -23,6 +32,42 @@ const INTRODUCTION = `Data about UK companies, built on the national company reg
 Every request except the one for this description carries \`Authorization: Bearer <key>\`. Every response is JSON and carries \`X-Request-ID\`. Calls are limited per key and minute; \`RateLimit\` says how many are left. Web pages of other origins can't call the service: call it from a server, or try a call at \`/docs\`.
 
 Only blocks answered \`available\` in a delivered row are billed. Not billed: not_found, not_enabled, pending, failed, ambiguous and skipped rows, replays, and every read.`;
+
+/** The descriptions of all operations, in reading order. A test compares them with the controllers. */
+export const OPERATIONS: OperationDescriptions = {
+  ...RESOLVE_OPERATION,
+  ...JOB_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...DESCRIPTION_OPERATIONS,
+};
+
+/** The schemas of bodies by name. Those of answers are defined beside the code that sends them. */
+const BODY_SCHEMAS: Schemas = publishedSchemasOf({
+  JobId: text.regex(/^job_[0-7][0-9A-HJKMNP-TV-Z]{25}$/).describe('`job_` and a ULID.'),
+  ...REQUEST_SCHEMAS,
+  JobCounts: jobs.jobCountsBody,
+  Warning: jobs.warningBody,
+  Job: jobs.jobBody,
+  AcceptedResolve: jobs.acceptedResolve,
+  Matched: RowBodies.schemas.matched,
+  Row: RowBodies.schemas.row,
+  ResolveResponse: jobs.resolveResponse,
+  ResolveAnswer: jobs.resolveAnswerBody,
+  ResultsPage: jobs.resultsPageBody,
+  ErrorEntry: RowBodies.schemas.errorEntry,
+  ErrorsPage: jobs.errorsPageBody,
+  Whoami: whoamiBody,
+  CatalogueBlock: Catalogue.bodies.catalogueBlock,
+  ConfidenceContract: Catalogue.bodies.confidenceContract,
+  MeasuredMatches: Catalogue.bodies.matchesMeasured,
+  OptionDescription: Catalogue.bodies.optionDescription,
+  Catalogue: Catalogue.bodies.catalogue,
+  UsageItem: usage.usageItem,
+  UsageAdjustment: usage.usageAdjustment,
+  UsageCredit: usage.usageCredit,
+  Usage: usage.usageAnswer,
+  ...ERROR_SCHEMAS,
+});
 
 /** The order of the paths in the document, which is that of the descriptions. */
 const ORDER = Object.keys(OPERATIONS);

@@ -15,6 +15,15 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const isJsonList = (value: JsonValue | undefined): value is readonly JsonValue[] =>
   Array.isArray(value);
 
+/** Changes each field of an object. */
+export const mapFields = (
+  value: JsonObject,
+  change: (inner: JsonValue, name: string) => JsonValue,
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : change(inner, name)]),
+  );
+
 const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 /** Returns true for a bound that zod adds to every whole number. */
 const isSafeBound = (value: JsonValue | undefined): boolean =>
@@ -83,9 +92,9 @@ function publishedForm(value: JsonValue): JsonValue {
 type Shapes = Readonly<Record<string, z.ZodType>>;
 export type Schemas = Readonly<Record<string, JsonObject>>;
 
-const mapSchemas = (schemas: JsonObject, change: (schema: JsonValue) => JsonValue): Schemas =>
+export const mapSchemas = (schemas: JsonObject, change: Parameters<typeof mapFields>[1]): Schemas =>
   Object.fromEntries(
-    Object.entries(schemas).map(([name, schema = null]) => [name, objectIn(change(schema))]),
+    Object.entries(mapFields(schemas, change)).map(([name, schema]) => [name, objectIn(schema)]),
   );
 
 /** Returns the schemas of these shapes. One call of zod converts all, so it visits shared parts once. */
@@ -111,9 +120,7 @@ const isMergeable = (schema: JsonObject): boolean =>
 function withTypeLists(value: JsonValue): JsonValue {
   if (isJsonList(value)) return value.map(withTypeLists);
   if (!isJsonObject(value)) return value;
-  const { anyOf, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : withTypeLists(inner)]),
-  );
+  const { anyOf, ...rest } = mapFields(value, withTypeLists);
   if (anyOf === undefined) return rest;
   const alternatives = listIn(anyOf).map(objectIn);
   if (!alternatives.every(isMergeable)) return { anyOf, ...rest };
@@ -142,12 +149,7 @@ export function withNullableScalars(components: Schemas): Schemas {
       const { anyOf: _choice, ...rest } = value;
       return withTypeLists({ anyOf: [scalar, nullSchema], ...rest });
     }
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [
-        name,
-        inner === undefined ? inner : inlineScalars(inner),
-      ]),
-    );
+    return mapFields(value, inlineScalars);
   };
   return mapSchemas(components, inlineScalars);
 }

@@ -1,6 +1,6 @@
 /** docs/blocks.md: what each block says, from its definition and from the golden answers. */
 import { z } from 'zod';
-import { decidingSources } from '../../../src/api/blocks-page/deciding-sources.js';
+import { decidingSources } from '../../../src/api/blocks-page/blocks-page.js';
 import { BLOCKS } from '../../../packages/enrichment/src/blocks/index.js';
 import {
   stateOf,

@@ -1,4 +1,4 @@
-/** Makes the schemas of the blocks' envelopes from the definitions of the blocks. */
+/** Makes the schemas of the blocks' values and envelopes from the definitions of the blocks. */
 import { z } from 'zod';
 import { Catalogue } from '../../../../packages/enrichment/src/index.js';
 import { BLOCK_KEYS, type BlockKey } from '../../../../packages/contract/src/block-key.js';
@@ -19,16 +19,62 @@ import {
   type ReasonDefinition,
 } from '../../../../packages/contract/src/reason-code.js';
 import blockExamples from '../../blocks-page/block-examples.json';
-import { publishedSchemasOf, toPascal, ref, type Schemas } from '../published-schemas.js';
+import {
+  isJsonList,
+  isJsonObject,
+  mapFields,
+  mapSchemas,
+  publishedSchemasOf,
+  ref,
+  toPascal,
+  type Schemas,
+} from '../published-schemas.js';
 import { DETAIL_PARTS } from './detail-parts.js';
 import { detailSchema } from './detail-schemas.js';
-import { valueSchemaName, valueSchemas } from './value-schemas.js';
 
 const blockSchemaName = (key: string): string => `${toPascal(key)}Block`;
 const detailSchemaName = (key: string): string => `${toPascal(key)}Detail`;
 
 /** Example answers by block. The page `/docs/blocks` shows the same examples. */
 const EXAMPLES: Readonly<Partial<Record<BlockKey, { readonly envelope: JsonValue }>>> = blockExamples;
+
+/** Shapes that several blocks use, each under its own name. */
+const SHARED_SHAPES = {
+  Money: Catalogue.valueTypes.money,
+  MoneyBand: Catalogue.valueTypes.moneyBand,
+  Band: Catalogue.valueTypes.band,
+  Period: Catalogue.valueTypes.period,
+  CompanyRef: Catalogue.valueTypes.companyRef,
+  ComputedInput: Catalogue.valueTypes.input,
+  WithheldField: Catalogue.valueTypes.withheld,
+  ModelVersion: Catalogue.valueTypes.model,
+  DayWindow: Catalogue.valueTypes.window,
+} as const;
+
+const valueSchemaName = (key: string): string => `${toPascal(key)}Value`;
+
+/** Replaces a field that contains another block's envelope by a reference to that block's schema. */
+function withReferencesForNested(value: JsonValue, nestedKeys: ReadonlySet<string>): JsonValue {
+  if (isJsonList(value)) return value.map((item) => withReferencesForNested(item, nestedKeys));
+  if (!isJsonObject(value)) return value;
+  return mapFields(value, (inner, name) =>
+    nestedKeys.has(name) && isJsonObject(inner)
+      ? { ...ref(`${toPascal(name)}Block`), description: inner['description'] }
+      : withReferencesForNested(inner, nestedKeys),
+  );
+}
+
+/** Returns the schemas of the blocks' values, and of the shapes that several values use. */
+function valueSchemas(): Schemas {
+  const values = Catalogue.BLOCKS.map(({ key, value }) => [valueSchemaName(key), value] as const);
+  const schemas = publishedSchemasOf({ ...SHARED_SHAPES, ...Object.fromEntries(values) });
+  const nestedKeysBySchema = new Map(
+    Catalogue.BLOCKS.map(({ key, nested }) => [valueSchemaName(key), new Set(Object.keys(nested))]),
+  );
+  return mapSchemas(schemas, (schema, name) =>
+    withReferencesForNested(schema, nestedKeysBySchema.get(name) ?? new Set()),
+  );
+}
 
 const codesInWords = (codes: readonly ReasonCode[]): string => codes.map((code) => `\`${code}\``).join(', ');
 
@@ -124,7 +170,7 @@ export const BLOCK_SCHEMAS: Schemas = {
     }),
     ...DETAIL_PARTS,
   }),
-  ...valueSchemas(Catalogue.BLOCKS),
+  ...valueSchemas(),
   ...publishedSchemasOf({
     ...Object.fromEntries(Catalogue.BLOCKS.flatMap((block) => Object.entries(envelopeShapes(block)))),
     Blocks: objectSchema(

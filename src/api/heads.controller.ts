@@ -1,16 +1,16 @@
 /** Serves the public log of heads to anybody, without a key (`docs/log-of-heads.md`, "Addresses"). */
 import { Controller, Get, Inject, Param } from '@nestjs/common';
-import { entryJson } from '../../heads/entries.js';
-import { PublishedHeads } from '../../heads/published-heads.js';
-import { parseTilePath, type TilePlace } from '../../heads/tile-tree.js';
-import { newestTimestamp } from '../../heads/timestamps/timestamps.js';
-import { withCosignatures } from '../../heads/witnesses.js';
-import { checkpointKey } from '../../streams/heads/heads.decider.js';
-import type { HeadLogged } from '../../streams/heads/heads.events.js';
-import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
-import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.js';
-import { OpenRoute } from '../../../packages/platform/src/http/operation.js';
-import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
+import { entryJson } from '../heads/entries.js';
+import { PublishedHeads } from '../heads/published-heads.js';
+import { parseTilePath, type TilePlace } from '../heads/tile-tree.js';
+import { newestTimestamp } from '../heads/timestamps/timestamps.js';
+import { withCosignatures } from '../heads/witnesses.js';
+import { checkpointKey } from '../streams/heads/heads.decider.js';
+import type { HeadLogged } from '../streams/heads/heads.events.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import { Answer, ok, refuse } from '../../packages/platform/src/http/answer.js';
+import { OpenRoute } from '../../packages/platform/src/http/operation.js';
+import { COORDINATION } from '../../packages/platform/src/nest/tokens.js';
 
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 /** The headers of an answer that caches may keep for a few seconds (C2SP tlog-tiles). */

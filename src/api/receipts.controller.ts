@@ -1,12 +1,12 @@
 /** Serves GET /receipts/{event id}/proof: the proof that the event of a receipt is in the sealed log. */
 import { Controller, Get, Inject, Param } from '@nestjs/common';
-import type { Caller } from '../../access/caller.js';
-import { UnpublishedKeyOperation, CurrentCaller } from '../../access/gate/api-operation.js';
-import { withCosignatures } from '../../heads/witnesses.js';
-import { ReceiptProofs } from '../../receipts/receipt-proofs.js';
-import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
-import { Answer, ok, refuse } from '../../../packages/platform/src/http/answer.js';
-import { COORDINATION } from '../../../packages/platform/src/nest/tokens.js';
+import type { Caller } from '../access/caller.js';
+import { UnpublishedKeyOperation, CurrentCaller } from '../access/gate/api-operation.js';
+import { withCosignatures } from '../heads/witnesses.js';
+import { ReceiptProofs } from '../receipts/receipt-proofs.js';
+import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
+import { Answer, ok, refuse } from '../../packages/platform/src/http/answer.js';
+import { COORDINATION } from '../../packages/platform/src/nest/tokens.js';
 
 const EVENT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const RETRY_SECONDS = 10;

@@ -5,19 +5,18 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { UnpublishedKeyOperation } from '../../access/gate/api-operation.js';
-import { changedSuppressions } from '../../jobs/suppressions/changed-suppressions.js';
-import { Register } from '../../../packages/enrichment/src/index.js';
-import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
-import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
-import { Answer, failure, ok, refuse } from '../../../packages/platform/src/http/answer.js';
-import { codingFor } from '../../../packages/platform/src/http/coding/compression.js';
-import { Pieces } from '../../../packages/platform/src/http/pieces.js';
-import { CLOCK, EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
-import type { Clock } from '../../../packages/platform/src/time/clock.js';
-import { inTime } from '../../../packages/platform/src/time/in-time.js';
-import type { Settings } from '../../settings/settings.js';
-import { parseByteRange } from './byte-range.js';
+import { UnpublishedKeyOperation } from '../access/gate/api-operation.js';
+import { changedSuppressions } from '../jobs/suppressions/changed-suppressions.js';
+import { Register } from '../../packages/enrichment/src/index.js';
+import { plainBytes, type KeptBytes } from '../../packages/platform/src/bytes/deflated.js';
+import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
+import { Answer, failure, ok, refuse } from '../../packages/platform/src/http/answer.js';
+import { codingFor } from '../../packages/platform/src/http/coding/compression.js';
+import { Pieces } from '../../packages/platform/src/http/pieces.js';
+import { CLOCK, EVENT_STORE, SETTINGS } from '../../packages/platform/src/nest/tokens.js';
+import type { Clock } from '../../packages/platform/src/time/clock.js';
+import { inTime } from '../../packages/platform/src/time/in-time.js';
+import type { Settings } from '../settings/settings.js';
 
 const FILE_NAME = /^(\d{4}-\d{2}-\d{2})\.ndjson$/;
 const NO_FILE =
@@ -102,4 +101,19 @@ function piecesOf(path: string, part: { readonly start?: number; readonly end?: 
     for await (const bytes of createReadStream(path, part)) yield plainBytes(bytes as Buffer);
   }
   return new Pieces(pieces());
+}
+
+/**
+ * Returns the range of bytes that a header (RFC 9110, 14) such as `bytes=100-`, `bytes=0-99` or `bytes=-100` names.
+ * @param size the bytes of the whole file
+ * @returns null if the header is absent or malformed, or names several ranges or another unit; then the whole
+ *   file is sent
+ */
+function parseByteRange(header: string | undefined, size: number) {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end ? 'unsatisfiable' : { start, end };
 }
