@@ -104,7 +104,7 @@ function piecesOf(path: string, part: { readonly start?: number; readonly end?: 
 }
 
 /**
- * Returns the range of bytes that a header (RFC 9110, 14) such as `bytes=100-`, `bytes=0-99` or `bytes=-100` names.
+ * Returns the bytes that `Range` names (RFC 9110, 14): `bytes=100-`, `bytes=0-99` or `bytes=-100`.
  * @param size the bytes of the whole file
  * @returns null if the header is absent or malformed, or names several ranges or another unit; then the whole
  *   file is sent

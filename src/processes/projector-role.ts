@@ -7,7 +7,7 @@ import type { ProjectedEvent } from '../../projections/projected-event.js';
 import type { ProjectorLog } from '../../packages/platform/src/projector/lane-runner.js';
 import { Projector } from '../../packages/platform/src/projector/projector.js';
 import type { Stores } from '../../packages/platform/src/stores/stores.js';
-import type { MakeRole } from './startable.js';
+import type { MakeRole } from './roles.js';
 
 export type ProjectorRole = Projector<ProjectedEvent>;
 
@@ -15,12 +15,7 @@ export type ProjectorRole = Projector<ProjectedEvent>;
 export const createProjectorRole = (
   stores: Pick<Stores, 'eventStore' | 'readModels' | 'coordination'>,
   log: ProjectorLog,
-): ProjectorRole =>
-  new Projector({
-    stores: projectorStores(stores),
-    set: PROJECTIONS,
-    log,
-  });
+): ProjectorRole => new Projector({ stores: projectorStores(stores), set: PROJECTIONS, log });
 
 export const startableProjector: MakeRole = (_settings, stores, { logger, metrics }) => {
   const role = createProjectorRole(stores, logger);

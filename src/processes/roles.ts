@@ -6,7 +6,6 @@ import type { Readiness } from '../health/readiness.js';
 import { systemClock } from '../../packages/platform/src/time/clock.js';
 import type { Role, Settings } from '../settings/settings.js';
 import { LOG_FORMAT } from '../streams/index.js';
-import type { MakeRole, Startable } from './startable.js';
 import { tracedEventStore } from '../../packages/platform/src/event-store/traced-event-store.js';
 import { openStores, type Stores, type StoresSettings } from '../../packages/platform/src/stores/stores.js';
 import type { Logger } from '../../packages/platform/src/telemetry/logger.js';
@@ -23,6 +22,26 @@ const FOREIGN_EVENTS = {
 
 /** The longest wait for the end of a role that could not start. */
 const END_TIMEOUT_MS = 2_000;
+
+/** A role that can be started. `startRole` opens its stores before and closes them after. */
+export interface Startable {
+  readonly url?: string;
+  /** Only for a role that watches its own stores and read models. For other roles `startRole` does. */
+  readiness?(): Readiness;
+  /** Findings for the operator, one sentence each; without those on stores and read models. */
+  warnings?(): readonly string[];
+  /** Makes the role report "not ready" from now on. It works on. */
+  reportNotReady?(): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface RoleParts {
+  readonly logger: Logger;
+  readonly metrics: RoleMetrics;
+}
+
+export type MakeRole = (settings: Settings, stores: Stores, parts: RoleParts) => Startable;
 
 export interface RunningRole {
   /** The URL at which clients reach the role; null for one that doesn't listen. */

@@ -3,8 +3,7 @@ import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { servePatiently } from '../../packages/platform/src/threads/serve.js';
 import type { RoleThreadData } from './role-thread-host.js';
-import { startRole, type RunningRole } from './roles.js';
-import type { MakeRole } from './startable.js';
+import { startRole, type MakeRole, type RunningRole } from './roles.js';
 
 const ANSWER_BY_METHOD: Readonly<Record<string, (role: RunningRole) => unknown>> = {
   url: ({ url }) => url,

@@ -9,7 +9,7 @@ import { systemEntropy } from '../../packages/platform/src/secrets/entropy.js';
 import { redact } from '../../packages/platform/src/telemetry/redact.js';
 import { pause } from '../../packages/platform/src/time/pause.js';
 import { operatorActor } from '../streams/envelope.js';
-import type { MakeRole } from './startable.js';
+import type { MakeRole } from './roles.js';
 
 const HOUR_MS = 3_600_000;
 const KEPT_EDITIONS = 2;

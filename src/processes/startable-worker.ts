@@ -4,7 +4,7 @@ import { workCounters } from '../jobs/worker/work-counters.js';
 import { WorkerRole } from '../jobs/worker/worker-role.js';
 import { LiveReadModels } from '../../packages/platform/src/projector/live-read-models.js';
 import { LiveSources } from '../../packages/enrichment/src/index.js';
-import type { MakeRole } from './startable.js';
+import type { MakeRole } from './roles.js';
 
 export const startableWorker: MakeRole = (settings, stores, { logger: log, metrics }) => {
   const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);

@@ -3,7 +3,7 @@
  * data. Texts say "Sandbox", days lie on 1 January 2000, numbers are as small as they may be.
  */
 import { z } from 'zod';
-import type { BlockKey } from '../../packages/contract/src/block-key.js';
+import { BLOCK_KEYS, type BlockKey } from '../../packages/contract/src/block-key.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import { memoize } from '../../packages/words/src/memoize.js';
 import { blockOf } from './magic-codes.js';
@@ -15,30 +15,29 @@ export const SANDBOX_DAY = '2000-01-01';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What a value is about. */
+/** The company that a value is about, and what the value contains. */
 export interface ValueTerms {
   readonly number: string;
   readonly name: string;
   readonly host: string;
-  /** Blocks of whom an envelope inside of another block's value is `not_enabled`. */
+  /** Blocks whose envelope within the value is `not_enabled`. */
   readonly nested?: readonly BlockKey[];
-  /** The code of a figure that is withheld; absent: none is. */
+  /** The reason for which a figure is withheld; absent: none is. */
   readonly withheld?: ReasonCode;
 }
 
-const KEYS_KEPT = 40;
-const schemaOf = memoize(KEYS_KEPT, (key: BlockKey): Schema => {
+const schemaOf = memoize(BLOCK_KEYS.length, (key: BlockKey): Schema => {
   const block = blockOf(key);
   return z.toJSONSchema(block.value, { io: 'output', unrepresentable: 'any' });
 });
 
 export const madeValue = (key: BlockKey, terms: ValueTerms): unknown =>
-  new ValueMaker(key, terms).made(schemaOf(key), key);
+  new ValueMaker(key, terms).valueOf(schemaOf(key), key);
 
 /** Returns true if the block's value has a list of withheld figures. */
 export const hasWithheld = (key: BlockKey): boolean => JSON.stringify(schemaOf(key)).includes('"withheld":{');
 
-/** What texts with such names hold; the first that fits. A text of another name is "Sandbox". */
+/** The texts of fields by their name; the first pattern that fits counts. Any other text is "Sandbox". */
 const TEXTS: readonly (readonly [RegExp, (terms: ValueTerms) => string])[] = [
   [/^source$/, () => SANDBOX],
   [/email/, () => `nobody@${SANDBOX_DOMAIN}`],
@@ -60,12 +59,13 @@ class ValueMaker {
     private readonly terms: ValueTerms,
   ) {}
 
-  made(schema: Schema, name: string): unknown {
+  /** @param name the name of the field, or of the list that the value stands in */
+  valueOf(schema: Schema, name: string): unknown {
     const variants = schema.anyOf ?? schema.oneOf;
     if (schema.const !== undefined) return schema.const;
     if (schema.enum !== undefined) return schema.enum.find((word) => word !== null) ?? null;
     if (variants !== undefined)
-      return this.made(variants.find(({ type }) => type !== 'null') ?? variants[0] ?? {}, name);
+      return this.valueOf(variants.find(({ type }) => type !== 'null') ?? variants[0] ?? {}, name);
     const type: unknown = schema.type;
     switch (Array.isArray(type) ? type[0] : type) {
       case 'object':
@@ -85,20 +85,20 @@ class ValueMaker {
   }
 
   private object({ properties = {}, propertyNames, additionalProperties }: Schema): object {
-    const listed = Object.entries(properties);
-    // A record of listed keys.
+    const fields = Object.entries(properties);
+    // A record whose keys are listed.
     const keys = typeof propertyNames === 'object' ? (propertyNames.enum ?? []) : [];
-    const named = keys.map((name) => [String(name), additionalProperties ?? false] as const);
+    const recordFields = keys.map((name) => [String(name), additionalProperties ?? false] as const);
     return Object.fromEntries(
-      [...listed, ...named].map(([name, schema]) => [
+      [...fields, ...recordFields].map(([name, schema]) => [
         name,
-        typeof schema === 'boolean' ? null : (this.nested(name) ?? this.made(schema, name)),
+        typeof schema === 'boolean' ? null : (this.nestedEnvelope(name) ?? this.valueOf(schema, name)),
       ]),
     );
   }
 
-  /** The envelope of a block inside of this one's value; null: the field has none. */
-  private nested(name: string): object | null {
+  /** Returns the envelope of another block within the value; null for other fields. */
+  private nestedEnvelope(name: string): object | null {
     if (!Object.hasOwn(blockOf(this.key).nested, name)) return null;
     if (this.terms.nested?.some((key) => key === name) === true)
       return { status: 'not_enabled', reason: 'no_entitlement' };
@@ -109,9 +109,9 @@ class ValueMaker {
     const { withheld } = this.terms;
     if (name === 'withheld') return withheld === undefined ? [] : [{ field: SANDBOX, reason: withheld }];
     if (prefixItems !== undefined)
-      return prefixItems.map((item) => (typeof item === 'boolean' ? null : this.made(item, name)));
+      return prefixItems.map((item) => (typeof item === 'boolean' ? null : this.valueOf(item, name)));
     if (items === undefined || typeof items === 'boolean' || Array.isArray(items)) return [];
-    return Array.from({ length: Math.max(1, minItems) }, () => this.made(items, name));
+    return Array.from({ length: Math.max(1, minItems) }, () => this.valueOf(items, name));
   }
 
   private text({ format, pattern }: Schema, name: string): string {

@@ -1,4 +1,4 @@
-/** Where each reason code may stand (Blocks 2.1), from the catalogue. */
+/** Lists the rows and blocks that may give each reason code (Blocks 2.1), by the catalogue. */
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import { REASON_CODES, type ReasonCode } from '../../packages/contract/src/reason-code.js';
 import { Catalogue } from '../../packages/enrichment/src/index.js';
@@ -23,32 +23,18 @@ export const ROW_CODES = [
   'site_unreachable',
 ] as const satisfies readonly ReasonCode[];
 
-/**
- * Codes that any block may answer `not_found` with (Blocks 1.12); the last is reserved and never sent
- * elsewhere.
- */
-const ANY_BLOCK: readonly ReasonCode[] = [
-  'not_available_yet',
-  'source_unavailable',
-  'error',
-  'not_for_demo_key',
-];
+/** Reasons for `not_found` that any block may give (Blocks 1.12). Only the sandbox sends the last one. */
+const COMMON_REASONS = ['not_available_yet', 'source_unavailable', 'error', 'not_for_demo_key'];
 
-/**
- * The place of a code: it ends the numbers of the companies that give it. New codes come after the others.
- */
+/** The place of a code. It ends the numbers of the companies that give the code. */
 export const placeOf = (code: ReasonCode): number => REASON_CODES.indexOf(code) + 1;
 
-const isCode = (codes: readonly string[], code: ReasonCode): boolean => codes.includes(code);
+/** Tells whether a block may give a code. */
+export type CodeRule = (block: Catalogue.BlockDefinition, code: ReasonCode) => boolean;
+export const givesReason: CodeRule = ({ reasons }, code) => [...COMMON_REASONS, ...reasons].includes(code);
+export const givesAdvisory: CodeRule = ({ advisories }, code) => advisories.includes(code);
+export const withholds: CodeRule = ({ withheld }, code) => withheld.includes(code);
 
-export const givesReason = (key: BlockKey, code: ReasonCode): boolean =>
-  isCode(ANY_BLOCK, code) || isCode(blockOf(key).reasons, code);
-export const givesAdvisory = (key: BlockKey, code: ReasonCode): boolean =>
-  isCode(blockOf(key).advisories, code);
-export const withholds = (key: BlockKey, code: ReasonCode): boolean => isCode(blockOf(key).withheld, code);
-
-/** The blocks that a rule holds for, in the specification's order. */
-export const blocksThat = (
-  rule: (key: BlockKey, code: ReasonCode) => boolean,
-  code: ReasonCode,
-): readonly BlockKey[] => Catalogue.BLOCKS.map(({ key }) => key).filter((key) => rule(key, code));
+/** Returns the blocks that the rule holds for, in the specification's order. */
+export const blocksThat = (rule: CodeRule, code: ReasonCode): readonly BlockKey[] =>
+  Catalogue.BLOCKS.flatMap((block) => (rule(block, code) ? [block.key] : []));

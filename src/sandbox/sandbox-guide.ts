@@ -1,23 +1,25 @@
-/**
- * The guide to the sandbox: every magic input, and what it gives. `/docs/sandbox` and docs/sandbox.md show
- * it.
- */
+/** The guide to the sandbox: every magic input with its result, for `/docs/sandbox` and docs/sandbox.md. */
 import { REFUSALS, type RefusalCode } from '../../packages/contract/src/refusal-code.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 import type { Guide, GuideRow, GuideTable } from '../api/documentation/guide-page.js';
 import { blocksThat, placeOf } from './magic-codes.js';
-import { codesOf, MATCHES, magicOf, RULES, SERIES, type SeriesName } from './magic-companies.js';
-import { FAILED_JOB_ID } from './magic-answers.js';
+import {
+  codesOf,
+  FAILED_JOB_ID,
+  MATCHES,
+  magicOf,
+  RULES,
+  SERIES,
+  type SeriesName,
+} from './magic-companies.js';
 import { FIRST_KEY, keyText, SANDBOX_KEYS } from './sandbox-keys.js';
 import { DEADLINE_SECONDS, RESOLVE_SECONDS } from './sandbox-settings.js';
 
-function waysOf(kind: SeriesName, place: number, word?: string): readonly string[] {
-  const { number, name, domain } = magicOf(kind, place, word);
-  return [number, name, domain];
-}
+/** Returns the number, name and domain of a company. */
+const waysOf = (...place: Parameters<typeof magicOf>): readonly string[] => Object.values(magicOf(...place));
 
-/** Codes of rows that name no company of a kind of their own. */
-const OTHER_CODES = {
+/** Reasons that no company of the sandbox stands for, and how to get each. */
+const OTHER_REASONS = {
   no_company_key: 'A row without an identifier, or with two. A resolve is 400.',
   invalid_company_number: 'A number of no known form, such as `123`. A resolve is 400.',
   not_completed:
@@ -25,7 +27,7 @@ const OTHER_CODES = {
   no_entitlement: 'A block beyond the core with the key `sandboxsmall`: `not_enabled`.',
 } as const satisfies Partial<Record<ReasonCode, string>>;
 
-/** How each refusal is had. */
+/** The way to get each refusal. */
 const REFUSED_BY: Readonly<Record<RefusalCode, string>> = {
   invalid_request: 'Any field that is wrong, such as `blocks=nothing`.',
   invalid_company_number: '`company_number=123`.',
@@ -53,9 +55,9 @@ const REFUSED_BY: Readonly<Record<RefusalCode, string>> = {
   unavailable: 'A resolve of `99000503`; any call with the key `sandboxlater`.',
 };
 
-const refusalRows: readonly GuideRow[] = Object.entries(REFUSED_BY).map(([code, how]) => ({
+const refusalRows: readonly GuideRow[] = Object.entries(REFUSED_BY).map(([code, result]) => ({
   request: [`${REFUSALS[code as RefusalCode].status} ${code}`],
-  result: how,
+  result,
 }));
 
 const keyRows: readonly GuideRow[] = SANDBOX_KEYS.map(({ id, about }) => ({
@@ -67,8 +69,9 @@ function codeTable(kind: SeriesName, heading: string): GuideTable {
   const rule = RULES[kind];
   const rows = codesOf(kind).map((code) => {
     const blocks = rule === undefined ? [] : blocksThat(rule, code).map((key) => `\`${key}\``);
-    const of = blocks.length > 12 ? 'any block' : blocks.join(', ');
-    return { request: waysOf(kind, placeOf(code), code), result: `\`${code}\`${of === '' ? '' : `: ${of}`}` };
+    const givers = blocks.length > 12 ? 'any block' : blocks.join(', ');
+    const result = `\`${code}\`${givers === '' ? '' : `: ${givers}`}`;
+    return { request: waysOf(kind, placeOf(code), code), result };
   });
   return { heading, text: `${SERIES[kind].about} Other blocks are \`available\`.`, rows };
 }
@@ -87,8 +90,8 @@ const COMPANIES: GuideTable = {
       request: waysOf('slow', 2),
       result: `${SERIES.slow.about} Here 2, at most 600. A resolve answers within ${RESOLVE_SECONDS} seconds: a slower one is 502 \`source_unavailable\`.`,
     },
-    ...MATCHES.map(({ word, on, confidence }, at) => ({
-      request: waysOf('match', at + 1, word),
+    ...MATCHES.map(({ word, on, confidence }, index) => ({
+      request: waysOf('match', index + 1, word),
       result: `Matched on \`${on}\` with confidence ${confidence}, so every value is flagged for review.`,
     })),
     { request: ['any other number, name or domain'], result: 'The row is `not_matched`.' },
@@ -136,7 +139,7 @@ export const SANDBOX_GUIDE: Guide = {
     {
       heading: 'Reasons without a company',
       text: 'What is sent gives rise to them.',
-      rows: Object.entries(OTHER_CODES).map(([code, how]) => ({ request: [code], result: how })),
+      rows: Object.entries(OTHER_REASONS).map(([code, result]) => ({ request: [code], result })),
     },
     codeTable('reason', 'Reasons of a block'),
     codeTable('advisory', 'Advisories'),

@@ -7,8 +7,8 @@ import { BLOCK_KEYS, CORE_BLOCKS, type BlockKey } from '../../packages/contract/
 import type { KeyId, KeyScope } from '../../packages/contract/src/ids.js';
 import type { RefusalCode } from '../../packages/contract/src/refusal-code.js';
 
-/** By operation, `any` for all: the code with which calls are refused. */
-export type Refused = Readonly<Record<string, RefusalCode>>;
+/** The code with which calls are refused, by operation; `any` stands for all of them. */
+type RefusalByOperation = Readonly<Record<string, RefusalCode>>;
 
 export interface SandboxKey {
   readonly id: KeyId;
@@ -16,14 +16,14 @@ export interface SandboxKey {
   readonly scopes?: readonly KeyScope[];
   readonly max_rows?: number;
   readonly requests_per_minute?: number;
-  /** Seconds after its first call; 0: it never worked. */
+  /** The seconds from its first call until it is revoked; 0: it never worked. */
   readonly revokedAfter?: number;
-  /** Days that the rows of its jobs are kept. */
+  /** The days for which the rows of its jobs are kept. */
   readonly retentionDays?: number;
-  readonly refused?: Refused;
-  /** Every other call of an address is refused, with these in turn. */
+  readonly refused?: RefusalByOperation;
+  /** Codes with which every other call of an address is refused, in turn. */
   readonly everyOther?: readonly RefusalCode[];
-  /** Seconds that its pages of results and errors take. */
+  /** The seconds that its pages of results and errors take. */
   readonly pagesAfter?: number;
 }
 
@@ -31,7 +31,7 @@ export interface SandboxAccount {
   readonly name: string;
   readonly blocks: readonly BlockKey[];
   readonly state?: 'priced' | 'suspended' | 'small_budget';
-  /** At most two. */
+  /** At most two: an account may have no more working keys in an environment. */
   readonly keys: readonly SandboxKey[];
 }
 
@@ -49,7 +49,7 @@ const account = (name: string, ...keys: readonly SandboxKey[]): SandboxAccount =
   keys,
 });
 
-/** The first account opens first, and so on: their ids count from 1001. */
+/** The accounts in the order in which they are opened. Their ids count from 1001. */
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   {
     ...account(
@@ -120,7 +120,7 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
 
 export const SANDBOX_KEYS: readonly SandboxKey[] = SANDBOX_ACCOUNTS.flatMap(({ keys }) => keys);
 
-/** 40 letters and digits, as every secret has. */
+/** The secret of all keys: 40 letters and digits, as every secret has. */
 export const SANDBOX_SECRET = 'OpensASandboxAndNothingElseAnywhere00000';
 
 export const keyText = (id: string): string =>

@@ -1,6 +1,6 @@
 /**
- * An engine that answers rows from a table: no register, no matching, no live source. It knows enrichment by
- * its door alone, so what passes over it shows that the door is the whole of what the ledger needs.
+ * An engine that answers rows from a table, without register, matching and live sources. It knows enrichment
+ * by its door alone, so a job that runs over it shows that the ledger needs nothing else of enrichment.
  */
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
@@ -17,10 +17,10 @@ import {
 } from '../../packages/enrichment/src/index.js';
 import { pause } from '../../packages/platform/src/time/pause.js';
 
-/** What a row names: one identifier, as enrichment reads it. */
-export type Named = Extract<ReturnType<typeof identifierOf>, { kind: string }>;
+/** The identifier by which a row names its company, as enrichment reads it. */
+export type RowIdentifier = Extract<ReturnType<typeof identifierOf>, { kind: string }>;
 
-/** An envelope exactly as it is served, but for `not_enabled` and `pending`, which the engine adds. */
+/** An envelope as it is served. The engine itself adds those that are `not_enabled` or `pending`. */
 export type TableEnvelope =
   | { readonly status: 'available' }
   | { readonly status: 'not_found'; readonly reason: ReasonCode };
@@ -30,15 +30,14 @@ export interface TableCompany {
   readonly name: string;
   /** How the row found it. Default: by what it names, with confidence 1. */
   readonly match?: { readonly on: MatchedOn; readonly confidence: number };
-  /** The block's answer. */
   envelope(key: BlockKey, nestedNotEnabled: readonly BlockKey[]): TableEnvelope;
-  /** Seconds from the start of work until its pending blocks are filled. Absent: none is pending. */
+  /** The seconds from the start of work until its pending blocks are filled. Absent: none is pending. */
   readonly filledAfter?: number;
-  /** Seconds that its row takes. */
+  /** The seconds that its row takes. */
   readonly answeredAfter?: number;
 }
 
-/** A row that names no company of the table, though the table knows what it names. */
+/** The failure of a row whose identifier is in the table, but stands for no company. */
 export interface TableFailure {
   readonly reason: ReasonCode;
   readonly candidates?: readonly { readonly company_number: string; readonly company_name: string }[];
@@ -47,9 +46,9 @@ export interface TableFailure {
 export interface Table {
   /** The name of its only edition. */
   readonly edition: string;
-  /** What the row is told where the table holds nothing by this name. */
+  /** The detail of a row whose identifier is not in the table. */
   readonly unknown?: string;
-  find(named: Named): TableCompany | TableFailure | null;
+  find(identifier: RowIdentifier): TableCompany | TableFailure | null;
   isLive(key: BlockKey): boolean;
 }
 
@@ -60,7 +59,7 @@ export class TableEngine implements Enricher, LiveChecker {
 
   constructor(private readonly table: Table) {}
 
-  /** Whatever waits is answered at once. */
+  /** Ends all waits: the rows that wait are answered at once. */
   close(): void {
     this.closing.abort();
   }
@@ -74,11 +73,11 @@ export class TableEngine implements Enricher, LiveChecker {
   }
 
   async enrich(batch: Parameters<Enricher['enrich']>[0]): Promise<readonly EnrichedRow[]> {
-    const found = batch.rows.map((asked) => this.find(asked));
-    const seconds = Math.max(0, ...found.map((row) => ('envelope' in row ? (row.answeredAfter ?? 0) : 0)));
+    const lines = batch.rows.map((row) => this.find(row));
+    const seconds = Math.max(0, ...lines.map((line) => ('envelope' in line ? (line.answeredAfter ?? 0) : 0)));
     if (seconds > 0) await pause(seconds * SECOND_MS, this.closing.signal);
-    return batch.rows.map((asked, at) =>
-      this.answer(batch, batch.from + at, asked, found[at] ?? { reason: 'error' }),
+    return batch.rows.map((row, index) =>
+      this.answer(batch, batch.from + index, row, lines[index] ?? { reason: 'error' }),
     );
   }
 
@@ -87,8 +86,8 @@ export class TableEngine implements Enricher, LiveChecker {
     const company = this.find({ company_number: request.company_number });
     if (!('envelope' in company) || company.filledAfter === undefined)
       throw new Error('the table never fills this block');
-    const left = Date.parse(request.since) + company.filledAfter * SECOND_MS - Date.now();
-    await pause(Math.max(0, left), signal);
+    const waitMs = Date.parse(request.since) + company.filledAfter * SECOND_MS - Date.now();
+    await pause(Math.max(0, waitMs), signal);
     const envelope = company.envelope(request.block, request.job.nested_not_enabled ?? []);
     return { outcome: outcomeOf(envelope), envelope };
   }
@@ -97,38 +96,40 @@ export class TableEngine implements Enricher, LiveChecker {
     throw new Error('the table never fills this block');
   }
 
-  private find(asked: SubmittedRow): TableCompany | (TableFailure & { readonly detail?: string }) {
-    const named = identifierOf(asked);
-    if (!('kind' in named)) return named;
-    const found = this.table.find(named);
-    if (found !== null) return found;
-    const unheld = named.kind === 'company_number' ? named.unheld : undefined;
+  private find(row: SubmittedRow): TableCompany | (TableFailure & { readonly detail?: string }) {
+    const identifier = identifierOf(row);
+    if (!('kind' in identifier)) return identifier;
+    const line = this.table.find(identifier);
+    if (line !== null) return line;
+    const unheld = identifier.kind === 'company_number' ? identifier.unheld : undefined;
     const { unknown } = this.table;
     return unheld ?? { reason: 'not_matched', ...(unknown !== undefined && { detail: unknown }) };
   }
 
   private answer(
     { job }: Parameters<Enricher['enrich']>[0],
-    row: number,
-    asked: SubmittedRow,
-    found: ReturnType<TableEngine['find']>,
+    rowNumber: number,
+    row: SubmittedRow,
+    line: ReturnType<TableEngine['find']>,
   ): EnrichedRow {
-    if (!('envelope' in found)) return RowBodies.failedRow(row, asked, found.reason, found);
-    const { number: company_number, name: company_name, match } = found;
-    const named = identifierOf(asked);
-    const matched_on = match?.on ?? ('kind' in named ? named.kind : 'company_number');
+    if (!('envelope' in line)) return RowBodies.failedRow(rowNumber, row, line.reason, line);
+    const { number: company_number, name: company_name, match } = line;
+    const identifier = identifierOf(row);
+    const matched_on = match?.on ?? ('kind' in identifier ? identifier.kind : 'company_number');
     const match_confidence = match?.confidence ?? 1;
-    if (match_confidence < job.options.min_confidence) return RowBodies.failedRow(row, asked, 'not_matched');
-    const waits = (key: BlockKey): boolean => found.filledAfter !== undefined && this.table.isLive(key);
+    if (match_confidence < job.options.min_confidence)
+      return RowBodies.failedRow(rowNumber, row, 'not_matched');
+    const isPendingBlock = (key: BlockKey): boolean =>
+      line.filledAfter !== undefined && this.table.isLive(key);
     const envelopes = job.blocks.map((key): readonly [BlockKey, Served | typeof PENDING] => {
       if (job.not_enabled.includes(key)) return [key, NOT_ENABLED];
-      if (waits(key)) return [key, PENDING];
-      const envelope = found.envelope(key, job.nested_not_enabled ?? []);
+      if (isPendingBlock(key)) return [key, PENDING];
+      const envelope = line.envelope(key, job.nested_not_enabled ?? []);
       return [key, RowBodies.flaggedBy(match_confidence, envelope)];
     });
     const isPending = envelopes.some(([, { status }]) => status === 'pending');
     const json = {
-      ref: asked.ref ?? '',
+      ref: row.ref ?? '',
       status: isPending ? 'pending' : 'done',
       blocks: Object.fromEntries(envelopes),
       matched: { company_number, company_name, match_confidence, matched_on },

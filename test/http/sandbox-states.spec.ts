@@ -2,7 +2,7 @@
  * The sandbox shows every state of jobs, rows and blocks, and keeps what its guide says of keys and waits.
  */
 import { SANDBOX_GUIDE } from '../../src/sandbox/sandbox-guide.js';
-import { FAILED_JOB_ID } from '../../src/sandbox/magic-answers.js';
+import { FAILED_JOB_ID } from '../../src/sandbox/magic-companies.js';
 import { keyText, SANDBOX_KEYS } from '../../src/sandbox/sandbox-keys.js';
 import { eventually } from '../support/eventually.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';

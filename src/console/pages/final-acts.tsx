@@ -1,6 +1,6 @@
 /**
- * Acts on access and data: revoke a key, suspend, reinstate or forget an account, erase or hold rows. The form
- * of an act that can't be undone, or affects a customer at once, wants a name typed.
+ * Acts on access and data: revoke a key, suspend, reinstate or forget an account, erase or hold rows. A final
+ * act can't be undone or affects a customer at once, so its form asks for a typed name.
  */
 import {
   eraseAccountContact,
@@ -44,13 +44,13 @@ interface FinalActDefinition {
 interface FinalActFormProps {
   readonly params: FieldTexts;
   readonly csrf: string;
-  /** Names of the thing that the act changes. The operator types one, so that no other thing is changed. */
+  /** Names of what the act changes. The operator types one, so that nothing else is changed. */
   readonly names: readonly string[];
   /** The form as it was sent, and why nothing was done. */
   readonly refusal?: { readonly typedReason: string; readonly typedName: string; readonly detail: string };
 }
 
-/** Makes the form of a final act and the form's handler. A refused form is shown again as it was filled in. */
+/** Makes the form of a final act and its handler. A refused form is shown again as it was filled in. */
 function finalAct({ path, title, effect, names, run }: FinalActDefinition) {
   const id = path.split('/').at(-1);
   const Form = ({ params, csrf, names: namesToType, refusal }: FinalActFormProps): Markup => (

@@ -1,4 +1,4 @@
-/** The parts of pages on bills: the form that opens a bill, its jobs, its charges, and links to acts on them. */
+/** The parts of pages on bills: the form that opens one, its jobs and charges, and links to acts on them. */
 import type { ExplainedBill, ExplainedCharge } from '../../investigate/explain/explained-bill.js';
 import { BILL_JOB_COLUMNS, chargeColumns } from '../../investigate/sheets/bill.sheet.js';
 import { fieldColumns, type CsvColumns } from '../../../packages/words/src/text/csv-cell.js';

@@ -104,7 +104,7 @@ interface PagerProps {
   readonly values: FieldValues;
   readonly paging: Paging;
   readonly total: number;
-  /** The query parameter of the page number. Sizes of a page are offered only where it is `page`, the default. */
+  /** The query parameter of the page number. Default `page`, with which other sizes are offered too. */
   readonly field?: string;
 }
 

@@ -10,7 +10,7 @@ import { refuse, ok, type Answer } from '../../../packages/platform/src/http/ans
 import { Gate, type Admission, type Target } from '../../../packages/platform/src/http/gate.js';
 import { pathOf, queryOf } from '../../../packages/platform/src/http/request-target.js';
 import { pause } from '../../../packages/platform/src/time/pause.js';
-import { FAILED_JOB, FAILED_JOB_ID, REFUSED_NUMBERS } from '../../sandbox/magic-answers.js';
+import { FAILED_JOB, FAILED_JOB_ID, REFUSED_NUMBERS } from '../../sandbox/magic-companies.js';
 import { SANDBOX_KEYS, type SandboxKey } from '../../sandbox/sandbox-keys.js';
 
 const RETRY_SECONDS = '1';
