@@ -9,7 +9,6 @@ export type PdfReadBy = 'pdf_text' | 'ocr';
 
 interface ReadDocument {
   readonly status: 'read';
-  /** The day on which the document was fetched. */
   readonly fetched_on: IsoDate;
   readonly record: ReadAccounts;
 }

@@ -89,7 +89,6 @@ export interface Headcount {
   readonly by: StatedBy;
 }
 
-/** The document, apart from its figures. */
 export interface AccountsDocument {
   /** The name it is published under, without its ending. */
   readonly id: string;

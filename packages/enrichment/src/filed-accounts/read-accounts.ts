@@ -5,7 +5,6 @@ import type {
   AccountsDocument,
   AccountsRecord,
   ReadAccounts,
-  Scope,
   UnreadAccounts,
   AccountsPeriod,
   FigureKey,
@@ -25,13 +24,7 @@ import {
 import { READ_CONCEPTS } from './statement/concepts.js';
 import { otherNameIn } from './words/other-name.js';
 import { linesNamed } from './words/row-labels.js';
-import {
-  factsByName,
-  hasColumn,
-  isUnmarkedIfrs,
-  type Column,
-  type FactsByName,
-} from './statement/columns.js';
+import { factsByName, hasColumn, isUnmarkedIfrs, type FactsByName } from './statement/columns.js';
 import { descriptionOf } from './statement/description.js';
 import { hasWages, headcountsOf } from './statement/headcount.js';
 import { figuresIn, figuresOf, hasOwnBalances } from './statement/period-figures.js';
@@ -59,7 +52,6 @@ export interface FiledRecord {
 /** The version of the reading rules, raised with each change. Editions are named by it, and read again. */
 export const READER = 3;
 
-/** The day if none is known. */
 const NO_DAY = '0000-00-00';
 
 const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
@@ -74,26 +66,20 @@ const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
 /** Tells whether a line is short enough for the words before an amount. */
 const isShort = (line: string): boolean => line.length < 80;
 
-interface Columns {
-  readonly column: Column;
-  readonly scope: Scope;
-  readonly group: boolean;
-}
-
 /** The company's own column comes first; the group's stands for accounts that have no other. */
-function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string): Columns {
+function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string) {
   const groupFigures = hasColumn(facts, 'group') ? figuresIn(facts, 'group', period) : 0;
   if (groupFigures === 0) {
     const group =
       saysGroup(facts) || isUnmarkedIfrs(facts) || standsInGroup(facts, period.end) || saysConsolidated(text);
-    return { column: 'company', scope: group ? 'unknown' : 'company', group };
+    return { column: 'company', scope: group ? 'unknown' : 'company', group } as const;
   }
   const ownFigures = figuresIn(facts, 'company', period);
   // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the
   // company's own, unless the group's column states other amounts of the same lines.
   const isStray = ownFigures < 3 && ownFigures < groupFigures && !hasOwnBalances(facts, period);
-  if (ownFigures === 0 || isStray) return { column: 'group', scope: 'group', group: true };
-  return { column: 'company', scope: 'company', group: true };
+  if (ownFigures === 0 || isStray) return { column: 'group', scope: 'group', group: true } as const;
+  return { column: 'company', scope: 'company', group: true } as const;
 }
 
 /** Figures that no dormant company has (Companies Act 2006 section 1169). Fees may be its loss. */

@@ -12,18 +12,13 @@ export interface FilingFacts {
   readonly filings: Facts['filings'] | WhyMissing;
 }
 
-interface FiledAccounts {
-  readonly made_up_to: IsoDate;
-  readonly filed_on: IsoDate;
-}
-
 /** Tells whether a filing has accounts, amended or not. A change of the reference date has none. */
 export const isAccounts = ({ category, form, description }: FilingRecord): boolean =>
   category === 'accounts' &&
   (form === 'AA' || form === 'AAMD' || /^accounts-(?:with|amended)/.test(description ?? ''));
 
 /** Accounts in the filing history, if that is held; newest filing first. */
-function inHistory(filings: FilingFacts['filings']): FiledAccounts[] {
+function inHistory(filings: FilingFacts['filings']) {
   const items = typeof filings === 'string' ? [] : (filings.record?.items ?? []);
   return items
     .flatMap(({ data }) => {

@@ -46,10 +46,8 @@ export const filedHeadcount = z.strictObject({
   }),
 });
 
-/** The fields of `detail` for figures. */
 export const FIGURE_DETAILS = { ...details.figures, ...details.document };
 
-/** The fields of `detail` for headcounts. */
 export const HEADCOUNT_DETAILS = { ...details.headcount, ...details.document };
 
 /** Reasons why filed accounts give no answer. */

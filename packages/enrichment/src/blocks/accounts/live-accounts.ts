@@ -15,7 +15,6 @@ import { ascending, newestDayFirst } from '../runner/served-lists.js';
 import { isAccounts, knownMadeUpTo, neverFiled, type FilingFacts } from './accounts-filed.js';
 import { LIVE_NOT_READ } from './accounts-values.js';
 
-/** A filing of accounts in the register's present list. */
 interface AccountsFiling {
   readonly made_up_to: IsoDate;
   readonly filed_on: IsoDate;
@@ -155,7 +154,6 @@ function documentOf(
   return pages && data.reading.why !== 'missing' ? readings.document(`${key}/pdf`) : data;
 }
 
-/** Explains why a fetched document gives no answer. */
 function whyUnread(
   { why, fetched_on, other_company }: UnreadReading,
   checked: ReadingFreshness,

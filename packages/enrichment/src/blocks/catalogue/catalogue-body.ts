@@ -116,7 +116,6 @@ export interface Coverage {
   readonly shareOfBlock: (block: BlockKey) => number | null;
 }
 
-/** The meaning of a confidence (Blocks 1.7, 3.2). */
 const CONFIDENCE_CONTRACT = {
   ...confidenceTexts,
   measured_matches: { ...confidenceTexts.measured_matches, ...measuredMatches },

@@ -129,7 +129,6 @@ function whyNotModelled(codes: readonly string[], filed: Filed, headcount: numbe
   return codes.some((code) => /^6[45]\d{3}$/.test(code)) ? 'bank_no_modelled_turnover' : null;
 }
 
-/** The cohort fact, or why it is missing. */
 type CohortFact = SourceFact<CohortsOfCompany> | WhyMissing;
 
 function modelledFrom(accounts: Accounts, drivers: Drivers, fact: CohortFact) {

@@ -114,7 +114,6 @@ export function driversOf(filed: Filed, people: People): Drivers {
 export const modelled = (drivers: RevenueDrivers, fact: CohortsOfCompany | null): RevenueEstimate | null =>
   fact === null ? null : estimateRevenue(drivers, fact.cohorts, fact.own);
 
-/** The factor from which a filed year contradicts the model. */
 const MAX_TIMES_OFF = 5;
 
 /** Tells whether the estimate is over five times off the filed turnover of an earlier year. */
@@ -151,7 +150,6 @@ export function capOf({ value }: Filed): Cap | null {
     : { pounds, name: regime === 'micro' ? 'micro_entity_turnover' : 'small_company_turnover' };
 }
 
-/** The number of consecutive periods with the same estimate. */
 const REPEATED_PERIODS = 3;
 
 /** Tells whether the limit replaces the model in three periods in a row although the assets changed. */

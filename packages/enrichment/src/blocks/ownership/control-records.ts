@@ -17,7 +17,7 @@ import { ascending, newestDayFirst } from '../runner/served-lists.js';
 type Control = SourceFact<Records<PscRecord>>;
 
 /** A company's records of control, as the ownership blocks of a row ask for them. */
-export interface HeldControl {
+interface HeldControl {
   readonly persons: readonly ControlPerson[];
   /** The standing statements: the gravest first, then the newest. */
   readonly statements: readonly ControlStatement[];
@@ -74,17 +74,11 @@ export const exemptionIn = (record: Control['record']): string | undefined =>
     .filter((data) => data.record === 'exemption')
     .find(({ exempt_to }) => exempt_to === null)?.exemption_type;
 
-/** The shown owners, and the number of suppressed owners. */
-export interface ShownOwners {
-  readonly owners: readonly NamedOwner[];
-  /** Records under the name of a suppressed company. */
-  readonly unnamed: ReadonlySet<PscRecord>;
-  /** The number of suppressed controllers, by the groups in which controllers are counted. */
-  readonly suppressed: Readonly<Record<string, number>>;
-}
-
-/** @param day to which the company's records hold */
-export function shownOwners({ record }: Control, named: readonly NamedOwner[], day: IsoDate): ShownOwners {
+/**
+ * The shown owners, the records under the name of a suppressed company, and the number of suppressed
+ * controllers by the groups in which they are counted. The company's records hold to that day.
+ */
+export function shownOwners({ record }: Control, named: readonly NamedOwner[], day: IsoDate) {
   const hidden = named.filter(({ identity }) => identity.suppressed).map(({ person }) => person);
   if (hidden.length === 0) return { owners: named, unnamed: NOBODY, suppressed: record?.suppressed ?? NONE };
   const suppressed: Record<string, number> = { ...record?.suppressed };
@@ -94,7 +88,7 @@ export function shownOwners({ record }: Control, named: readonly NamedOwner[], d
   return { owners, unnamed: new Set(hidden), suppressed };
 }
 const NOBODY: ReadonlySet<PscRecord> = new Set();
-const NONE = {};
+const NONE: Readonly<Record<string, number>> = {};
 
 /** Details beside the present controllers. Numbers of others (Blocks 5.5) and stakes in trust are flagged. */
 export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {

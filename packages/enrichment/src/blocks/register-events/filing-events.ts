@@ -73,7 +73,6 @@ const WITH_OWN_DAY: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>(
   'insolvency_ended',
 ]);
 
-/** The values that state the day of an event. */
 const DAYS: readonly string[] = dayFields;
 
 /** The type for a description, cached: the register has some two thousand descriptions. */

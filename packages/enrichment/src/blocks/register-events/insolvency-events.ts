@@ -60,7 +60,6 @@ const FAMILIES = [
   ['liquidation', /liquidat|wind/],
 ] as const;
 
-/** The kind of proceedings that a case is. */
 const familyOf = (key: string): string => FAMILIES.find(([, words]) => words.test(key))?.[0] ?? key;
 
 /** The kind of proceedings in a filing. Its key begins with `liquidation-` for all kinds. */

@@ -80,13 +80,13 @@ function isSame(record: SourcedEvent, filing: SourcedEvent): boolean {
   return filing.about.every((word) => parties.includes(word));
 }
 
-interface OpenPlaces {
+interface MergedEvents {
   readonly record: SourcedEvent;
   readonly filing: SourcedEvent;
 }
 
 /** The record's day and words stay. The filing adds form and values, and says how a company dissolved. */
-const MERGED_WORDING: Wording<OpenPlaces> = {
+const MERGED_WORDING: Wording<MergedEvents> = {
   title: ({ record, filing }) => (record.type === 'dissolved' ? filing.title : record.title),
   values: ({ record, filing }) => ({ ...filing.values, ...record.values }),
   about: ({ record }) => record.about,
@@ -205,7 +205,6 @@ class Takers {
   }
 }
 
-/** @param records of registers @param filings of the filing history */
 function mergeEvents(
   records: readonly SourcedEvent[],
   filings: readonly SourcedEvent[],

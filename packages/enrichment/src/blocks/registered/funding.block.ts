@@ -103,7 +103,6 @@ export const securedLoans = (charges: readonly NamedRecord<ChargeRecord>[]): Rou
     ];
   });
 
-/** Newest first, then by the source's own name of it. */
 const newestRoundFirst = (a: Round, b: Round): number =>
   newestDayFirst(a.date, b.date) || ascending(a.kind, b.kind) || ascending(a.source_ref, b.source_ref);
 

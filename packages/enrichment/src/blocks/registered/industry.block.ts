@@ -54,7 +54,6 @@ const trade = z.strictObject({
 });
 type Trade = z.output<typeof trade>;
 
-/** A filed trade with the revision of its classes. */
 interface Filed {
   readonly value: Trade;
   /** The revision of the classes in `nace`; undefined: it has none. */
@@ -127,7 +126,6 @@ interface TextsGiven extends Pick<KeptSiteGiven, 'company' | 'readings' | 'reque
 interface ToldText {
   readonly label_source: 'website' | 'accounts_text';
   readonly text: string;
-  /** The source in `detail.inputs`. */
   readonly source: 'own_website' | 'company_register_accounts';
   readonly as_of: IsoDate;
   readonly page_url: string | null;

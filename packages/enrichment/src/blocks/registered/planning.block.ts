@@ -15,7 +15,6 @@ const statusOf = ({ record: { status, decision } }: PlanningMatch): string =>
 
 const dayOf = ({ record: { received_on, decided_on } }: PlanningMatch) => received_on ?? decided_on;
 
-/** Newest first, then by authority and reference. */
 const newestFirst = (a: PlanningMatch, b: PlanningMatch): number =>
   newestDayFirst(dayOf(a), dayOf(b)) ||
   ascending(a.record.authority, b.record.authority) ||

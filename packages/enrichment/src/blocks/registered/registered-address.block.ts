@@ -39,7 +39,6 @@ function addressStatus({ office, profile }: CompanyRecord) {
   return profile?.office_undeliverable === true ? 'undeliverable' : 'ok';
 }
 
-/** Tells whether the directory of postcodes knows the postcode. */
 const toldOf = ({ as_of }: { readonly as_of: IsoDate }, value: string | null) => ({
   inputs: [{ block: null, field: 'postal_code', source: 'postcode_register', as_of, value }],
 });

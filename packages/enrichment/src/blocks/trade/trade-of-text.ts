@@ -98,7 +98,6 @@ function nextItem(tokens: readonly Token[], from: number): number | null {
   return ARTICLES.has(firstToken.raw) && two !== undefined && OWNERS.has(two.stem) ? null : at;
 }
 
-/** The next word that joins items. */
 function joinAfter(tokens: readonly Token[], from: number): number {
   const at = tokens.findIndex(({ raw }, i) => i >= from && AND.has(raw));
   return at < 0 ? tokens.length : at;
@@ -106,7 +105,6 @@ function joinAfter(tokens: readonly Token[], from: number): number {
 
 const isNeutral = (tokens: readonly Token[]): boolean => tokens.every(({ stem }) => NEUTRAL.has(stem));
 
-/** A trade of a text. */
 export interface TextTrade {
   /** A to U. */
   readonly section: string;

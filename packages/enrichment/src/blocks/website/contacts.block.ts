@@ -60,7 +60,6 @@ function fromSite(website: Accepted, facts: ContactsGiven) {
 const NO_EMAIL = { field: 'email', reason: 'no_domain_for_email' } as const;
 const NO_PHONE = { field: 'phone', reason: 'no_domain_for_phone' } as const;
 
-/** The answer where no website was read. */
 function withoutSite(
   website: Extract<AcceptedWebsite, { readonly use: 'none' }>,
   { officers, options }: ContactsGiven,

@@ -88,7 +88,6 @@ function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, req
   } as const;
 }
 
-/** Explains why a site that was judged and refused is not the company's own. */
 function whyRefused({ verdict }: JudgedWebsite) {
   if (verdict.in_group) return 'only_related_company_domain';
   const { checks } = verdict;
@@ -109,7 +108,6 @@ function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, re
   } as const;
 }
 
-/** Confidence and flag of a host that no record names. */
 const UNPROVED = {
   site_unreachable: 'site_unreachable',
   site_blocked: 'not_confirmed',

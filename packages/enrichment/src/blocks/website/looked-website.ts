@@ -160,7 +160,6 @@ export const isProved = (website: LookedUpWebsite): boolean => rank(website) >= 
 /** Tells whether the site may stand for the company: one on record may, even if it can't be judged. */
 export const isNotRefused = (website: LookedUpWebsite): boolean => rank(website) > RANKS.reject;
 
-/** The part of a new verdict that is remembered. */
 const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => ({
   version: 1,
   outcome: verdict.outcome,

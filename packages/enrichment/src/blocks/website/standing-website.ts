@@ -63,7 +63,6 @@ export type StandingWebsite =
 
 const NO_VERDICTS: readonly MadeVerdict[] = [];
 
-/** The verdicts on all hosts that were looked at. */
 function verdictsOf(facts: WebsiteGiven): readonly MadeVerdict[] {
   const { record } = facts.company;
   const standing = standingWebsite(facts);
@@ -153,7 +152,6 @@ const withoutVerdict = (website: LookedUpWebsite): LookedUpWebsite =>
 
 const WANTED: StandingWebsite = { status: 'wanted' };
 
-/** The answer for a company without a host that was looked at. */
 const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
   status: 'none',
   reason,

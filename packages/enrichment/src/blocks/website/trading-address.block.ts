@@ -37,7 +37,6 @@ const place = z.strictObject({
 const reportsOf = (fact: SourceFact<Records<PayGapRecord>> | WhyMissing): PayGapRecord[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []).map(({ data }) => data);
 
-/** The directory's doubt about the served place. */
 const doubtOf = (judged: readonly JudgedMentions[], { key }: StandingPlaces): PostcodeDoubt | null =>
   judged.flatMap(({ doubts }) => doubts.get(key ?? '') ?? [])[0] ?? null;
 

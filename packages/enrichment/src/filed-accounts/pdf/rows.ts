@@ -5,7 +5,6 @@ import { textOfLine, type Line, type PdfWord } from './page.js';
 export interface StatementRow {
   /** The label in lower case, without signs and notes; empty: a total that has none. */
   readonly label: string;
-  /** The text as printed. */
   readonly printed: string;
   /** The amount of each year in whole units; null: none is printed, or its year is unclear. */
   readonly amounts: readonly (bigint | null)[];

@@ -58,7 +58,6 @@ export class PdfReaders {
   });
   private waiting = 0;
 
-  /** Returns the figures of the pages, or why they can't be read. */
   async read(question: PdfQuestion): Promise<PdfAnswer> {
     if (question.bytes.length > MAX_BYTES) return { why: 'too_large' };
     if (this.waiting >= MAX_WAITING) return { why: 'busy' };

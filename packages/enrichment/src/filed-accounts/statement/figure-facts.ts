@@ -22,7 +22,6 @@ export interface FoundFigure {
   readonly rounding: bigint;
   /** Local name of the concept, or empty: derived. */
   readonly concept: string;
-  /** The facts that it rests on. */
   readonly sources: readonly StatedBy[];
   readonly asPrinted: AsPrinted;
   /** True if a heading above the figure states its year; false without one, or if the figure is derived. */

@@ -6,7 +6,6 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { OTHER_YEAR } from './page-witness.js';
 import type { Following } from './judgement.js';
 
-/** The found figures of a period, kept and dropped. */
 export class PeriodFigures {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];

@@ -24,7 +24,6 @@ const FORM = /\b(?:limited|ltd|llp|plc|cic|cyf(?:yngedig)?)\b\.?/i;
 const OF_KIND =
   /^(?:\d+|group|company|and|filleted|abridged|unaudited|audited|annual|statutory|final|full|signed|accounts|financial|statements?|report|i?xbrl|for|the|year|period|ended|to|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6})$/i;
 
-/** A title without the kind of document. */
 function withoutKind(title: string): string {
   const form = FORM.exec(title);
   const end = (form?.index ?? 0) + (form?.[0].length ?? 0);
@@ -77,15 +76,11 @@ const isAlike = (a: string, b: string): boolean => {
   return [...distinctive(a)].some((word) => words.has(word)) || bare(a) === bare(b);
 };
 
-interface NameLine {
-  readonly name: string;
-  /** True for a title or heading, a name with its number, and a name above the title of a statement. */
-  readonly isHead: boolean;
-  readonly isTitle: boolean;
-}
-
-/** The names of companies that have a line of their own, and are not of those who sign. */
-const nameLines = (lines: readonly string[]): NameLine[] =>
+/**
+ * The names of companies that have a line of their own, and are not of those who sign. A head is a title or
+ * heading, a name with its number, or a name above the title of a statement.
+ */
+const nameLines = (lines: readonly string[]) =>
   lines.flatMap((line, at) => {
     if (line.length > LONGEST_LINE) return [];
     const text = withoutKind(line.replace(/^#+ /, '').replaceAll('_', ' '));

@@ -51,7 +51,6 @@ export interface Fact {
   readonly hidden: boolean;
   /** True if an opening bracket or a minus sign stands before the number, or begins it. */
   readonly printedNegative: boolean;
-  /** The surroundings of the fact on the page. */
   readonly place: PagePlace;
   /** Currencies by the sign, the heading, and the page's statement about all amounts; empty: unknown. */
   readonly printedCurrencies: readonly PrintedCurrency[];
@@ -108,7 +107,6 @@ export type UnreadableWhy =
   /** The reader failed, which is not the document's fault. */
   | 'reader_failed';
 
-/** The document can't be read. */
 export class UnreadableDocument extends Error {
   constructor(readonly why: UnreadableWhy) {
     super(why);

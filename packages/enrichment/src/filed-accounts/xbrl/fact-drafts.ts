@@ -79,7 +79,6 @@ export class Captures {
   }
 }
 
-/** The maximum number of continuations of a text. */
 const MAX_CONTINUATIONS = 200;
 
 /** The text with its continuations, each once, and nothing between them (Inline XBRL 1.1, 4.1.1). */

@@ -7,7 +7,6 @@ export const DOCUMENT_LIMITS = {
   elements: 500_000,
   /** Attributes of one element. */
   attributes: 500,
-  /** Unknown entities. */
   unknownEntities: 1_000,
   /** Declarations of namespaces, counted together with the enclosing ones. */
   namespaces: 2_000_000,

@@ -40,7 +40,6 @@ const SCALES: readonly (readonly [RegExp, PrintedScale])[] = [
 const LONGEST_SENTENCE = 1_500;
 /** A sentence without one of these states no unit. */
 const UNIT = /thousand|million|000|[£$€] ?[km]\b|nearest|whole|\b(?:miloedd|miliynau|agosaf)\b/i;
-/** A sentence on the accounts of others. */
 const OF_OTHERS =
   /\b(?:(?<!(?:group|company|consolidated) and (?:the )?)parent(?! and (?:the )?(?:group|consolidated))|ultimate|holding company['’]s|subsidiary['’]s|(?:consolidated|included) (?:in|within|into) (?:the|those)|those of|whose)\b/i;
 

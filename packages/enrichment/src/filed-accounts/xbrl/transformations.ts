@@ -32,7 +32,6 @@ export function scaledDecimal(text: string, scale = 0): string | null {
   return signed(sign === '-', withoutZeros(padded.slice(0, at), padded.slice(at)));
 }
 
-/** The number with the other sign. */
 export const negated = (decimal: string): string =>
   decimal === '0' ? decimal : decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
 

@@ -88,7 +88,6 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
   };
 }
 
-/** The days overdue; 0: in time. */
 const daysOverdue = (due: IsoDate | null, as_of: IsoDate): number | null =>
   due === null ? null : Math.max(0, daysBetween(due, as_of));
 

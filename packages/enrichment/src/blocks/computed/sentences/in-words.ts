@@ -63,7 +63,6 @@ const INSIDE =
 /** Towns whose names end like a street's. */
 const TOWNS =
   /^(?:CHESTER[ -]LE[ -]STREET|STREET|FOREST ROW|COLLIER ROW|EARL'?S COURT|CONNAH'?S QUAY|RAYNES PARK)\b/i;
-/** Countries and placeholders, which are no towns. */
 const NO_TOWN =
   /^(?:(?:THE )?UNITED KINGDOM|U\.?K\.?|GREAT BRITAIN|GB|ENGLAND(?: (?:AND|&) WALES)?|SCOTLAND|WALES|CYMRU|NORTHERN IRELAND|X+|TB[ACD]|N\/?A|NONE|UNKNOWN)$/i;
 /** A postcode, or its first half, after the town: `LONDON SW1`. */
@@ -76,7 +75,6 @@ export function placeInWords(filed: string | null): string | null {
   return !TOWNS.test(place) && (STREET.test(place) || INSIDE.test(place)) ? null : place;
 }
 
-/** The register's keys of legal forms as sentences write them. */
 const FORMS: Readonly<Record<string, string>> = forms.forms;
 
 /** Kinds of limited partnerships, by the register's key of the subtype. */

@@ -194,7 +194,6 @@ export function ofStatus(
   ];
 }
 
-/** The templates that make statements from each block's value. */
 const TEMPLATES: {
   readonly [K in keyof Values]: readonly ((
     value: Values[K],

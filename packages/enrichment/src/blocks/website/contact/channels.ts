@@ -28,7 +28,6 @@ export interface PrintedPhone {
 
 const ROLE_MAILBOXES =
   /^(?:info|information|sales|contact|contactus|hello|hi|enquir(?:y|ies)|inquir(?:y|ies)|office|admin|administration|accounts?|accounting|finance|invoices?|payroll|support|help|helpdesk|service|services|customerservices?|customercare|customer\.services?|care|orders?|shop|store|bookings?|reservations?|reception|mail|email|post|team|general|marketing|media|press|pr|news|jobs|careers|recruitment|hr|people|legal|privacy|gdpr|dpo|dataprotection|data\.protection|compliance|complaints?|quotes?|estimates?|estimating|purchasing|buying|technical|engineering|operations|ops|transport|logistics|workshop|parts|warehouse|web|website|webmaster|it|security|noreply|no-reply|donotreply|ymholiadau|gwybodaeth|post\.cymru|london|leeds|manchester|uk|studio|lettings|property|rentals|events|training|school|members?|membership|directors?|partnerships?|newbusiness|new\.business)\d{0,2}$/;
-/** Matches mailboxes that nobody reads. */
 const UNREAD = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');

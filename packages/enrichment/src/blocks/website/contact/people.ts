@@ -7,7 +7,6 @@ import type { Records } from '../../../sources/kit/records/record.js';
 import type { SourceFact, WhyMissing } from '../../runner/facts.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
 
-/** A person whom a site names with a role. */
 interface SitePerson {
   readonly name: string;
   /** The role as printed. */
@@ -132,13 +131,6 @@ function eachOnce(people: readonly ContactPerson[]): ContactPerson[] {
   return foundPeople;
 }
 
-export interface KnownPeople {
-  /** The people in the requested order: by role, then by the newest appointment. */
-  readonly people: readonly ContactPerson[];
-  /** The number of people left out as suppressed. */
-  readonly suppressed: number;
-}
-
 type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
 
 /** The held officers. Null: none are on file, or one of them is suppressed and can't be identified. */
@@ -151,8 +143,8 @@ export const hasPeople = (officers: Officers): boolean =>
     (officer) => isPersonInOffice(officer) && personName(officer.name) !== null,
   );
 
-/** @param site its own website */
-export function peopleOf(officers: Officers, site: SiteReading, roles: readonly ContactRole[]): KnownPeople {
+/** The people in the requested order, by role and newest appointment, and the number of suppressed ones. */
+export function peopleOf(officers: Officers, site: SiteReading, roles: readonly ContactRole[]) {
   const officerRecords = heldOf(officers);
   const suppressed = officerRecords?.suppressed?.['current'] ?? 0;
   const printed = peopleNamed(site);

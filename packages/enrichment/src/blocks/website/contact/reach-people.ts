@@ -48,11 +48,6 @@ export interface Reached {
   readonly confidence: number | null;
 }
 
-interface Match<T> {
-  readonly channel: T;
-  readonly confidence: number;
-}
-
 /** Tells whether a text names this person and no other one of the list. */
 const alone = (snippet: string, person: ContactPerson, all: readonly ContactPerson[]): boolean =>
   standsIn(snippet, person.named) &&
@@ -62,11 +57,7 @@ const alone = (snippet: string, person: ContactPerson, all: readonly ContactPers
 const lineOf = (snippet: string, address: string): string =>
   snippet.split(' | ').find((line) => line.toLowerCase().includes(address)) ?? '';
 
-function emailOf(
-  person: ContactPerson,
-  all: readonly ContactPerson[],
-  emails: readonly PrintedEmail[],
-): Match<PrintedEmail> | null {
+function emailOf(person: ContactPerson, all: readonly ContactPerson[], emails: readonly PrintedEmail[]) {
   const { named } = person;
   const isOnly = all.filter((other) => other.named.forename === named.forename).length === 1;
   const spelt = emails.filter(({ mailbox, kind }) => {

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../../model-question.js';
 import { addressesReader, askedPages } from '../../../sites/asked-pages.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
-import type { Sighting } from '../../../sites/verdict/site-verdict.js';
 
 const LONGEST = 500;
 const SHORTEST = 40;
@@ -36,12 +35,6 @@ export function descriptionQuestion(site: Pick<SiteReading, 'pages'>, name: stri
   return { instructions: INSTRUCTIONS, data: JSON.stringify({ company: { name }, pages }) };
 }
 
-export interface ModelDescription {
-  readonly description: string;
-  /** The quotes; at least one. */
-  readonly quotes: readonly Sighting[];
-}
-
 const MARKUP = /[<>*_#`{}[\]|\\]|https?:|www\./;
 const PRAISE =
   /\b(?:leading|leader|best|finest|premier|trusted|renowned|award|excellen(?:t|ce)|high[- ]quality|world[- ]class|innovative|expert|unrivalled|outstanding|successful|largest|top)\b/i;
@@ -57,11 +50,7 @@ function claimsOf(text: string): string[] {
 }
 
 /** The description; null: the answer is no such JSON, or says something that the pages don't. */
-export function describedBy(
-  content: string,
-  site: Pick<SiteReading, 'pages'>,
-  name: string,
-): ModelDescription | null {
+export function describedBy(content: string, site: Pick<SiteReading, 'pages'>, name: string) {
   const parsed = answerShape.safeParse(jsonOfAnswer(content));
   if (!parsed.success) return null;
   const description = foldedQuote(parsed.data.description);

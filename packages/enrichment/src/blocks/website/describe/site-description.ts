@@ -12,7 +12,6 @@ export interface SiteDescription {
 const LONGEST = 500;
 const SHORTEST = 40;
 const FEWEST_WORDS = 7;
-/** The minimum points of a sentence about a trade. */
 const LEAST_POINTS = 4;
 /** The number of characters of a page's text that are read. */
 const LOOKED_AT = 20_000;

@@ -11,7 +11,6 @@ import type { PlaceMention } from './places.js';
 type Listing = ReadingTypes['listing']['listings'][number];
 
 interface ListedCompany {
-  /** The names under which the company may be listed. */
   readonly names: readonly string[];
   /** The host of the company's accepted website; null: it has none. */
   readonly host: string | null;

@@ -5,15 +5,8 @@ import type { PlaceAddress, PlaceEvidence, PlaceMention } from './places.js';
 export interface Place extends PlaceAddress {
   readonly kind: PlaceMention['kind'];
   readonly evidence: PlaceEvidence[];
-  /** The number of independent sources. */
   readonly corroborations: number;
   readonly listing_checked: boolean;
-}
-
-interface Ranked {
-  readonly key: string;
-  readonly place: Place;
-  readonly points: number;
 }
 
 export interface PlaceTerms {
@@ -38,11 +31,7 @@ function corroborations(mentions: readonly PlaceMention[], office: string | null
   return [isIn('own_website'), isIn('business_listing'), inRegister].filter((is) => is).length;
 }
 
-function ranked(
-  key: string,
-  mentions: readonly PlaceMention[],
-  { office, listing_checked }: PlaceTerms,
-): Ranked {
+function ranked(key: string, mentions: readonly PlaceMention[], { office, listing_checked }: PlaceTerms) {
   const best = mentions.reduce((a, b) => (linesIn(b) > linesIn(a) ? b : a));
   const sources = corroborations(mentions, office);
   const pages = new Set(mentions.flatMap(({ url }) => url ?? [])).size;
@@ -55,11 +44,8 @@ function ranked(
   const evidence = mentions
     .slice(0, MAX_EVIDENCE)
     .map(({ source, url, snippet, seen_on }) => ({ source, url, snippet, seen_on }));
-  return {
-    key,
-    points,
-    place: { ...best.address, kind, evidence, corroborations: sources, listing_checked },
-  };
+  const place: Place = { ...best.address, kind, evidence, corroborations: sources, listing_checked };
+  return { key, points, place };
 }
 
 export type StandingPlaces =

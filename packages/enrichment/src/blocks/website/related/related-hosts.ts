@@ -46,7 +46,6 @@ type KeptSiteReading = Extract<ReadingState<'site'>, { readonly status: 'read' }
 
 /** The nearest companies, and their likeliest hosts, whose crawls are looked up: each costs every row. */
 const MAX_GUESSED = { companies: 3, hosts: 4 } as const;
-/** The maximum number of hosts that the company's own site links to. */
 const MAX_LINKED = 10;
 
 const rounded = (share: number): number => Math.round(share * 1_000) / 1_000;
