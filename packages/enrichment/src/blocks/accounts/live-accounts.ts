@@ -145,10 +145,7 @@ function filingsOf(company: CompanyRecord, facts: LiveFacts): LiveOutcome<Listed
 }
 
 /** The document as data. A document without data is read from its pages, if PDF may be read. */
-function documentOf(
-  key: string,
-  { readings, options }: LiveFacts,
-): ReadReading<'document'> | Exclude<ReadingState<'document'>, { status: 'read' }> {
+function documentOf(key: string, { readings, options }: LiveFacts): ReadingState<'document'> {
   const data = readings.document(key);
   const pages = options.read_accounts_pdf && data.status === 'read' && data.reading.status === 'unread';
   return pages && data.reading.why !== 'missing' ? readings.document(`${key}/pdf`) : data;
@@ -198,11 +195,10 @@ function noneListed(company: CompanyRecord, { list: { reading, checked } }: List
 export function liveAccounts(facts: LiveFacts): LiveOutcome<LiveAccounts> {
   const { record: company, as_of, freshness } = facts.company;
   if (company === null) return { status: 'not_found', reason: 'no_accounts_reading_on_file' };
-  if (isRegisteredElsewhere(company.number))
-    return {
-      ...{ status: 'not_found', reason: neverFiled(company, as_of) },
-      ...{ source: 'company_register', as_of, freshness },
-    };
+  if (isRegisteredElsewhere(company.number)) {
+    const reason = neverFiled(company, as_of);
+    return { status: 'not_found', reason, source: 'company_register', as_of, freshness };
+  }
   const filings = filingsOf(company, facts);
   if (filings.status !== 'listed') return filings;
   const { newest: filing, list } = filings;

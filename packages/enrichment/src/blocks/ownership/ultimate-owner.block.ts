@@ -7,7 +7,73 @@ import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, count, text } from '../runner/value-types.js';
 import { exemptionIn, heldControl, notLookedUp } from './control-records.js';
-import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
+import type { EntityParent, ParentEntity } from '../../sources/facts/entity-parent.fact.js';
+import { normaliseName } from '../../../../words/src/names/company-name.js';
+import type { SourceFact } from '../runner/facts.js';
+
+type Parent = SourceFact<EntityParent> | null;
+type Owner = Pick<ParentEntity, 'company_name' | 'company_number'>;
+
+const ENTITY_IDENTIFIERS = 'entity_identifier_register';
+/** Confidence in a parent that documents confirm, and in one that the entity alone states. */
+const PARENT_CONFIDENCE = { corroborated: 0.85, stated: 0.7 } as const;
+
+const ownerOf = ({ company_name, company_number }: ParentEntity): Owner => ({ company_name, company_number });
+
+const inputOf = ({ lei }: ParentEntity, field: string, as_of: string) => ({
+  block: null,
+  field,
+  source: ENTITY_IDENTIFIERS,
+  as_of,
+  value: lei,
+});
+
+/** The answer if control can't be followed: the parent that consolidates the company; else null. */
+function ownerByIdentifiers(parent: Parent) {
+  if (parent?.record == null) return null;
+  const { record, as_of, freshness } = parent;
+  const { ultimate, direct, corroborated } = record;
+  const chain = [...(direct === null ? [] : [ownerOf(direct)]), ownerOf(ultimate)];
+  if (record.in_cycle) {
+    const reason = 'ultimate_owner_not_resolved';
+    return {
+      status: 'not_found',
+      reason,
+      source: ENTITY_IDENTIFIERS,
+      as_of,
+      freshness,
+      detail: { chain },
+    } as const;
+  }
+  return {
+    status: 'available',
+    value: { ...ownerOf(ultimate), depth: chain.length, resolved_by: ENTITY_IDENTIFIERS, chain },
+    source: ENTITY_IDENTIFIERS,
+    as_of,
+    freshness,
+    confidence: corroborated ? PARENT_CONFIDENCE.corroborated : PARENT_CONFIDENCE.stated,
+    flagged_for_review: !corroborated,
+    detail: {
+      inputs: [
+        ...(direct === null ? [] : [inputOf(direct, 'direct_parent', as_of)]),
+        inputOf(ultimate, 'ultimate_parent', as_of),
+      ],
+    },
+  } as const;
+}
+
+const isSame = (owner: Owner, other: Owner): boolean =>
+  owner.company_number !== null && other.company_number !== null
+    ? owner.company_number === other.company_number
+    : normaliseName(owner.company_name) === normaliseName(other.company_name);
+
+/** Compares the parent that consolidates the company with the top owner; nothing without a parent. */
+function crossCheck(parent: Parent, top: Owner) {
+  if (parent?.record == null || parent.record.in_cycle) return {};
+  const { record, as_of } = parent;
+  const ultimate = ownerOf(record.ultimate);
+  return { cross_check: { source: ENTITY_IDENTIFIERS, as_of, ...ultimate, agrees: isSame(ultimate, top) } };
+}
 
 /** The confidence of each step up (Blocks 4.16). Several steps of half may come to less than half. */
 const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };

@@ -43,16 +43,10 @@ const toldOf = ({ as_of }: { readonly as_of: IsoDate }, value: string | null) =>
   inputs: [{ block: null, field: 'postal_code', source: 'postcode_register', as_of, value }],
 });
 
-const isBlank = ({
-  care_of,
-  po_box,
-  line_1,
-  line_2,
-  post_town,
-  county,
-  postcode,
-}: RegisteredOffice): boolean =>
-  (line_1 ?? line_2 ?? post_town ?? county ?? postcode ?? po_box ?? care_of) === null;
+function isBlank(office: RegisteredOffice): boolean {
+  const { care_of, po_box, line_1, line_2, post_town, county, postcode } = office;
+  return (line_1 ?? line_2 ?? post_town ?? county ?? postcode ?? po_box ?? care_of) === null;
+}
 
 export default defineBlock({
   key: 'registered_address',

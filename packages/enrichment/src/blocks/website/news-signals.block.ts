@@ -6,8 +6,14 @@ import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { cutLists } from '../runner/served-lists.js';
 import { capped, window } from '../runner/value-types.js';
-import { newsItem, newsItems, type FoundNews, type NewsItem } from './news/news-items.js';
-import { nameAndPlaceQuery, ownSiteQuery } from './news/news-queries.js';
+import {
+  newsItem,
+  newsItems,
+  type FoundNews,
+  type NewsItem,
+  nameAndPlaceQuery,
+  ownSiteQuery,
+} from './news/news-items.js';
 import { acceptedWebsite } from './accepted-website.js';
 import { WEBSITE } from './standing-website.js';
 

@@ -1,5 +1,5 @@
 /** Reads accounts from PDF pages: named lines in a sure column that a sum of the statement confirms. Pure. */
-import { yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
+import { daysBefore, yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { PdfReadBy } from '../accounts-reading.js';
 import {
   OF_PAGE,
@@ -13,9 +13,8 @@ import { factAmountOf } from '../statement/amounts.js';
 import type { ReportedPeriod } from '../statement/periods.js';
 import { peopleIn } from '../words/headcount-sentence.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
-import { columnsOf, type Columns } from './columns.js';
+import { columnsOf, type Columns, rowsOf } from './rows.js';
 import { pdfLinesOf, textOfLine, type Line, type PdfPage } from './page.js';
-import { rowsOf } from './rows.js';
 import { confirmedFigures, statementOf, type ConfirmedFigures } from './statement.js';
 
 interface PagesTerms {
@@ -73,8 +72,7 @@ function periodsOf(text: string, made_up_to: IsoDate): { start: IsoDate | null; 
   const isYear = ends.some(([, day = '']) => dateAsPrinted(day) === made_up_to);
   if (!isYear) return { start: null, before: null };
   const before = yearsBefore(made_up_to, 1);
-  const next = new Date(Date.parse(before) + 86_400_000).toISOString().slice(0, 10);
-  return { start: next, before };
+  return { start: daysBefore(before, -1), before };
 }
 
 const figureOf = (amount: bigint, label: string, printed: string, currency: string): Figure => ({

@@ -34,7 +34,7 @@ export interface FoundFigure {
 export type AsPrinted = boolean | null;
 
 /** Tells whether any place prints the tagged scale. One is enough: all places state the same amount. */
-export function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
+function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
   const answers = facts.flatMap(({ fact }) => (fact.value === '0' ? [] : (fact.scaledAsPrinted ?? [])));
   return answers.length === 0 ? null : answers.includes(true);
 }

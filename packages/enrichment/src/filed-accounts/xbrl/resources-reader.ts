@@ -1,5 +1,5 @@
 /** Reads contexts, units and references to schemas, to which the facts of a document refer. */
-import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
+import { daysBefore, parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import { UnreadableDocument, type Context, type Dimension } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
@@ -10,13 +10,11 @@ const XBRLDI = 'http://xbrl.org/2006/xbrldi';
 const LINK = 'http://www.xbrl.org/2003/linkbase';
 const ISO_4217 = 'http://www.xbrl.org/2003/iso4217';
 
-const MS_A_DAY = 86_400_000;
-
 /** A day, or an instant at the beginning of a day, which is the end of the day before. */
 function endOfPeriod(text: string): IsoDate | null {
   const day = parseIsoDate(text.slice(0, 10));
   if (day === null || !/^.{10}T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(text)) return day;
-  return new Date(Date.parse(day) - MS_A_DAY).toISOString().slice(0, 10);
+  return daysBefore(day, 1);
 }
 
 interface ContextDraft {

@@ -216,13 +216,7 @@ function itemsOf<K extends keyof Values>(block: K, answers: StatementAnswers): I
   if (answer.status === 'not_found') return [];
   const input = inputOfAnswer(block, answer);
   const statements = TEMPLATES[block].flatMap((template) => template(answer.value, input) ?? []);
-  return statements.map(({ topic, statement, date, inputs }) => ({
-    topic,
-    statement,
-    date,
-    blocks: [block],
-    inputs,
-  }));
+  return statements.map(({ inputs, ...statement }) => ({ ...statement, blocks: [block], inputs }));
 }
 
 /** Sorts dated items before others, the newest first; items of one day by topic and words. */

@@ -96,14 +96,6 @@ function linkedinOf({ named }: ContactPerson, { pages }: SiteReading): string | 
   return profile?.url ?? null;
 }
 
-const shownPerson = ({ name, role, role_group, person_key, found_in }: ContactPerson) => ({
-  name,
-  role,
-  role_group,
-  person_key,
-  found_in,
-});
-
 /** The reason why a person has no channel. A crawl that was cut short may have missed it. */
 const whyNone = (reason: 'no_email_found' | 'no_phone_found', { truncated }: SiteReading): ReasonCode =>
   truncated ? 'lookup_failed' : reason;
@@ -122,6 +114,7 @@ function reached(
   all: readonly ContactPerson[],
   { site, emails, phones, shared, asked: request }: Channels,
 ): Reached {
+  const { named: _named, appointed_on: _appointedOn, ...shownPerson } = person;
   const email = emailOf(person, all, emails);
   const printed = request.include_phone ? phonesFor(person, all, phones) : [];
   const ownPhones = printed.filter(({ number }) => !shared.has(number));
@@ -135,7 +128,7 @@ function reached(
   );
   return {
     person: {
-      ...shownPerson(person),
+      ...shownPerson,
       email:
         email === null
           ? null

@@ -1,5 +1,5 @@
 import { record } from '../../../../../../test/support/basic-company-data.js';
-import { nameAndPlaceQuery } from './news-queries.js';
+import { nameAndPlaceQuery } from './news-items.js';
 
 const asked = (CompanyName: string, town = 'LEEDS') =>
   nameAndPlaceQuery(record({ CompanyName, 'RegAddress.PostTown': town }));
