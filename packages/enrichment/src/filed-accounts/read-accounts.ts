@@ -89,7 +89,7 @@ const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 
 const MAX_PEOPLE = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
-/** Withholds the trade of the first, newest period, and tells whether anything shows that it trades. */
+/** Withholds the trade of the first, newest period of a dormant company, and tells whether it trades. */
 function heldAgainstDormant(
   periods: readonly AccountsPeriod[],
   { hasWages, employees }: { readonly hasWages: boolean; readonly employees: number | null },

@@ -1,4 +1,4 @@
-/** Prepares a company's records of control for the ownership blocks: were they looked up, and when? */
+/** Prepares a company's records of control for the ownership blocks, with the day to which they hold. */
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import {
   groupsOf,
@@ -36,8 +36,7 @@ function controlHeld(control: Control): HeldControl {
   const persons: ControlPerson[] = [];
   const items = control.record?.items ?? [];
   for (const { data } of items) if (data.record === 'person') persons.push(data);
-  // In an edition without everybody, only a complete list of persons proves that no one else controls (Blocks
-  // 1.11).
+  // In a part of the register, only a complete list proves that no one else controls (Blocks 1.11).
   const heldTo = listHeldOn(control, 'persons');
   const isSaid = items.some(({ data }) => data.record !== 'exemption');
   const missing = whyNoControl(control, { heldTo, isSaid });

@@ -165,8 +165,7 @@ export default defineBlock({
   }
   if (foundChain.end !== 'top') {
     const { end, chain } = foundChain;
-    // It is known that no one holds half, so another register must not fill the gap. Suppressed owners stay
-    // hidden too.
+    // Another register must not fill in an owner where no one holds half, or where the owner is suppressed.
     const known = end === 'no_majority_controller' || end === 'suppressed';
     if (named !== null && !known) return named;
     const cut = end === 'suppressed' ? cutLists({ chain: chain.length }, Infinity, { chain: 1 }) : {};

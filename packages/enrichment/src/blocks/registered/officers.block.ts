@@ -19,7 +19,7 @@ import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-li
 
 /** Blocks 1.3. */
 const MAX_SERVED = 500;
-/** Roles that the law asks to verify (2026): no secretary, manager or limited partner (Blocks 6.1). */
+/** Roles that the law asks to verify (2026): no secretary, no manager, no partner of an LP (Blocks 6.1). */
 const VERIFIES = /^(?:nominee-)?director$|^llp-|^member-of-/;
 /** Roles that run the company (Blocks 4.7). Limited partners don't (Limited Partnerships Act 1907 s6). */
 const RUNS = new RegExp(`${VERIFIES.source}|^general-partner-`);
@@ -174,8 +174,7 @@ export default defineBlock({
   const answer = company && live && newerList(OFFICERS, company.number, live, heldTo);
   const hasEnded = company !== null && !isLive(company);
   const items = answer?.items.map(({ data }) => data) ?? [];
-  // The edition leaves a person out by the person number. An answer without such numbers can't, so it isn't
-  // shown.
+  // A person is left out by the person number, so an answer without such numbers isn't shown.
   const hidden =
     loaded?.record?.suppressed !== undefined && items.some((officer) => officer.person_number === null);
   if (answer !== null && !hidden) {

@@ -123,8 +123,7 @@ export default defineBlock({
   const items = newsItems(company.record, news);
   const [first] = read.map(({ reading }) => reading.asked_on).sort();
   if (failed !== undefined && items.length === 0) return { status: 'not_found', reason: failureOf(failed) };
-  // The name is like those of many, the town isn't known, and no website is its own: nothing can be told
-  // apart.
+  // A common name without a town or a website of its own can't be told apart.
   if (first === undefined)
     return { status: 'not_found', reason: feedIsThere(readings) ? 'not_confirmed' : 'not_available_yet' };
   const checks = read.map(({ checked }) => checked);

@@ -62,7 +62,7 @@ export const CONCEPTS: Readonly<Record<FigureKey, FigureConcepts>> = {
 export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly string[]>>> =
   concepts.without_dimension;
 
-/** Deducted, besides creditors, between total assets less current liabilities and net assets. */
+/** Concepts deducted, besides creditors, between total assets less current liabilities and net assets. */
 export const OTHER_DEDUCTIONS: readonly string[] = concepts.other_deductions;
 
 export const HEADCOUNT: readonly string[] = concepts.headcount;

@@ -1,4 +1,4 @@
-/** Finds amounts that belong elsewhere: in the other column, or without a usual slip. Pure. */
+/** Finds amounts that belong in the other column, or are a usual slip of the pen or of the software. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { distance, size } from './amounts.js';
 import {

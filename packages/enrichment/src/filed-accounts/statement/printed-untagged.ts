@@ -56,7 +56,7 @@ const hundredthsOf = (digits: readonly string[]): bigint[] =>
   digits.flatMap((amount) => SCALES.map((scale) => BigInt(amount) * scale));
 
 /**
- * What may be deducted before net assets, and is printed without a tag: one or two amounts, in each scale.
+ * Amounts that may be deducted before net assets, printed without a tag: one or two of them, in each scale.
  * Null: unknown, or the accounts of a partnership, which may have more (debts to its members).
  */
 export function untaggedDeductions(

@@ -1,4 +1,4 @@
-/** Collects the visible text of a page, a line for each block of it, as far as there is room. */
+/** Collects the visible text of a page, a line for each block, and its passages on principal activities. */
 import { DOCUMENT_LIMITS } from './limits.js';
 
 const MAX_CHARACTERS = 2_000_000;

@@ -110,7 +110,7 @@ function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): 
   return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;
 }
 
-/** Tells whether a members' liquidation, or a dissolution after one, is the event: no sign of debts. */
+/** Tells whether the event is a members' liquidation, or the dissolution after one: no sign of debts. */
 const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]): boolean =>
   event.type === 'dissolved' ? wasSolvent(event, events) : isSolvent(event, events);
 

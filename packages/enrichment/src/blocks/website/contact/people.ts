@@ -151,8 +151,7 @@ export function peopleOf(officers: Officers, site: SiteReading, roles: readonly 
   const onRegister = appointmentsOf(officerRecords?.items ?? []).flatMap((officer) =>
     ofOfficer(officer, printed),
   );
-  // A page's names don't show who is suppressed by a person number, so none of them is shown
-  // then.
+  // People are suppressed by person number, which a page doesn't print: its names are then left out.
   const onSite = officerRecords?.suppressed === undefined ? printed.flatMap(ofSite) : [];
   const place = ({ role_group }: ContactPerson): number => {
     const at = roles.findIndex((role) => role === role_group);
