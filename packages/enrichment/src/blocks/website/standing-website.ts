@@ -206,7 +206,7 @@ function bestOf(
   if (further === null) return WANTED;
   const { found: websites, web } = further;
   const first = websites[0];
-  // A guess that isn't proved is no website of the company, unless a search was requested and is to be reviewed.
+  // A guess that isn't proved stands for the company only if it was judged, and not refused.
   if (first !== undefined && (isProved(first) || (first.status === 'judged' && isNotRefused(first))))
     return { ...first, refused: [...onRecord, ...websites.slice(1)], web };
   if (best !== undefined) return { ...best, refused: [...judged.slice(1), ...websites], web };

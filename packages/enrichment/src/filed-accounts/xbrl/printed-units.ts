@@ -1,4 +1,4 @@
-/** Reads the units of amounts from the heading above (`£`, `£000`, `£m`), and the sign before an amount. */
+/** Reads the units of amounts from their headings (`£`, `£000`, `£m`), and the sign before an amount. */
 import { collapsed } from './page-text.js';
 
 /** The printed scale as a power of ten; null: unknown. */
