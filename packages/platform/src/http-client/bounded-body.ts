@@ -8,10 +8,7 @@ export class UnusableBody extends Error {
   override readonly name = 'UnusableBody';
 }
 
-/**
- * The bytes of a body. Gives up where a body exceeds the limit.
- * @throws UnusableBody
- */
+/** The bytes of a body. @throws UnusableBody */
 export async function boundedBytes(
   body: Readable,
   { most, encoding = '' }: { readonly most: number; readonly encoding?: string | undefined },
@@ -58,10 +55,7 @@ async function* inflated(body: Readable, encoding: string): AsyncGenerator<unkno
 /** Deeper than any real answer: JSON beyond it is meant to overflow a stack. */
 const MAX_DEPTH = 100;
 
-/**
- * Parses a JSON text. Refuses a text that is nested too deep before it is parsed.
- * @throws UnusableBody
- */
+/** Parses a JSON text that is not nested too deep. @throws UnusableBody */
 export function shallowJson(text: string): unknown {
   if (depthOf(text) > MAX_DEPTH) throw new UnusableBody('JSON that is nested too deep');
   try {

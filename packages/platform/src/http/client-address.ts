@@ -1,7 +1,4 @@
-/**
- * Finds the address and the network of a request's client. Behind trusted proxies, the proxies' headers name
- * the address.
- */
+/** Finds the address and the network of a request's client. Headers of trusted proxies name the address. */
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 

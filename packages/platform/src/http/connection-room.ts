@@ -1,7 +1,6 @@
 /**
  * Bounds the open connections of a server, in all and from one place, so that no client can take them all.
- * Where room is short, a new connection takes the place of an idle one: one that waits for its client's next
- * request.
+ * Where room is short, a new connection takes the place of an idle one, which waits for its next request.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -63,10 +62,7 @@ export class ConnectionRoom {
     return this.open.size < all || this.endIdle(null);
   }
 
-  /**
-   * Ends an idle connection: of this network, else of the network that has most; of these, the one idle
-   * longest.
-   */
+  /** Ends the connection idle longest: of this network; for null, of the network that has most. */
   private endIdle(network: string | null): boolean {
     let [found, most]: [Socket | null, number] = [null, -1];
     for (const [socket, { networks, answering }] of this.open) {

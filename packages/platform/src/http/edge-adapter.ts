@@ -1,7 +1,4 @@
-/**
- * Fastify for this service: request ids, the gate before any body is read, one form for every answer, and no
- * route that is open by oversight.
- */
+/** Fastify with request ids, a gate before any body, one form of answers, and no route open by oversight. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,7 +1,4 @@
-/**
- * The port between the edge and the code that decides who may call. It is called once a request, before any
- * of the body is read.
- */
+/** The port to the code that decides who may call. Called once a request, before any of the body is read. */
 import type { FastifyRequest } from 'fastify';
 import type { Answer, Headers } from './answer.js';
 import type { Operation } from './operation.js';

@@ -1,7 +1,4 @@
-/**
- * An operation's declaration. The gate, the 405 table, metrics and the description use it. A route without
- * one is closed: the start fails and names the route.
- */
+/** An operation's declaration. A route without one is closed: the start fails and names the route. */
 import { RouteConfig } from '@nestjs/platform-fastify';
 
 export interface Operation {

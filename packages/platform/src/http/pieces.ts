@@ -1,7 +1,4 @@
-/**
- * A body in pieces, as they are kept. As gzip (RFC 1952) it includes deflated pieces unchanged and combines
- * their checksums. As plain JSON it inflates them.
- */
+/** A body in stored pieces. Gzip (RFC 1952) takes deflated pieces unchanged and combines their checksums. */
 import { crc32 } from 'node:zlib';
 import { combinedCrc32 } from '../bytes/crc32-combine.js';
 import {
@@ -62,10 +59,7 @@ async function* joinedPlain(pieces: Pieces['pieces']): AsyncGenerator<KeptBytes>
   if (bytes > 0) yield takePlain();
 }
 
-/**
- * One member of gzip.
- * @throws DamagedBytesError where a piece is not whole
- */
+/** One member of gzip. @throws DamagedBytesError where a piece is not whole */
 export async function* gzipOf(pieces: Pieces['pieces']): AsyncGenerator<Uint8Array> {
   let sum = 0;
   let length = 0;

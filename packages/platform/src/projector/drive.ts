@@ -1,7 +1,4 @@
-/**
- * Moves lanes for an operator's command, so that the command works without a running server. Beside a running
- * server, the checkpoint's compare-and-set makes it safe.
- */
+/** Moves lanes for an operator's command. The checkpoint's compare-and-set makes it safe beside a server. */
 import type { Position } from '../event-store/event-store.js';
 import { SupersededError } from './applier.js';
 import { categoriesOf, laneNamed, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';

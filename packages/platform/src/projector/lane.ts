@@ -1,7 +1,4 @@
-/**
- * Lanes: groups of projections that read the log at their own pace, each with one checkpoint (in the
- * literature: a processor group).
- */
+/** Lanes: groups of projections that read the log at their own pace, each with one checkpoint. */
 import type { Coordination } from '../coordination/coordination.js';
 import type { RecordedEvent } from '../event-store/event-store.js';
 import type { LogSource } from '../event-store/shared-tail.js';
@@ -27,9 +24,7 @@ export interface Lane<Event> {
 /** Every lane of a deployment, and how a stored event becomes the events that projections see. */
 export interface ProjectionSet<Event> {
   readonly lanes: readonly Lane<Event>[];
-  /**
-   * Projections that earlier versions of the program had. Any other unknown one belongs to a newer version.
-   */
+  /** Projections of earlier versions of the program. Any other unknown one belongs to a newer version. */
   readonly removed?: readonly string[];
   /**
    * The events to project in a stored one; none where its type is known and not wanted.

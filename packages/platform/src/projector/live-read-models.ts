@@ -115,10 +115,7 @@ export class LiveReadModels implements TypedReader {
     });
   }
 
-  /**
-   * The lane has read everything up to here; null before it has begun. Reads after it are of generations that
-   * hold all of this.
-   */
+  /** The lane has read everything up to here; null before it has begun. Later reads hold all of this. */
   async lanePosition(lane: string): Promise<Position | null> {
     const place = await this.asked(() => lanePlace(this.stores.models, lane));
     if (place === null) return null;
@@ -185,10 +182,7 @@ export class LiveReadModels implements TypedReader {
     return troubleOf(this.stores.models, lane);
   }
 
-  /**
-   * Whether a projection (of this lane, or of any) could not take an event of this subject: its documents
-   * must not be shown (503).
-   */
+  /** Whether a projection of this (or any) lane has parked the subject: nothing of it may be shown (503). */
   async isParked(subject: string, lane?: string): Promise<boolean> {
     const keys = ({ generations }: Known): readonly string[] =>
       [...generations.values()]

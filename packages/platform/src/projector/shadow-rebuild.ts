@@ -1,7 +1,4 @@
-/**
- * A fresh generation of some projections of a lane. It is built from the log beside the live one, then taken
- * over in one commit with the lane's checkpoint.
- */
+/** Builds a fresh generation of some projections beside the live one, and takes it over in one commit. */
 import { LOG_START, type Position } from '../event-store/event-store.js';
 import { logPages } from '../event-store/stored-events.js';
 import { NotNowError } from '../errors/not-now-error.js';
@@ -18,9 +15,7 @@ export interface ShadowRebuildOptions<Event> {
   readonly set: ProjectionSet<Event>;
   readonly lane: Lane<Event>;
   readonly projections: readonly Projection<Event>[];
-  /**
-   * Also takes over from a newer version of the program: an operator goes back to this one. Default: throws.
-   */
+  /** Also takes over from a newer version, since an operator goes back to this one. Default: throws. */
   readonly goesBack?: boolean;
 }
 

@@ -120,9 +120,7 @@ async function lagOf(
   };
 }
 
-/**
- * The distance of two positions in the store's own count: events in the embedded log, bytes in EventStoreDB.
- */
+/** The distance of two positions as the store counts: events in the embedded log, bytes in EventStoreDB. */
 export function positionsBetween(from: Position, to: Position): number {
   const [start, end] = [from, to].map((position) => BigInt(/^\d+/.exec(position)?.[0] ?? '0'));
   return start === undefined || end === undefined || end <= start ? 0 : Number(end - start);

@@ -1,7 +1,4 @@
-/**
- * SQLite files that are written once in bulk, or only read: three small types around the bare driver. All of
- * it is synchronous, so it belongs in a worker or a command, not in the thread that answers HTTP.
- */
+/** SQLite files that are written once in bulk, or only read. All is synchronous: not for an HTTP thread. */
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { constants, copyFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -15,9 +15,7 @@ export const DATA_VERSION = 3;
 const FIRST_VERSION = 1;
 
 export interface Stamp {
-  /**
-   * The id of the event log, made once for each log: its streams' prefix and a slash, if it has one; a UUID.
-   */
+  /** The id of the event log, made once: the prefix of its streams with a slash, if it has one; a UUID. */
   readonly log: string;
   /** The least data version that a program must read to use the store. */
   readonly least: number;
@@ -65,9 +63,7 @@ export function stampRaiser(
   };
 }
 
-/**
- * @throws UnfitStoreError with one line: only a newer program may use the store, or one with another prefix
- */
+/** @throws UnfitStoreError in one line: only a newer program may use the store, or one of another prefix */
 export async function readableStamp(place: StampPlace, prefix: string): Promise<Stamp | null> {
   const stamp = await place.read();
   if (stamp !== null && prefixOf(stamp) !== prefix) throw otherPrefix(place, prefixOf(stamp), prefix);

@@ -8,10 +8,7 @@ import { privateFile, privateFolder } from '../secrets/private-files.js';
 import { isBusy, storeError } from '../sqlite/sqlite-errors.js';
 import { STORE_FILES } from './embedded-files.js';
 
-/**
- * The log is copied last: no read model of the copy may know more than its log. Readings are left out: they
- * are a cache, and a copy without them needs no erasure.
- */
+/** The log comes last: no read model may know more. Readings are a cache; without them none needs erasure. */
 export const BACKED_UP = [STORE_FILES.coordination, STORE_FILES.readModels, STORE_FILES.eventStore] as const;
 
 /**

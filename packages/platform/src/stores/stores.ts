@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { Coordination } from '../coordination/coordination.js';
 import { openSqliteCoordination } from '../coordination/sqlite/sqlite-coordination.js';
 import { StoreUnavailableError, type EventStore } from '../event-store/event-store.js';
-import {
-  openSqliteEventStore,
-  type SqliteEventStoreSettings,
-} from '../event-store/sqlite/sqlite-event-store.js';
+import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { OwnEvents } from '../event-store/own-events.js';
 import type { ReadModels } from '../read-models/read-models.js';
 import { openSqliteReadModels } from '../read-models/sqlite/sqlite-read-models.js';

@@ -21,10 +21,7 @@ const WITHOUT_SQLITE = process.allowedNodeEnvironmentFlags.has('--experimental-s
 export interface Confinement {
   /** The most megabytes of its objects; beyond that the process ends. */
   readonly heapMb?: number | undefined;
-  /**
-   * It draws by native code and runs threads; other native code is locked (`native-lock.program.ts`). Default
-   * false.
-   */
+  /** It draws by native code and runs threads; other native code is locked (`native-lock.program.ts`). */
   readonly native?: boolean | undefined;
 }
 

@@ -12,15 +12,11 @@ const BACKGROUND = 10;
  */
 export function workInBackground(): void {
   try {
-    const thread = ownThread();
+    // The system's number of the thread (`proc_pid_task(5)`): PID/task/number.
+    const thread = Number(basename(readlinkSync('/proc/thread-self')));
     if (getPriority(thread) < BACKGROUND) setPriority(thread, BACKGROUND);
   } catch {
     // It works all the same.
   }
 }
 
-/**
- * The system's number of the calling thread (`proc_pid_task(5)`): PID/task/number.
- * @throws Error where the system doesn't say
- */
-const ownThread = (): number => Number(basename(readlinkSync('/proc/thread-self')));

@@ -13,10 +13,7 @@ const AT_ONCE = 1_000;
 /** The server itself removes an entry so many seconds after its expiry, if no sweep did. */
 const LEFT_FOR_SWEEPING = 3_600;
 
-/**
- * Leases and notes may be lost. A majority acknowledges writes all the same, so that a change of primary
- * doesn't undo a deletion.
- */
+/** A majority acknowledges writes, so that a change of primary doesn't undo a deletion. */
 const SETUP = {
   name: 'coordination.entries',
   options: { readConcern: { level: 'local' }, writeConcern: { w: 'majority' } },

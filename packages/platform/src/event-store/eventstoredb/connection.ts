@@ -1,7 +1,4 @@
-/**
- * The client of one EventStoreDB, and what its calls have in common: the user, the leader, and the handling
- * of failures.
- */
+/** The client of one EventStoreDB, with the user, the leader and the handling of failures of all calls. */
 import { END, type BaseOptions, type EventStoreDBClient } from '@eventstore/db-client';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { errorMessage } from '../../errors/error-code.js';
@@ -77,10 +74,7 @@ export class Connection {
     private readonly admit: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.call = { credentials: target.credentials, requiresLeader: true };
-    this.unadmitted = {
-      call: this.call,
-      read: (attempt) => this.repeat(attempt, () => this.current()),
-    };
+    this.unadmitted = { call: this.call, read: (attempt) => this.repeat(attempt, () => this.current()) };
     this.client = createClient(target);
     if (target.isCluster) {
       this.frozenNodes = new FrozenNodes({

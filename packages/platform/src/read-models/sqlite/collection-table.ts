@@ -15,10 +15,7 @@ export interface Collection {
 /** A value in an index. */
 export type IndexValue = string | number;
 
-/**
- * Stands in an index for a missing field. It is lower than every number and text, and equals itself, which
- * NULL doesn't.
- */
+/** Stands in an index for a missing field: lower than all else, and equal to itself, unlike NULL. */
 const MISSING = Number.NEGATIVE_INFINITY;
 
 export function collectionOf(table: string, indexes: readonly IndexSpec[]): Collection {
