@@ -39,12 +39,13 @@ export function groupedService<Methods>(
   const transactions = new Transactions(database, file, patienceMs);
   const housekeeping = new Housekeeping(database, transactions);
 
+  const { methods } = work;
   const methodOf = ({ method }: Call): keyof Methods => method as keyof Methods;
   const runAll = (calls: readonly Call[]): unknown[] => {
     work.begin?.();
     return calls.map((call) => {
-      const run = work.methods[methodOf(call)] as (argument: unknown) => unknown;
-      return run(call.argument);
+      const run = methods[methodOf(call)] as (this: Methods, argument: unknown) => unknown;
+      return run.call(methods, call.argument);
     });
   };
   const attempt = (calls: readonly Call[]): Settled[] => {

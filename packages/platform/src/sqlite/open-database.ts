@@ -1,5 +1,5 @@
 /** Opens an embedded store's file, or makes it with its schema. Several processes may open it at once. */
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { privateFile } from '../secrets/private-files.js';
 import { patiently } from './patience.js';
@@ -136,9 +136,15 @@ export function firstRow(
   return rows[0] ?? null;
 }
 
+/** A statement whose rows come as arrays of values. */
+export function prepareRows(database: DatabaseSyncInstance, sql: string): StatementSyncInstance {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  return statement;
+}
+
 /** Reads a pragma often: its statement is prepared once. */
 export function pragmaReader(database: DatabaseSyncInstance, name: string): () => number {
-  const statement = database.prepare(`PRAGMA ${name}`);
-  statement.setReturnArrays(true);
+  const statement = prepareRows(database, `PRAGMA ${name}`);
   return () => (statement.get() as readonly [number])[0];
 }

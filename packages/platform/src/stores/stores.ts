@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import type { Coordination } from '../coordination/coordination.js';
 import { openSqliteCoordination } from '../coordination/sqlite/sqlite-coordination.js';
+import { errorMessage } from '../errors/error-code.js';
 import { StoreUnavailableError, type EventStore } from '../event-store/event-store.js';
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.js';
 import { OwnEvents } from '../event-store/own-events.js';
 import type { ReadModels } from '../read-models/read-models.js';
 import { openSqliteReadModels } from '../read-models/sqlite/sqlite-read-models.js';
 import type { ReadingStore } from '../readings/reading-store.js';
-import { openSqliteReadings, type SqliteReadingsSettings } from '../readings/sqlite/sqlite-readings.js';
+import { openSqliteReadings } from '../readings/sqlite/sqlite-readings.js';
 import { brokenRestore } from '../files/pending-restore.js';
 import { privateFolder } from '../secrets/private-files.js';
-import type { HostedStoreSettings } from '../sqlite/hosted-store.js';
 import { documentFileStamps, logFileStamp, STORE_FILES } from './embedded-files.js';
 import {
   outdated,
@@ -62,33 +62,18 @@ export interface Stores extends DocumentStores {
  * @throws StoreUnavailableError with one line that names the file or the setting and the fault
  */
 export async function openStores(settings: StoresSettings): Promise<Stores> {
-  const broken = brokenRestore(settings.dataDir);
+  const { dataDir, eventStreamPrefix: prefix = '', categories, versionOf } = settings;
+  const broken = brokenRestore(dataDir);
   if (broken !== null) throw new StoreUnavailableError(broken);
-  makeFolder(settings.dataDir);
-  const embedded = (name: string): { file: string; hosting: 'thread' | 'direct' } => ({
-    file: join(settings.dataDir, name),
-    hosting: settings.hosting ?? 'thread',
-  });
-  const { dataDir, eventStoreUrl, mongodbUrl, eventStreamPrefix: prefix = '', categories } = settings;
-  const files = mongodbUrl == null ? documentFileStamps(dataDir) : [];
-  const log = await findLog(eventStoreUrl, dataDir, {
-    file: embedded(STORE_FILES.eventStore),
-    prefix,
-    admit: (stamp) => (files.length > 0 ? stampStores(stamp, files, prefix) : readableStamp(stamp, prefix)),
-  });
-  const documents = openDocumentStores(
-    mongodbUrl,
-    {
-      readModels: embedded(STORE_FILES.readModels),
-      coordination: embedded(STORE_FILES.coordination),
-      readings: { ...embedded(STORE_FILES.readings), mostLooks: settings.mostLooks },
-    },
-    (stamp) => stampStores(log.stamp, [stamp], prefix),
+  makeFolder(dataDir);
+  const files = settings.mongodbUrl == null ? documentFileStamps(dataDir) : [];
+  const log = await findLog(settings, (stamp) =>
+    files.length > 0 ? stampStores(stamp, files, prefix) : readableStamp(stamp, prefix),
   );
+  const documents = openDocumentStores(settings, (stamp) => stampStores(log.stamp, [stamp], prefix));
   const opening = [log.open(documents), documents] as const;
   try {
     const [store, documents] = await Promise.all(opening);
-    const { versionOf } = settings;
     const before = versionOf && stampRaiser(log.stamp, versionOf, prefix);
     const eventStore = new OwnEvents(store, { prefix, categories, before });
     const close = async (): Promise<void> => {
@@ -103,29 +88,30 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
   }
 }
 
+const embedded = ({ dataDir, hosting = 'thread' }: StoresSettings, store: keyof typeof STORE_FILES) => ({
+  file: join(dataDir, STORE_FILES[store]),
+  hosting,
+});
+
 interface Log {
   readonly stamp: LogStamp;
   /** @param documents the stores that are filled from it */
   open(documents: Promise<unknown>): Promise<EventStore>;
 }
 
-interface LogUse {
-  readonly file: SqliteEventStoreSettings;
-  readonly prefix: string;
-  readonly admit: (stamp: StampPlace) => Promise<unknown>;
-}
-
 /** A server may come later than this process; a file must exist now. The client is loaded only if used. */
 async function findLog(
-  url: string | null | undefined,
-  dataDir: string,
-  { file, prefix, admit }: LogUse,
+  settings: StoresSettings,
+  admit: (stamp: StampPlace) => Promise<unknown>,
 ): Promise<Log> {
+  const { eventStoreUrl: url, eventStreamPrefix: prefix = '' } = settings;
   if (url == null) {
-    const stamp = logFileStamp(dataDir);
+    const stamp = logFileStamp(settings.dataDir);
     await admit(stamp);
     // No file is made beside documents of another log.
-    return { stamp, open: (documents) => documents.then(() => openSqliteEventStore(file)) };
+    const open = (documents: Promise<unknown>) =>
+      documents.then(() => openSqliteEventStore(embedded(settings, 'eventStore')));
+    return { stamp, open };
   }
   const { openEventStoreDb } = await import('../event-store/eventstoredb/eventstoredb-event-store.js');
   const store = openEventStoreDb({ url, prefix, admit: async (stamp) => void (await admit(stamp)) });
@@ -138,24 +124,19 @@ async function findLog(
   return { stamp: store.stamp, open: () => Promise.resolve(store) };
 }
 
-type DocumentFiles = Record<keyof DocumentStores, HostedStoreSettings> & {
-  readonly readings: SqliteReadingsSettings;
-};
-
 /** One setting places all of them: on the server, or in files. */
 async function openDocumentStores(
-  url: string | null | undefined,
-  files: Readonly<DocumentFiles>,
+  settings: StoresSettings,
   admit: (stamp: StampPlace) => Promise<void>,
 ): Promise<DocumentStores> {
-  if (url != null) {
+  if (settings.mongodbUrl != null) {
     const { openMongoDb } = await import('../mongodb/open-mongodb.js');
-    return openMongoDb({ url, admit });
+    return openMongoDb({ url: settings.mongodbUrl, admit });
   }
   const opening = [
-    openSqliteReadModels(files.readModels),
-    openSqliteCoordination(files.coordination),
-    openSqliteReadings(files.readings),
+    openSqliteReadModels(embedded(settings, 'readModels')),
+    openSqliteCoordination(embedded(settings, 'coordination')),
+    openSqliteReadings({ ...embedded(settings, 'readings'), mostLooks: settings.mostLooks }),
   ] as const;
   try {
     const [readModels, coordination, readings] = await Promise.all(opening);
@@ -176,8 +157,6 @@ function makeFolder(path: string): void {
   try {
     privateFolder(path);
   } catch (error) {
-    throw new StoreUnavailableError(
-      `${path} can't be made: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new StoreUnavailableError(`${path} can't be made: ${errorMessage(error)}`);
   }
 }

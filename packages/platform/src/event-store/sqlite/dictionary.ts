@@ -1,24 +1,18 @@
 /** Small integers for names in every event: categories and kinds (type, format). Rows are never deleted. */
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { EventKind } from './packed-events.js';
 
 export class Dictionary {
   private readonly categories = new Map<string, number>();
   private readonly kinds = new Map<string, number>();
   private readonly kindsById = new Map<number, EventKind>();
-  private readonly categoryByName: StatementSyncInstance;
-  private readonly addCategory: StatementSyncInstance;
-  private readonly kindByName: StatementSyncInstance;
-  private readonly addKind: StatementSyncInstance;
-  private readonly kindOfId: StatementSyncInstance;
+  private readonly categoryByName = this.database.prepare('SELECT id FROM categories WHERE name = ?');
+  private readonly addCategory = this.database.prepare('INSERT INTO categories (name) VALUES (?)');
+  private readonly kindByName = this.database.prepare('SELECT id FROM kinds WHERE type = ? AND format = ?');
+  private readonly addKind = this.database.prepare('INSERT INTO kinds (type, format) VALUES (?, ?)');
+  private readonly kindOfId = this.database.prepare('SELECT type, format FROM kinds WHERE id = ?');
 
-  constructor(database: DatabaseSyncInstance) {
-    this.categoryByName = database.prepare('SELECT id FROM categories WHERE name = ?');
-    this.addCategory = database.prepare('INSERT INTO categories (name) VALUES (?)');
-    this.kindByName = database.prepare('SELECT id FROM kinds WHERE type = ? AND format = ?');
-    this.addKind = database.prepare('INSERT INTO kinds (type, format) VALUES (?, ?)');
-    this.kindOfId = database.prepare('SELECT type, format FROM kinds WHERE id = ?');
-  }
+  constructor(private readonly database: DatabaseSyncInstance) {}
 
   /** Undefined where no event of the category was ever written. */
   findCategory(name: string): number | undefined {
@@ -69,6 +63,4 @@ function add(known: Map<string, number>, name: string, added: { lastInsertRowid:
   return id;
 }
 
-function idOf(row: unknown): number | undefined {
-  return (row as { readonly id: number } | undefined)?.id;
-}
+const idOf = (row: unknown): number | undefined => (row as { readonly id: number } | undefined)?.id;

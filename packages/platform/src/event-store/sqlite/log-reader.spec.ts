@@ -105,7 +105,7 @@ describe('a page for a reader who has no use for what is over', () => {
 test('a page names each of its streams, also of more than are remembered', () => {
   const streams = Array.from({ length: 41 }, (_, index) => `many-"\n${index}`);
   for (const stream of streams) append(stream, ['Begun']);
-  const reader = new LogReader(database, { rememberedStreams: 15 });
+  const reader = new LogReader(database, 15);
   const names: string[] = [];
   for (let after = 0, atHead = false; !atHead;) {
     const page = reader.readAll({ after, categories: null, limit: 10, maxBytes: 9_000, endedBy: null });

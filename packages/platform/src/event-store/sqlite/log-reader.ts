@@ -1,12 +1,13 @@
 /** The reading side of the embedded log. Pages are cut by bytes too, so that memory stays bounded. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { prepareRows } from '../../sqlite/open-database.js';
+import type { StreamSlice } from '../event-store.js';
 import { Dictionary } from './dictionary.js';
 import { numbersOf, PageBuilder } from './page-builder.js';
 import type { PackedEvents } from './packed-events.js';
 import {
   logNumbersSql,
   logPageSql,
-  prepareRows,
   STREAM_BACKWARDS,
   STREAM_FORWARDS,
   OUTLINE,
@@ -34,9 +35,8 @@ export interface LogRequest {
 }
 
 export type PackedSlice =
-  | { readonly status: 'found'; readonly events: PackedEvents }
-  | { readonly status: 'no_stream' }
-  | { readonly status: 'deleted' };
+  | Exclude<StreamSlice, { readonly status: 'found' }>
+  | { readonly status: 'found'; readonly events: PackedEvents };
 
 export interface PackedPage {
   readonly events: PackedEvents;
@@ -52,25 +52,18 @@ interface PageStatements {
 }
 
 export class LogReader {
-  private readonly dictionary: Dictionary;
-  private readonly streamByName: StatementSyncInstance;
-  private readonly headOfLog: StatementSyncInstance;
-  private readonly forwards: StatementSyncInstance;
-  private readonly backwards: StatementSyncInstance;
+  private readonly dictionary = new Dictionary(this.database);
+  private readonly pages = new PageBuilder(this.database, this.dictionary, this.rememberedStreams);
+  private readonly streamByName = this.database.prepare('SELECT id, deleted FROM streams WHERE name = ?');
+  private readonly headOfLog = prepareRows(this.database, 'SELECT max(position) FROM events');
+  private readonly forwards = prepareRows(this.database, STREAM_FORWARDS);
+  private readonly backwards = prepareRows(this.database, STREAM_BACKWARDS);
   private readonly byCategories = new Map<number, PageStatements>();
-  private readonly pages: PageBuilder;
 
   constructor(
     private readonly database: DatabaseSyncInstance,
-    { rememberedStreams }: { readonly rememberedStreams?: number } = {},
-  ) {
-    this.dictionary = new Dictionary(database);
-    this.pages = new PageBuilder(database, this.dictionary, rememberedStreams);
-    this.streamByName = database.prepare('SELECT id, deleted FROM streams WHERE name = ?');
-    this.headOfLog = prepareRows(database, 'SELECT max(position) FROM events');
-    this.forwards = prepareRows(database, STREAM_FORWARDS);
-    this.backwards = prepareRows(database, STREAM_BACKWARDS);
-  }
+    private readonly rememberedStreams?: number,
+  ) {}
 
   head(): number {
     const row = this.headOfLog.get() as readonly [number | null] | undefined;

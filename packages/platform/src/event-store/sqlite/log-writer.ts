@@ -3,16 +3,18 @@
  * before all checks of a request have passed, so a refused request doesn't affect the others of its
  * transaction.
  */
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import { randomBytes } from 'node:crypto';
-import { categoryOf, STREAM_DELETED, type ExpectedRevision, type Revision } from '../event-store.js';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { randomUUID } from 'node:crypto';
+import { prepareRows } from '../../sqlite/open-database.js';
+import { categoryOf, STREAM_DELETED } from '../event-store.js';
+import type { Conflict, ExpectedRevision, Revision } from '../event-store.js';
 import { Dictionary } from './dictionary.js';
 import { ID_BYTES } from './log-file.js';
 import type { StoredAppend } from './packed-appends.js';
 
 export type AppendOutcome =
   | { readonly outcome: 'appended'; readonly revision: Revision; readonly position: number }
-  | { readonly outcome: 'conflict'; readonly actual: Revision | 'no_stream' }
+  | Conflict
   | { readonly outcome: 'stream_deleted' };
 
 interface Stream {
@@ -26,36 +28,26 @@ type Place = readonly [revision: number, position: number];
 const BEFORE_FIRST = -1;
 
 export class LogWriter {
-  private readonly dictionary: Dictionary;
-  private readonly streamByName: StatementSyncInstance;
-  private readonly addStream: StatementSyncInstance;
-  private readonly markDeleted: StatementSyncInstance;
-  private readonly headOfStream: StatementSyncInstance;
-  private readonly headOfLog: StatementSyncInstance;
-  private readonly idsFrom: StatementSyncInstance;
-  private readonly insert: StatementSyncInstance;
-  private readonly eraseBefore: StatementSyncInstance;
+  private readonly dictionary = new Dictionary(this.database);
+  private readonly streamByName = this.database.prepare('SELECT id, deleted FROM streams WHERE name = ?');
+  private readonly addStream = this.database.prepare('INSERT INTO streams (name, deleted) VALUES (?, 0)');
+  private readonly markDeleted = this.database.prepare('UPDATE streams SET deleted = 1 WHERE id = ?');
+  private readonly headOfStream = prepareRows(
+    this.database,
+    'SELECT revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+  );
+  private readonly headOfLog = prepareRows(this.database, 'SELECT max(position) FROM events');
+  private readonly idsFrom = prepareRows(
+    this.database,
+    `SELECT substr(payload, 1, ${ID_BYTES}), revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+  );
+  private readonly insert = this.database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)');
+  private readonly eraseBefore = this.database.prepare(
+    'DELETE FROM events WHERE stream = ? AND revision < ?',
+  );
   private last = 0;
 
-  constructor(database: DatabaseSyncInstance) {
-    this.dictionary = new Dictionary(database);
-    this.streamByName = database.prepare('SELECT id, deleted FROM streams WHERE name = ?');
-    this.addStream = database.prepare('INSERT INTO streams (name, deleted) VALUES (?, 0)');
-    this.markDeleted = database.prepare('UPDATE streams SET deleted = 1 WHERE id = ?');
-    this.headOfStream = rows(
-      database.prepare(
-        'SELECT revision, position FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1',
-      ),
-    );
-    this.headOfLog = rows(database.prepare('SELECT max(position) FROM events'));
-    this.idsFrom = rows(
-      database.prepare(
-        `SELECT substr(payload, 1, ${ID_BYTES}), revision, position FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
-      ),
-    );
-    this.insert = database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)');
-    this.eraseBefore = database.prepare('DELETE FROM events WHERE stream = ? AND revision < ?');
-  }
+  constructor(private readonly database: DatabaseSyncInstance) {}
 
   /** Called first in each transaction: other processes may have written since the last one. */
   begin(): void {
@@ -120,8 +112,7 @@ export class LogWriter {
   private findRepeat({ events }: StoredAppend, stream: number, expected: Revision): Place | undefined {
     const found = this.idsFrom.all(stream, expected + 1, events.length) as (readonly [
       Uint8Array,
-      number,
-      number,
+      ...Place,
     ])[];
     for (const [index, { payload }] of events.entries()) {
       const there = found[index]?.[0];
@@ -141,24 +132,9 @@ export class LogWriter {
 }
 
 function expectedHead(expected: ExpectedRevision, actual: Revision): Revision {
-  switch (expected) {
-    case 'any':
-      return actual;
-    case 'no_stream':
-      return BEFORE_FIRST;
-  }
-  return expected;
+  if (expected === 'any') return actual;
+  return expected === 'no_stream' ? BEFORE_FIRST : expected;
 }
 
-function rows(statement: StatementSyncInstance): StatementSyncInstance {
-  statement.setReturnArrays(true);
-  return statement;
-}
-
-/** A version 4 UUID, for the tombstone: the only event that the store makes itself. */
-function randomUuidBytes(): Uint8Array {
-  const bytes = randomBytes(ID_BYTES);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes;
-}
+/** The id of a tombstone, the only event that the store makes itself. */
+const randomUuidBytes = (): Uint8Array => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');

@@ -1,28 +1,27 @@
 /** Makes a page from SQLite fit to cross threads: names take the place of this file's numbers. */
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { prepareRows } from '../../sqlite/open-database.js';
 import type { StreamName } from '../event-store.js';
 import type { Dictionary } from './dictionary.js';
 import type { EventKind, PackedEvents } from './packed-events.js';
-import { COLUMN, COLUMNS, METADATA_SEPARATOR, prepareRows, type PageRow } from './page-query.js';
+import { COLUMN, COLUMNS, METADATA_SEPARATOR, type PageRow } from './page-query.js';
 
 /** Names of streams never change. So many are kept, for the next pages: older ones return seldom. */
 const REMEMBERED_STREAMS = 2_000;
 
 export class PageBuilder {
   private readonly streamNames = new Map<number, StreamName>();
-  private readonly streamsById: StatementSyncInstance;
+  /** One query for a page: each value from the driver costs more than SQLite's own work on a row. */
+  private readonly streamsById = prepareRows(
+    this.database,
+    'SELECT json_group_array(json_array(s.id, s.name)) FROM json_each(?) wanted CROSS JOIN streams s ON s.id = wanted.value',
+  );
 
   constructor(
-    database: DatabaseSyncInstance,
+    private readonly database: DatabaseSyncInstance,
     private readonly dictionary: Dictionary,
     private readonly rememberedStreams = REMEMBERED_STREAMS,
-  ) {
-    // One query for a page: each value that the driver hands over costs more than SQLite's own work on a row.
-    this.streamsById = prepareRows(
-      database,
-      'SELECT json_group_array(json_array(s.id, s.name)) FROM json_each(?) wanted CROSS JOIN streams s ON s.id = wanted.value',
-    );
-  }
+  ) {}
 
   build([list, metadata, payloads]: PageRow): PackedEvents {
     if (list === null || metadata === null || payloads === null) return noEvents();
@@ -80,15 +79,16 @@ const noEvents = (): PackedEvents => ({
 
 /** The distinct values in order of appearance. */
 class Distinct {
-  readonly list: number[] = [];
   private readonly places = new Map<number, number>();
 
+  get list(): readonly number[] {
+    return [...this.places.keys()];
+  }
+
   indexOf(value: number): number {
-    let place = this.places.get(value);
-    if (place === undefined) {
-      place = this.list.push(value) - 1;
-      this.places.set(value, place);
-    }
-    return place;
+    const known = this.places.get(value);
+    if (known !== undefined) return known;
+    this.places.set(value, this.places.size);
+    return this.places.size - 1;
   }
 }

@@ -2,8 +2,6 @@
  * The queries for a page of the log. The driver gives a page as one row of three values: numbers and metadata
  * as lists, payloads as one blob. Each value from the driver costs more than SQLite's own work on a row.
  */
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-
 /** The numbers of an event in the first value of a page, in this order. `size` is the payload's, in bytes. */
 export const COLUMN = { position: 0, stream: 1, revision: 2, kind: 3, size: 4 } as const;
 export const COLUMNS = Object.keys(COLUMN).length;
@@ -59,10 +57,3 @@ export const STREAM_FORWARDS = page(
 export const STREAM_BACKWARDS = page(
   `SELECT ${EVENT} FROM events e WHERE e.stream = ? AND e.revision <= ? ORDER BY e.revision DESC LIMIT ?`,
 );
-
-/** Its rows come as arrays of values. */
-export function prepareRows(database: DatabaseSyncInstance, sql: string): StatementSyncInstance {
-  const statement = database.prepare(sql);
-  statement.setReturnArrays(true);
-  return statement;
-}

@@ -4,7 +4,7 @@ import type { HostedFile } from '../../sqlite/grouped-service.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
-import type { Call, HostedService } from '../../threads/calls.js';
+import type { Argument, Call, HostedService } from '../../threads/calls.js';
 import { settle, type Given } from '../../threads/one-by-one.js';
 import { HeadWatch } from './head-watch.js';
 import { LOG_FILE, positionText } from './log-file.js';
@@ -23,7 +23,7 @@ export interface ReaderMethods {
   readAll(request: LogRequest): PackedPage;
   head(none: null): number;
   /** Signals the head now, and from then on after every commit of any process. */
-  watch(on: boolean): null;
+  watch(on: boolean): void;
 }
 
 export function readerService(
@@ -35,29 +35,22 @@ export function readerService(
   const ahead = new ReadAhead((request) => reader.readAll(request));
   const watch = new HeadWatch(database, file, () => signal(positionText(reader.head())));
 
-  const run = (method: string, argument: unknown): Given => {
-    switch (method as keyof ReaderMethods) {
-      case 'readStream':
-        return givenSlice(reader.readStream(argument as StreamRequest));
-      case 'readAll':
-        return givenPage(ahead.page(argument as LogRequest));
-      case 'head':
-        return { value: reader.head() };
-      case 'watch':
-        watch.turn(argument === true);
-        return { value: null };
-    }
+  const reads: { readonly [K in keyof ReaderMethods]: (argument: Argument<ReaderMethods, K>) => Given } = {
+    readStream: (request) => givenSlice(reader.readStream(request)),
+    readAll: (request) => givenPage(ahead.page(request)),
+    head: () => ({ value: reader.head() }),
+    watch: (on) => ({ value: watch.turn(on) }),
   };
-  const patient = (method: string, argument: unknown): Given => {
+  const run = (method: string, argument: unknown): Given => {
     try {
       // In WAL mode readers don't wait, except during recovery and a restart of the journal.
-      return patiently(file, patienceMs, () => run(method, argument)).value;
+      return patiently(file, patienceMs, () => reads[method as keyof ReaderMethods](argument as never)).value;
     } catch (error) {
       throw storeError(error, file);
     }
   };
   return {
-    next: (queue) => [settle(takeShortest(queue), patient)],
+    next: (queue) => [settle(takeShortest(queue), run)],
     close: () => {
       watch.turn(false);
       ahead.stop();

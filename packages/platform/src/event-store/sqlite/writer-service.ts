@@ -33,8 +33,8 @@ export const commitChannel = (file: string): string => `events committed to ${fi
 /** The most that one transaction carries: some 6 ms of work. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 2_000_000;
-const DELETION_EVENTS = 50;
-const DELETION_BYTES = 200_000;
+/** What a deletion counts as. */
+const DELETION = { events: 50, bytes: 200_000 };
 
 export function writerService({ file, patienceMs }: HostedFile): HostedService {
   const database = openDatabase(LOG_FILE, { file, patienceMs });
@@ -65,13 +65,8 @@ export function writerService({ file, patienceMs }: HostedFile): HostedService {
     } catch (error) {
       writer.rolledBack();
       // A fault of one request must not fail the others, unless all would fail alike.
-      if (
-        calls.length === 1 ||
-        error instanceof StoreUnavailableError ||
-        error instanceof OutcomeUnknownError
-      ) {
-        return calls.map(({ id }) => ({ id, failure: failureOf(error) }));
-      }
+      const isOfAll = error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError;
+      if (isOfAll || calls.length === 1) return calls.map(({ id }) => ({ id, failure: failureOf(error) }));
       return calls.flatMap((call) => attempt([call]));
     }
   };
@@ -87,14 +82,10 @@ export function writerService({ file, patienceMs }: HostedFile): HostedService {
   };
 }
 
-function runCall(writer: LogWriter, call: Call): unknown {
-  switch (call.method as keyof WriterMethods) {
-    case 'append':
-      return appendInOrder(writer, call.argument as PackedAppends);
-    case 'deleteStream':
-      return writer.deleteStream(call.argument as string);
-  }
-}
+const runCall = (writer: LogWriter, { method, argument }: Call): unknown =>
+  method === 'deleteStream'
+    ? writer.deleteStream(argument as string)
+    : appendInOrder(writer, argument as PackedAppends);
 
 function appendInOrder(writer: LogWriter, appends: PackedAppends): AppendsOutcome {
   const places: number[] = [];
@@ -112,7 +103,7 @@ function takeGroup(queue: Call[]): Call[] {
   let bytes = 0;
   let count = 0;
   for (const call of queue) {
-    const size = sizeOf(call);
+    const size = call.method === 'deleteStream' ? DELETION : sizeOf(call.argument as PackedAppends);
     events += size.events;
     bytes += size.bytes;
     if (count > 0 && (events > GROUP_EVENTS || bytes > GROUP_BYTES)) break;
@@ -121,21 +112,4 @@ function takeGroup(queue: Call[]): Call[] {
   return queue.splice(0, count);
 }
 
-interface Size {
-  readonly events: number;
-  readonly bytes: number;
-}
-
-function sizeOf({ method, argument }: Call): Size {
-  switch (method as keyof WriterMethods) {
-    case 'append':
-      return appendSize(argument as PackedAppends);
-    case 'deleteStream':
-      return { events: DELETION_EVENTS, bytes: DELETION_BYTES };
-  }
-}
-
-const appendSize = ({ ends, payloads }: PackedAppends): Size => ({
-  events: ends.length,
-  bytes: payloads.length,
-});
+const sizeOf = ({ ends, payloads }: PackedAppends) => ({ events: ends.length, bytes: payloads.length });

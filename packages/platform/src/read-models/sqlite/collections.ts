@@ -1,6 +1,6 @@
 /** The declared collections in the file. What is remembered is forgotten when a process changes them. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import { pragmaReader } from '../../sqlite/open-database.js';
+import { pragmaReader, prepareRows } from '../../sqlite/open-database.js';
 import type { CollectionSpec, IndexSpec } from '../read-models.js';
 import { addColumn, collectionOf, createIndex, createTable, type Collection } from './collection-table.js';
 
@@ -19,14 +19,13 @@ const KEPT_STATEMENTS = 300;
 export class Collections {
   private readonly known = new Map<string, Collection>();
   private readonly statements = new Map<string, StatementSyncInstance>();
-  private readonly byName: StatementSyncInstance;
-  private readonly currentSchema: () => number;
+  private readonly byName = this.database.prepare(
+    'SELECT id, table_name, spec FROM collections WHERE name = ?',
+  );
+  private readonly currentSchema = pragmaReader(this.database, 'schema_version');
   private knownSchema = -1;
 
-  constructor(private readonly database: DatabaseSyncInstance) {
-    this.currentSchema = pragmaReader(database, 'schema_version');
-    this.byName = database.prepare('SELECT id, table_name, spec FROM collections WHERE name = ?');
-  }
+  constructor(private readonly database: DatabaseSyncInstance) {}
 
   /** Undefined where the collection isn't declared or was dropped. */
   find(name: string): Collection | undefined {
@@ -53,8 +52,7 @@ export class Collections {
     let statement = this.statements.get(sql);
     if (statement === undefined) {
       if (this.statements.size >= KEPT_STATEMENTS) this.statements.clear();
-      statement = this.database.prepare(sql);
-      statement.setReturnArrays(true);
+      statement = prepareRows(this.database, sql);
       this.statements.set(sql, statement);
     }
     return statement;

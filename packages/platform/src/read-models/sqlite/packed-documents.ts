@@ -1,6 +1,7 @@
-/** Documents on their way between threads: fields as JSON, all bodies in one buffer that moves. */
+/** Documents and writes on their way between threads: fields as JSON, all bodies in one buffer that moves. */
 import type { JsonObject } from '../../values/json.js';
-import type { Document, KeyedDocument } from '../read-models.js';
+import { checkDocumentSize } from '../check-document.js';
+import type { CheckpointMove, Document, KeyedDocument, Write } from '../read-models.js';
 
 export interface PackedDocuments {
   readonly keys: readonly string[];
@@ -36,7 +37,7 @@ export function unpackDocuments(packed: PackedDocuments): KeyedDocument[] {
   });
 }
 
-export function joinBodies(bodies: readonly (Document['body'] | null)[]): Uint8Array<ArrayBuffer> {
+function joinBodies(bodies: readonly (Document['body'] | null)[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(bodies.reduce((sum, body) => sum + (body?.length ?? 0), 0));
   let offset = 0;
   for (const body of bodies) {
@@ -45,4 +46,39 @@ export function joinBodies(bodies: readonly (Document['body'] | null)[]): Uint8A
     offset += body.length;
   }
   return joined;
+}
+
+export type PackedWrite =
+  | {
+      readonly op: 'put';
+      readonly collection: string;
+      readonly key: string;
+      readonly fields: string;
+      /** Length of the body in `bodies`; -1: no body. */
+      readonly length: number;
+      readonly erases: boolean;
+    }
+  | Exclude<Write, { op: 'put' }>;
+
+export interface PackedCommit {
+  readonly writes: readonly PackedWrite[];
+  readonly bodies: Uint8Array<ArrayBuffer>;
+  readonly checkpoint: CheckpointMove;
+}
+
+/** @throws DocumentTooLargeError */
+export function packCommit(writes: readonly Write[], checkpoint: CheckpointMove): PackedCommit {
+  return {
+    writes: writes.map(packWrite),
+    bodies: joinBodies(writes.map((write) => (write.op === 'put' ? write.document.body : null))),
+    checkpoint,
+  };
+}
+
+function packWrite(write: Write): PackedWrite {
+  if (write.op !== 'put') return write;
+  const { op, collection, key, document, erases = false } = write;
+  const fields = JSON.stringify(document.fields);
+  checkDocumentSize({ collection, key, fields, body: document.body });
+  return { op, collection, key, fields, length: document.body?.length ?? -1, erases };
 }

@@ -3,10 +3,11 @@ import type { HostedFile } from '../../sqlite/grouped-service.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
-import type { HostedService } from '../../threads/calls.js';
+import type { Argument, HostedService } from '../../threads/calls.js';
 import { oneByOne, type Given } from '../../threads/one-by-one.js';
 import type { Position } from '../../event-store/event-store.js';
 import type { RangeQuery, Selected, Selection } from '../read-models.js';
+import type { Collection } from './collection-table.js';
 import { packDocuments, type DocumentRow, type PackedDocuments } from './packed-documents.js';
 import { READ_MODELS_FILE } from './read-models-file.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
@@ -29,15 +30,29 @@ export interface ReaderMethods {
   checkpoint(read: Scoped & { readonly name: string }): Position | null;
   checkpoints(read: Scoped & { readonly prefix: string }): readonly (readonly [string, Position])[];
   openSnapshot(none: null): number;
-  closeSnapshot(snapshot: number): null;
+  closeSnapshot(snapshot: number): void;
 }
 
-type Reads = { readonly [K in keyof ReaderMethods]: (argument: never) => Given };
+type Reads = { readonly [K in keyof ReaderMethods]: (argument: Argument<ReaderMethods, K>) => Given };
+
+const given = (documents: PackedDocuments): Given => ({
+  value: documents,
+  transfer: [documents.bodies.buffer],
+});
 
 export function readerService(settings: HostedFile): HostedService {
   const { file, patienceMs } = settings;
   const connections = new Connections(settings);
-  const reads = readsOf(connections);
+  const at = ({ snapshot }: Scoped): DocumentReader => connections.reader(snapshot);
+  const reads: Reads = {
+    getMany: (read) => given(at(read).getMany(read.collection, read.keys)),
+    range: (read) => given(at(read).range(read.collection, read.query)),
+    select: (read) => ({ value: at(read).select(read.collection, read.selection) }),
+    checkpoint: (read) => ({ value: at(read).checkpoint(read.name) }),
+    checkpoints: (read) => ({ value: at(read).checkpoints(read.prefix) }),
+    openSnapshot: () => ({ value: connections.openSnapshot() }),
+    closeSnapshot: (snapshot) => ({ value: connections.closeSnapshot(snapshot) }),
+  };
   const run = (method: string, argument: unknown): Given => {
     try {
       // In WAL mode readers don't wait, except during recovery and a restart of the journal.
@@ -49,47 +64,18 @@ export function readerService(settings: HostedFile): HostedService {
   return oneByOne(run, () => connections.close());
 }
 
-function readsOf(connections: Connections): Reads {
-  const given = (documents: PackedDocuments): Given => ({
-    value: documents,
-    transfer: [documents.bodies.buffer],
-  });
-  return {
-    getMany: ({ snapshot, collection, keys }: Parameters<ReaderMethods['getMany']>[0]) =>
-      given(connections.reader(snapshot).getMany(collection, keys)),
-    range: ({ snapshot, collection, query }: Parameters<ReaderMethods['range']>[0]) =>
-      given(connections.reader(snapshot).range(collection, query)),
-    select: ({ snapshot, collection, selection }: Parameters<ReaderMethods['select']>[0]) => ({
-      value: connections.reader(snapshot).select(collection, selection),
-    }),
-    checkpoint: ({ snapshot, name }: Parameters<ReaderMethods['checkpoint']>[0]) => ({
-      value: connections.reader(snapshot).checkpoint(name),
-    }),
-    checkpoints: ({ snapshot, prefix }: Parameters<ReaderMethods['checkpoints']>[0]) => ({
-      value: connections.reader(snapshot).checkpoints(prefix),
-    }),
-    openSnapshot: () => ({ value: connections.openSnapshot() }),
-    closeSnapshot: (snapshot: number) => {
-      connections.closeSnapshot(snapshot);
-      return { value: null };
-    },
-  };
-}
-
 interface Connection {
   readonly reader: DocumentReader;
   readonly close: () => void;
 }
 
 class Connections {
-  private readonly current: Connection;
+  private readonly current = this.connect();
   private readonly spare: Connection[] = [];
   private readonly snapshots = new Map<number, Connection>();
   private lastSnapshot = 0;
 
-  constructor(private readonly settings: HostedFile) {
-    this.current = this.connect();
-  }
+  constructor(private readonly settings: HostedFile) {}
 
   reader(snapshot: SnapshotId): DocumentReader {
     if (snapshot === null) return this.current.reader;
@@ -124,11 +110,9 @@ class Connections {
 }
 
 class DocumentReader {
-  private readonly collections: Collections;
+  private readonly collections = new Collections(this.database);
 
-  constructor(private readonly database: DatabaseSyncInstance) {
-    this.collections = new Collections(database);
-  }
+  constructor(private readonly database: DatabaseSyncInstance) {}
 
   /** Every read until `endSnapshot` sees this moment. */
   beginSnapshot(): void {
@@ -142,36 +126,31 @@ class DocumentReader {
   }
 
   getMany(collection: string, keys: readonly string[]): PackedDocuments {
-    return this.atOneMoment(() => {
-      const found = this.collections.find(collection);
-      if (found === undefined) return packDocuments([]);
-      const statement = this.collections.prepare(
-        `SELECT key, fields, body FROM "${found.table}" WHERE key = ?`,
-      );
-      const rows = keys.map((key) => statement.get(key) as DocumentRow | undefined);
-      return packDocuments(rows.filter((row) => row !== undefined));
+    const rows = this.rowsOf(collection, [], ({ table }) => {
+      const statement = this.collections.prepare(`SELECT key, fields, body FROM "${table}" WHERE key = ?`);
+      return keys.map((key) => statement.get(key) as DocumentRow | undefined);
     });
+    return packDocuments(rows.filter((row) => row !== undefined));
   }
 
   range(collection: string, query: RangeQuery): PackedDocuments {
-    return this.atOneMoment(() => {
-      const found = this.collections.find(collection);
-      if (found === undefined) return packDocuments([]);
+    const rows = this.rowsOf(collection, [], (found) => {
       const { sql, values } = rangeStatement(collection, found, query);
-      return packDocuments(this.collections.prepare(sql).all(...values) as DocumentRow[]);
+      return this.collections.prepare(sql).all(...values) as DocumentRow[];
     });
+    return packDocuments(rows);
   }
 
   select(collection: string, selection: Selection): PackedSelected {
-    return this.atOneMoment(() => {
-      const found = this.collections.find(collection);
-      if (found === undefined) return { documents: packDocuments([]), total: 0 };
+    const none: { rows: DocumentRow[]; total: number | null } = { rows: [], total: 0 };
+    const { rows, total } = this.rowsOf(collection, none, (found) => {
       const { page, total } = selectStatements(collection, found, selection);
       const rows = this.collections.prepare(page.sql).all(...page.values) as DocumentRow[];
-      if (selection.isCounted === false) return { documents: packDocuments(rows), total: null };
+      if (selection.isCounted === false) return { rows, total: null };
       const [count] = this.collections.prepare(total.sql).get(...total.values) as readonly [number];
-      return { documents: packDocuments(rows), total: count };
+      return { rows, total: count };
     });
+    return { documents: packDocuments(rows), total };
   }
 
   checkpoint(name: string): Position | null {
@@ -188,13 +167,14 @@ class DocumentReader {
   }
 
   /** Reads table and documents at one moment: another process may drop the collection in between. */
-  private atOneMoment<T>(read: () => T): T {
-    if (this.database.isTransaction) return read();
-    this.beginSnapshot();
+  private rowsOf<Rows>(name: string, none: Rows, read: (collection: Collection) => Rows): Rows {
+    const isOwnMoment = !this.database.isTransaction;
+    if (isOwnMoment) this.beginSnapshot();
     try {
-      return read();
+      const collection = this.collections.find(name);
+      return collection === undefined ? none : read(collection);
     } finally {
-      this.endSnapshot();
+      if (isOwnMoment) this.endSnapshot();
     }
   }
 }

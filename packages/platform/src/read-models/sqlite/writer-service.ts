@@ -6,20 +6,14 @@ import { Transactions } from '../../sqlite/transaction.js';
 import type { HostedService, Settled } from '../../threads/calls.js';
 import { settle, type Given } from '../../threads/one-by-one.js';
 import type { CollectionSpec, CheckpointMove } from '../read-models.js';
-import type { PackedCommit, PackedWrite } from './packed-commit.js';
+import type { PackedCommit, PackedWrite } from './packed-documents.js';
 import { READ_MODELS_FILE } from './read-models-file.js';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { JsonObject } from '../../values/json.js';
 import { indexValue, type Collection } from './collection-table.js';
 import { Collections } from './collections.js';
 
-export interface WriterMethods {
-  commit(commit: PackedCommit): 'committed' | 'superseded';
-  declare(collections: readonly CollectionSpec[]): null;
-  drop(what: { readonly collections: readonly string[]; readonly checkpoints: readonly string[] }): null;
-  /** Settles once no document of a dropped collection is left. */
-  removeDropped(none: null): null;
-}
+export type WriterMethods = Pick<DocumentWriter, 'commit' | 'declare' | 'drop' | 'removeDropped'>;
 
 export function writerService({ file, patienceMs }: HostedFile): HostedService {
   const database = openDatabase(READ_MODELS_FILE, { file, patienceMs });
@@ -28,7 +22,7 @@ export function writerService({ file, patienceMs }: HostedFile): HostedService {
   const housekeeping = new Housekeeping(database, transactions);
 
   const run = (method: string, argument: unknown): Given => {
-    const value = transactions.run(() => runMethod(writer, method, argument));
+    const value = transactions.run(() => writer[method as keyof WriterMethods](argument as never));
     if (erases(method, argument)) housekeeping.erased();
     return { value };
   };
@@ -56,33 +50,14 @@ const erases = (method: string, argument: unknown): boolean =>
   (method === 'commit' &&
     (argument as PackedCommit).writes.some((write) => write.op !== 'put' || write.erases));
 
-function runMethod(writer: DocumentWriter, method: string, argument: unknown): unknown {
-  switch (method as keyof WriterMethods) {
-    case 'commit':
-      return writer.commit(argument as PackedCommit);
-    case 'declare':
-      writer.declare(argument as readonly CollectionSpec[]);
-      return null;
-    case 'drop': {
-      const { collections, checkpoints } = argument as Parameters<WriterMethods['drop']>[0];
-      writer.drop(collections, checkpoints);
-      return null;
-    }
-    case 'removeDropped':
-      return writer.removeDropped();
-  }
-}
-
 /** The maximum of documents, and of bytes, that one transaction removes. Each document is overwritten. */
 const REMOVED_AT_ONCE = 500;
 const REMOVED_BYTES = 4_000_000;
 
 class DocumentWriter {
-  private readonly collections: Collections;
+  private readonly collections = new Collections(this.database);
 
-  constructor(private readonly database: DatabaseSyncInstance) {
-    this.collections = new Collections(database);
-  }
+  constructor(private readonly database: DatabaseSyncInstance) {}
 
   commit(commit: PackedCommit): 'committed' | 'superseded' {
     this.collections.refresh();
@@ -105,7 +80,10 @@ class DocumentWriter {
     for (const spec of specs) this.collections.declare(spec);
   }
 
-  drop(collections: readonly string[], checkpoints: readonly string[]): void {
+  drop({
+    collections,
+    checkpoints,
+  }: Readonly<Record<'collections' | 'checkpoints', readonly string[]>>): void {
     this.collections.refresh();
     for (const name of collections) this.collections.drop(name);
     const forget = this.collections.prepare('DELETE FROM checkpoints WHERE name = ?');

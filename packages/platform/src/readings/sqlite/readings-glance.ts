@@ -1,7 +1,4 @@
-/**
- * Whether any of some keys is kept, looked up in the caller's own thread. Most keys aren't kept, and a look
- * costs a tenth of a call to the file's thread.
- */
+/** Looks up in the caller's thread whether any of some keys is kept, at a tenth of the cost of a call. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { READINGS_FILE } from './readings-file.js';
@@ -32,7 +29,8 @@ export class ReadingsGlance {
   mayHold(kind: string, keys: readonly string[], fetchedFrom: number): boolean {
     if (this.closed || keys.length > this.mostKeys) return true;
     try {
-      this.any ??= this.opened().prepare(ANY);
+      this.database ??= openDatabase(READINGS_FILE, { file: this.file, patienceMs: 0, readOnly: true });
+      this.any ??= this.database.prepare(ANY);
       return this.any.get(JSON.stringify(keys), kind, fetchedFrom) !== undefined;
     } catch {
       return true;
@@ -42,10 +40,5 @@ export class ReadingsGlance {
   close(): void {
     this.closed = true;
     this.database?.close();
-  }
-
-  private opened(): DatabaseSyncInstance {
-    this.database ??= openDatabase(READINGS_FILE, { file: this.file, patienceMs: 0, readOnly: true });
-    return this.database;
   }
 }

@@ -1,20 +1,19 @@
 /** The embedded store of readings on its file. */
 import { groupedService, type HostedFile } from '../../sqlite/grouped-service.js';
+import { prepareRows } from '../../sqlite/open-database.js';
 import type { HostedService } from '../../threads/calls.js';
 import type { KeptReading } from '../reading-store.js';
 import { READINGS_FILE } from './readings-file.js';
 
 export interface ReadingMethods {
-  find(wanted: Wanted): readonly KeptReading[];
-  keep(reading: KeptReading): null;
+  find(wanted: {
+    readonly kind: string;
+    readonly keys: readonly string[];
+    readonly fetchedFrom: number;
+  }): readonly KeptReading[];
+  keep(reading: KeptReading): void;
   /** Removes some readings fetched before. @returns how many; 0 when none are left */
   sweep(fetchedBefore: number): number;
-}
-
-interface Wanted {
-  readonly kind: string;
-  readonly keys: readonly string[];
-  readonly fetchedFrom: number;
 }
 
 /** Readings that one transaction removes. */
@@ -32,23 +31,16 @@ type Row = readonly [key: string, fetchedAt: number, content: Uint8Array];
 
 export const readingsService = (file: HostedFile): HostedService =>
   groupedService<ReadingMethods>(READINGS_FILE, file, (database) => {
-    const find = database.prepare(FIND);
+    const find = prepareRows(database, FIND);
     const keep = database.prepare(KEEP);
     const sweep = database.prepare(SWEEP);
-    find.setReturnArrays(true);
     return {
       methods: {
-        find: ({ kind, keys, fetchedFrom }) =>
-          (find.all(JSON.stringify(keys), kind, fetchedFrom) as Row[]).map(([key, fetchedAt, content]) => ({
-            kind,
-            key,
-            fetchedAt,
-            content,
-          })),
-        keep: ({ kind, key, fetchedAt, content }) => {
-          keep.run(kind, key, fetchedAt, content);
-          return null;
+        find({ kind, keys, fetchedFrom }) {
+          const rows = find.all(JSON.stringify(keys), kind, fetchedFrom) as Row[];
+          return rows.map(([key, fetchedAt, content]) => ({ kind, key, fetchedAt, content }));
         },
+        keep: ({ kind, key, fetchedAt, content }) => void keep.run(kind, key, fetchedAt, content),
         sweep: (fetchedBefore) => Number(sweep.run(fetchedBefore).changes),
       },
       reads: ['find'],
