@@ -1,6 +1,9 @@
 /** The EventStore port of one host: the log of the world, by calls that take time and may fail. */
-import { appendOneByOne } from '../../packages/platform/src/event-store/append-one-by-one.js';
-import { checkAppend, checkLimit } from '../../packages/platform/src/event-store/check-append.js';
+import {
+  appendOneByOne,
+  checkAppend,
+  checkLimit,
+} from '../../packages/platform/src/event-store/check-append.js';
 import type {
   Append,
   AppendResult,
@@ -92,7 +95,7 @@ export class SimulatedLog implements EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
-    checkAppend(stream, expected, events);
+    checkAppend({ stream, expected, events });
     const types = [...new Set(events.map(({ type }) => type))].join(', ');
     const own = { host: this.host, what: types };
     for (const other of this.shared.enter(stream, own)) this.calls.coverage.raced(types, other);

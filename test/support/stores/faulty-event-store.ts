@@ -18,7 +18,7 @@ import type {
   StreamSlice,
   Subscription,
 } from '../../../packages/platform/src/event-store/event-store.js';
-import { appendOneByOne } from '../../../packages/platform/src/event-store/append-one-by-one.js';
+import { appendOneByOne } from '../../../packages/platform/src/event-store/check-append.js';
 import {
   OutcomeUnknownError,
   StoreUnavailableError,

@@ -24,8 +24,11 @@ import {
   STREAM_DELETED,
   StreamDeletedError,
 } from '../../../packages/platform/src/event-store/event-store.js';
-import { appendOneByOne } from '../../../packages/platform/src/event-store/append-one-by-one.js';
-import { checkAppend, checkLimit } from '../../../packages/platform/src/event-store/check-append.js';
+import {
+  appendOneByOne,
+  checkAppend,
+  checkLimit,
+} from '../../../packages/platform/src/event-store/check-append.js';
 import { followPages, HeadSignal } from '../../../packages/platform/src/event-store/paged-subscription.js';
 import { derivedId } from '../../../src/streams/derived-id.js';
 
@@ -54,7 +57,7 @@ export class MemoryEventStore implements EventStore {
     expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
-    checkAppend(stream, expected, events);
+    checkAppend({ stream, expected, events });
     if (this.deleted.has(stream)) throw new StreamDeletedError(stream);
     const present = this.streams.get(stream) ?? [];
     const head = present.length - 1;

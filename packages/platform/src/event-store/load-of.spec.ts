@@ -1,5 +1,5 @@
 import type { LogPage } from './event-store.js';
-import { loadOf } from './load-of.js';
+import { loadOf } from './shared-tail.js';
 
 const pageOf = (events: number): LogPage =>
   ({ events: Array(events).fill(null), position: '', atHead: true }) as unknown as LogPage;

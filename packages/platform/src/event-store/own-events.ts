@@ -14,7 +14,6 @@ import {
   type AppendResult,
   type Conflict,
   type EventStore,
-  type ExpectedRevision,
   type LogPage,
   type LogRead,
   type NewEvent,
@@ -26,12 +25,12 @@ import {
   type StreamSlice,
   type Subscription,
 } from './event-store.js';
-import { errorOf } from './append-one-by-one.js';
+import { errorOf } from '../errors/error-code.js';
+import { diskFault } from '../sqlite/sqlite-errors.js';
 import { checkStreamName } from './check-append.js';
 import { ForeignEvents } from './foreign-events.js';
-import { WriteFaults } from './write-faults.js';
 
-export interface OwnNames {
+interface OwnNames {
   /** Before the name of every stream; holds no dash. */
   readonly prefix: string;
   /** All of ours. A read of all streams reads no others. Left out: it reads every stream with the prefix. */
@@ -59,11 +58,7 @@ export class OwnEvents implements EventStore {
     return this.faults.current();
   }
 
-  async append(
-    stream: StreamName,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-  ): Promise<AppendResult> {
+  readonly append: EventStore['append'] = async (stream, expected, events) => {
     try {
       await this.names.before?.(events);
       const result = await this.faults.watch(this.store.append(this.named(stream), expected, events));
@@ -72,7 +67,7 @@ export class OwnEvents implements EventStore {
     } catch (error) {
       throw renamed(error, stream);
     }
-  }
+  };
 
   async appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
     const named = appends.map((append) => ({ ...append, stream: this.named(append.stream) }));
@@ -202,4 +197,37 @@ function repeated(found: readonly RecordedEvent[], events: readonly NewEvent[]):
   return last !== undefined && isSame
     ? { outcome: 'appended', revision: last.revision, position: last.position }
     : undefined;
+}
+
+/** After a fault without a further append the disk may be well again: only the next append shows it. */
+const REMEMBERED_MS = 30_000;
+
+/** Remembers whether appends fail at the disk of an embedded log, while its reads are answered. */
+export class WriteFaults {
+  private last: { readonly reason: string; readonly at: number } | null = null;
+
+  /** @param now milliseconds of a monotonic clock */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Why appends fail: `the disk is full`. Null: the last one was written, or failed some time ago. */
+  current(): string | null {
+    return this.last !== null && this.now() - this.last.at < REMEMBERED_MS ? this.last.reason : null;
+  }
+
+  /** Passes the outcome of an append on, and notes it. @throws the error of the append */
+  async watch<T extends object>(append: Promise<T>): Promise<T> {
+    try {
+      const result = await append;
+      this.note('stopped' in result ? result.stopped : null);
+      return result;
+    } catch (error) {
+      this.note(error);
+      throw error;
+    }
+  }
+
+  private note(error: unknown): void {
+    const reason = diskFault(error);
+    this.last = reason === undefined ? null : { reason, at: this.now() };
+  }
 }

@@ -7,24 +7,26 @@
 import { pause } from '../time/pause.js';
 import { WakeUp } from '../tasks/wake-up.js';
 import { categoryOf } from './event-store.js';
-import { loadOf, type Load } from './load-of.js';
-import type {
-  EventStore,
-  LogPage,
-  LogRead,
-  Position,
-  RecordedEvent,
-  StreamName,
-  StreamRead,
-  StreamSlice,
-  Subscription,
-} from './event-store.js';
+import type { EventStore, LogPage, LogRead, Position, RecordedEvent, Subscription } from './event-store.js';
 import { HeadSignal, subscriptionOf } from './paged-subscription.js';
 
-export interface SharedTailOptions {
-  /** The categories of all followers together. Left out: all categories. */
-  readonly categories?: readonly string[];
-  /** Bytes of event data kept for followers; default 8,000,000. */
+/** A single request leaves a page at the head of the log with fewer events than this. */
+const BUSY_PAGE = 10;
+/** Hundreds of requests a second leave a page with at least this many events. */
+const HEAVY_PAGE = 100;
+
+/** `light`: single requests. `busy`: one event after the other. `heavy`: many requests at once. */
+export type Load = 'idle' | 'light' | 'busy' | 'heavy';
+
+/** Estimates the load from a page at the head of the log. */
+export function loadOf({ events }: LogPage): Load {
+  if (events.length === 0) return 'idle';
+  if (events.length < BUSY_PAGE) return 'light';
+  return events.length < HEAVY_PAGE ? 'busy' : 'heavy';
+}
+
+interface SharedTailOptions {
+  /** Bytes of event data kept for followers. */
   readonly keptBytes?: number;
   /** Milliseconds between a page at the head and the next reading, in which events gather. */
   readonly gatherMs?: (load: Load) => number;
@@ -57,7 +59,7 @@ export class SharedTail implements LogSource {
 
   constructor(
     private readonly store: LogSource,
-    private readonly options: SharedTailOptions,
+    private readonly options: SharedTailOptions = {},
   ) {}
 
   /** One question for all who ask while it is under way: a head that is a little older only delays a lane. */
@@ -65,13 +67,8 @@ export class SharedTail implements LogSource {
     return (this.asking ??= this.store.head().finally(() => (this.asking = null)));
   }
 
-  readAll(read: LogRead): Promise<LogPage> {
-    return this.store.readAll(read);
-  }
-
-  readStream(stream: StreamName, read?: StreamRead): Promise<StreamSlice> {
-    return this.store.readStream(stream, read);
-  }
+  readonly readAll: EventStore['readAll'] = (read) => this.store.readAll(read);
+  readonly readStream: EventStore['readStream'] = (stream, read) => this.store.readStream(stream, read);
 
   /** Ends when the shared reading ends, and with the same outcome. */
   subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
@@ -124,10 +121,7 @@ export class SharedTail implements LogSource {
     if (this.subscriptions.size > 0 || this.tail === null) return;
     const { tail } = this;
     this.tail = null;
-    tail.then(
-      (open) => open.close(),
-      () => undefined,
-    );
+    tail.then((open) => open.close()).catch(() => undefined);
   }
 }
 
@@ -149,8 +143,7 @@ class Tail {
     private start: Position,
     private readonly options: SharedTailOptions,
   ) {
-    const { categories } = options;
-    const read = { after: start, limit: DEFAULT_LIMIT, ...(categories !== undefined && { categories }) };
+    const read = { after: start, limit: DEFAULT_LIMIT };
     this.subscription = store.subscribe(read, (page) => this.add(page));
     this.over = this.subscription.ended.then(
       () => this.end({ failed: false, reason: null }),

@@ -5,7 +5,7 @@ import {
   type StreamName,
 } from './event-store.js';
 import { OwnEvents } from './own-events.js';
-import { WriteFaults } from './write-faults.js';
+import { WriteFaults } from './own-events.js';
 
 let now = 0;
 const faults = (): WriteFaults => new WriteFaults(() => now);

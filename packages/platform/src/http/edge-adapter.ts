@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { didYouMean } from '../../../words/src/text/nearest.js';
+import { errorOf } from '../errors/error-code.js';
 import { askedBy } from '../tasks/asker.js';
 import { atOnce } from '../tasks/at-once.js';
 import type { Clock } from '../time/clock.js';
@@ -163,8 +164,7 @@ export class EdgeAdapter extends FastifyAdapter {
     };
     const refusal = this.refusalOf(request, reply);
     if (!(refusal instanceof Promise)) goOn(refusal);
-    else
-      refusal.then(goOn, (error: unknown) => done(error instanceof Error ? error : new Error(String(error))));
+    else refusal.then(goOn, (error: unknown) => done(errorOf(error)));
   }
 
   private stateOf(request: FastifyRequest, reply: FastifyReply): RequestState {

@@ -1,6 +1,7 @@
 /** The one place where an answer becomes bytes. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { errorOf } from '../errors/error-code.js';
 import { ErrorBody, type Answer, type Body } from './answer.js';
 import { lengthOf } from '../bytes/deflated.js';
 import { COMPRESS_FROM_BYTES, codingFor, packed, packedWhole, type Coding } from './coding/compression.js';
@@ -65,7 +66,7 @@ function send(reply: FastifyReply, content: Content, isLongAnswer: boolean): Fas
   const whole = content instanceof Lasting ? content.in(coding) : packedWhole(content, coding);
   whole.then(
     (packed) => reply.send(packed),
-    (error: unknown) => reply.raw.destroy(error instanceof Error ? error : new Error(String(error))),
+    (error: unknown) => reply.raw.destroy(errorOf(error)),
   );
   return reply;
 }

@@ -4,8 +4,7 @@
  * reads it again and goes on.
  */
 import type { LogPage } from '../event-store/event-store.js';
-import { loadOf } from '../event-store/load-of.js';
-import type { LogSource } from '../event-store/shared-tail.js';
+import { loadOf, type LogSource } from '../event-store/shared-tail.js';
 import type { Applier } from './applier.js';
 import { categoriesOf, type Lane } from './lane.js';
 import { abortOf, type Pauses } from './pauses.js';

@@ -23,7 +23,7 @@ export class Projector<Event> {
   constructor({ stores, set, log, pauses = {}, lanes }: ProjectorOf<Event>) {
     const mine = set.lanes.filter(({ name }) => lanes === undefined || lanes.includes(name));
     // Of all categories: an event that no lane takes moves their positions at once, too.
-    const events = new SharedTail(stores.events, {});
+    const events = new SharedTail(stores.events);
     const shared = { stores: { ...stores, events }, set, log, pauses: { ...DEFAULT_PAUSES, ...pauses } };
     this.runners = new Map(mine.map((lane) => [lane.name, new LaneRunner({ ...shared, lane })]));
   }

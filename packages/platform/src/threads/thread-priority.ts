@@ -19,4 +19,3 @@ export function workInBackground(): void {
     // It works all the same.
   }
 }
-

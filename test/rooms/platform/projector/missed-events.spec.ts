@@ -41,7 +41,7 @@ function losing(thing: string, revision: number): LosesOne {
 
 /** Both lanes at work over this log; what they warned of. */
 function started(log: LosesOne, set = toySet()): string[] {
-  const events = new SharedTail(log, {});
+  const events = new SharedTail(log);
   const warned: string[] = [];
   for (const name of LANES) {
     const runner = new LaneRunner({

@@ -2,16 +2,14 @@
  * One filtered subscription to the whole log, taken page by page: first history, then new events. It ends
  * with its first failure; its reader then opens a new feed at its own position.
  */
-import type { EventStoreDBClient, Position as LogPosition, ReadPosition } from '@eventstore/db-client';
+import { streamNameFilter, type Filter, type Position as LogPosition } from '@eventstore/db-client';
 import { setImmediate as turn } from 'node:timers/promises';
-import { laterOf, type LogPage, type Position } from '../event-store.js';
+import { laterOf, type LogPage, type Position, type RecordedEvent } from '../event-store.js';
 import type { Connection } from './connection.js';
 import { FeedEndedError, StalledError } from './errors.js';
-import { logFilter } from './log-filter.js';
 import { headOfLog, subscribeFrom } from './log-reads.js';
-import { PageBuilder, type PageLimits } from './page-builder.js';
 import { positionText } from './positions.js';
-import { recordedSubscription, type RecordedSubscription } from './recorded-stream.js';
+import { recordedSubscription, type RecordedSubscription } from './recorded-events.js';
 
 export interface FeedTimes {
   /** Milliseconds after which a page of history is handed out although it isn't full. */
@@ -49,7 +47,11 @@ export class AllFeed {
     const target = head ?? (await headOfLog(connection, start.stallMs));
     const from = await subscribeFrom(connection, start.after, start.stallMs);
     const client = await connection.use();
-    return new AllFeed(start, target, (feed) => subscribe(client, connection, start, from, feed));
+    return new AllFeed(start, target, (feed) => {
+      const filter = logFilter(start.categories, (checkpoint) => feed.reached(checkpoint));
+      const options = { ...connection.call, fromPosition: from, filter };
+      return recordedSubscription(client.subscribeToAll(options, { highWaterMark: BUFFERED }));
+    });
   }
 
   private constructor(
@@ -172,15 +174,50 @@ export class AllFeed {
   }
 }
 
-function subscribe(
-  client: EventStoreDBClient,
-  { call }: Connection,
-  { categories }: FeedStart,
-  fromPosition: ReadPosition,
-  feed: AllFeed,
-): RecordedSubscription {
-  const filter = logFilter(categories, (checkpoint) => feed.reached(checkpoint));
-  return recordedSubscription(
-    client.subscribeToAll({ ...call, fromPosition, filter }, { highWaterMark: BUFFERED }),
-  );
+/** Events looked at between two checkpoints. With the default of 32 rare events are found five times slower. */
+const SEARCH_WINDOW = 1_000;
+
+/** The server's own streams begin with a dollar sign. */
+const OURS = '^[^$]';
+/** No stream has this name. A reader of no categories still needs to know how far the log goes. */
+const NOTHING = ['$no-category-'];
+
+/** @param reached must not throw: an error out of the client's callback would end the process */
+function logFilter(categories: FeedStart['categories'], reached: (checkpoint: LogPosition) => void): Filter {
+  const options = {
+    maxSearchWindow: SEARCH_WINDOW,
+    checkpointInterval: 1,
+    checkpointReached: (_: unknown, checkpoint: LogPosition) => reached(checkpoint),
+  };
+  if (categories === undefined) return streamNameFilter({ ...options, regex: OURS });
+  const prefixes = categories.map((category) => `${category}-`);
+  return streamNameFilter({ ...options, prefixes: prefixes.length > 0 ? prefixes : NOTHING });
+}
+
+export interface PageLimits {
+  /** The maximum number of events. */
+  readonly limit: number;
+  /** Once the page carries this many bytes of data, no event is added. */
+  readonly pageBytes: number;
+}
+
+/** A page of the log while it is filled; bounded by events and by bytes, so that memory is bounded. */
+class PageBuilder {
+  readonly events: RecordedEvent[] = [];
+  private bytes = 0;
+
+  constructor(private readonly limits: PageLimits) {}
+
+  get isFull(): boolean {
+    return this.events.length >= this.limits.limit || this.bytes >= this.limits.pageBytes;
+  }
+
+  get last(): Position | undefined {
+    return this.events.at(-1)?.position;
+  }
+
+  add(event: RecordedEvent): void {
+    this.events.push(event);
+    this.bytes += event.data.length;
+  }
 }

@@ -77,10 +77,10 @@ export class Connection {
     this.unadmitted = { call: this.call, read: (attempt) => this.repeat(attempt, () => this.current()) };
     this.client = createClient(target);
     if (target.isCluster) {
-      this.frozenNodes = new FrozenNodes({
-        ask: (client) => readNewest(client, this.call, END, FROZEN_STALL_MS),
-        found: (client) => this.frozen(client),
-      });
+      this.frozenNodes = new FrozenNodes(
+        (client) => readNewest(client, this.call, END, FROZEN_STALL_MS),
+        (client) => this.frozen(client),
+      );
     }
     this.deadlineMs = Number(/defaultDeadline=(\d+)/.exec(target.url)?.[1] ?? DEFAULT_DEADLINE_MS);
   }

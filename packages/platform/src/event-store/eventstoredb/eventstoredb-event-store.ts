@@ -1,8 +1,7 @@
 /** The EventStore port on an EventStoreDB server or cluster, from version 23.10. */
 import { BACKWARDS, END, FORWARDS, START, type ReadStreamOptions } from '@eventstore/db-client';
 import type { LogStamp } from '../../stores/stamp.js';
-import { appendOneByOne } from '../append-one-by-one.js';
-import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
+import { appendOneByOne, checkAppend, checkLimit, checkStreamName } from '../check-append.js';
 import {
   AppendTooLargeError,
   StreamDeletedError,
@@ -10,10 +9,8 @@ import {
   type Append,
   type AppendResult,
   type EventStore,
-  type ExpectedRevision,
   type LogPage,
   type LogRead,
-  type NewEvent,
   type Position,
   type SequenceResult,
   type StreamName,
@@ -21,7 +18,7 @@ import {
   type StreamSlice,
   type Subscription,
 } from '../event-store.js';
-import type { FeedTimes } from './all-feed.js';
+import type { FeedTimes, PageLimits } from './all-feed.js';
 import { Connection } from './connection.js';
 import { connectionTarget } from './connection-string.js';
 import { actualRevision, troubleOf } from './errors.js';
@@ -29,13 +26,10 @@ import { askHead, followLog } from './follow-log.js';
 import { HeadNews } from './head-news.js';
 import { LogPages } from './log-pages.js';
 import { MetadataStamp } from './metadata-stamp.js';
-import type { PageLimits } from './page-builder.js';
 import { positionText } from './positions.js';
 import { readToEnd } from './read-to-end.js';
-import { wireBytes, wireEvent } from './recorded-events.js';
-import { recordedRead } from './recorded-stream.js';
-import { refuseSmallAppends } from './trial-append.js';
-import { writeUntilKnown, type Write } from './write-until-known.js';
+import { recordedRead, wireBytes, wireEvent } from './recorded-events.js';
+import { refuseSmallAppends, writeUntilKnown, type Write } from './write-until-known.js';
 
 export interface EventStoreDbSettings {
   /** `esdb://…` or `kurrentdb://…`, with users, hosts and TLS as the client documents them. */
@@ -59,9 +53,7 @@ export interface EventStoreDb extends EventStore {
   refuseUnfit(): Promise<void>;
 }
 
-const DEFAULT_PATIENCE_MS = 5_000;
-const DEFAULT_STALL_MS = 10_000;
-const DEFAULT_PAGE_BYTES = 4_000_000;
+const DEFAULTS = { patienceMs: 5_000, stallMs: 10_000, pageBytes: 4_000_000 };
 const DEFAULT_STREAM_LIMIT = 1_000;
 const DEFAULT_LOG_LIMIT = 500;
 /** A page of history that takes longer than this is handed out as it is. */
@@ -75,49 +67,36 @@ const SERVER_APPEND_BYTES = 1_048_576;
  * @throws StoreUnavailableError with one line where the URL can't be used
  */
 export function openEventStoreDb(settings: EventStoreDbSettings): EventStoreDb {
-  const { url, admit, prefix = '', stallMs = DEFAULT_STALL_MS } = settings;
+  const { url, admit, prefix = '' } = settings;
+  const limits = { ...DEFAULTS, ...settings };
   const connection: Connection = new Connection(connectionTarget(url), async () => admit?.(stamp));
-  const stamp: LogStamp = new MetadataStamp(connection.unadmitted, stallMs, `${prefix}stamp`);
-  return new EventStoreDbEventStore(connection, stamp, settings);
+  const stamp = new MetadataStamp(connection.unadmitted, limits.stallMs, `${prefix}stamp`);
+  return new EventStoreDbEventStore(connection, stamp, new HeadNews(url), limits);
 }
 
 class EventStoreDbEventStore implements EventStoreDb {
   private readonly subscriptions = new Set<Subscription>();
-  private readonly times: FeedTimes;
-  private readonly pages: LogPages;
-  readonly news: HeadNews;
-  private readonly patienceMs: number;
-  private readonly pageBytes: number;
-  private readonly trialStream: string;
+  private readonly times: FeedTimes = { stallMs: this.limits.stallMs, pageMs: PAGE_MS };
+  private readonly pages = new LogPages(this.connection, this.times);
 
   constructor(
     readonly connection: Connection,
-    readonly stamp: LogStamp,
-    settings: EventStoreDbSettings,
-  ) {
-    this.times = { stallMs: settings.stallMs ?? DEFAULT_STALL_MS, pageMs: PAGE_MS };
-    this.pages = new LogPages(connection, this.times);
-    this.news = new HeadNews(settings.url);
-    this.patienceMs = settings.patienceMs ?? DEFAULT_PATIENCE_MS;
-    this.trialStream = `${settings.prefix ?? ''}stamp`;
-    this.pageBytes = settings.pageBytes ?? DEFAULT_PAGE_BYTES;
-  }
+    readonly stamp: MetadataStamp,
+    readonly news: HeadNews,
+    private readonly limits: typeof DEFAULTS,
+  ) {}
 
   async refuseUnfit(): Promise<void> {
     try {
       await this.connection.admitted();
-      await refuseSmallAppends(this.connection, this.trialStream);
+      await refuseSmallAppends(this.connection, this.stamp.stream);
     } catch (error) {
       if (error instanceof UnfitStoreError) throw error;
     }
   }
 
-  async append(
-    stream: StreamName,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-  ): Promise<AppendResult> {
-    checkAppend(stream, expected, events);
+  readonly append: EventStore['append'] = async (stream, expected, events) => {
+    checkAppend({ stream, expected, events });
     const bytes = events.reduce((sum, event) => sum + wireBytes(event), 0);
     if (bytes > SERVER_APPEND_BYTES) throw new AppendTooLargeError(stream, bytes);
     const proposed = events.map(wireEvent);
@@ -134,7 +113,7 @@ class EventStoreDbEventStore implements EventStoreDb {
     } catch (error) {
       return answerTo(error, stream, bytes);
     }
-  }
+  };
 
   /** The server knows no sequences: each append waits for the one before it. */
   appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
@@ -144,11 +123,12 @@ class EventStoreDbEventStore implements EventStoreDb {
   async readStream(stream: StreamName, read: StreamRead = {}): Promise<StreamSlice> {
     const { direction = 'forwards', from, limit = DEFAULT_STREAM_LIMIT } = read;
     checkLimit(limit);
-    const isForwards = direction === 'forwards';
+    const [way, begin] =
+      direction === 'forwards' ? ([FORWARDS, START] as const) : ([BACKWARDS, END] as const);
     const options: ReadStreamOptions = {
       ...this.connection.call,
-      direction: isForwards ? FORWARDS : BACKWARDS,
-      fromRevision: from === undefined ? (isForwards ? START : END) : BigInt(from),
+      direction: way,
+      fromRevision: from === undefined ? begin : BigInt(from),
       maxCount: limit,
     };
     try {
@@ -206,7 +186,7 @@ class EventStoreDbEventStore implements EventStoreDb {
   }
 
   private write<T>(repeatable: boolean, attempt: Write<T>['attempt']): Promise<T> {
-    return writeUntilKnown(this.connection, { attempt, repeatable, patienceMs: this.patienceMs });
+    return writeUntilKnown(this.connection, { attempt, repeatable, patienceMs: this.limits.patienceMs });
   }
 
   /** The server answers a repeated append without a position if its events can't be read any more. */
@@ -218,24 +198,14 @@ class EventStoreDbEventStore implements EventStoreDb {
 
   private pageLimits({ limit = DEFAULT_LOG_LIMIT }: LogRead): PageLimits {
     checkLimit(limit);
-    return { limit, pageBytes: this.pageBytes };
+    return { limit, pageBytes: this.limits.pageBytes };
   }
 }
 
 /** @throws StreamDeletedError, AppendTooLargeError; errors that aren't a server's answer unchanged */
 function answerTo(error: unknown, stream: StreamName, bytes: number): AppendResult {
-  switch (troubleOf(error)) {
-    case 'wrong_expected_version':
-      return { outcome: 'conflict', actual: actualRevision(error) };
-    case 'stream_deleted':
-      throw new StreamDeletedError(stream);
-    case 'too_large':
-      throw new AppendTooLargeError(stream, bytes);
-    case 'stream_not_found':
-    case 'not_leader':
-    case 'unreached':
-    case 'refused':
-    case 'unknown':
-      throw error;
-  }
+  const trouble = troubleOf(error);
+  if (trouble === 'wrong_expected_version') return { outcome: 'conflict', actual: actualRevision(error) };
+  if (trouble === 'stream_deleted') throw new StreamDeletedError(stream);
+  throw trouble === 'too_large' ? new AppendTooLargeError(stream, bytes) : error;
 }

@@ -5,12 +5,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError, type LogPage, type Position, type Subscription } from '../event-store.js';
 import { subscriptionOf } from '../paged-subscription.js';
-import { AllFeed, type FeedStart } from './all-feed.js';
+import { AllFeed, type FeedStart, type PageLimits } from './all-feed.js';
 import type { Connection } from './connection.js';
 import { troubleOf } from './errors.js';
 import type { HeadNews } from './head-news.js';
 import { headOfLog } from './log-reads.js';
-import type { PageLimits } from './page-builder.js';
 
 /**
  * Milliseconds without an event after which the follower compares the head with its own position, by what
@@ -25,10 +24,10 @@ const LONGEST_PAUSE_MS = 2_000;
 
 type OnPage = (page: LogPage) => Promise<void>;
 
-export type FollowStart = FeedStart & PageLimits;
+type FollowStart = FeedStart & PageLimits;
 
 /** A log on a server, and what is known of its end. */
-export interface FollowedLog {
+interface FollowedLog {
   readonly connection: Connection;
   readonly news: HeadNews;
 }
@@ -47,20 +46,16 @@ export function followLog(log: FollowedLog, start: FollowStart, onPage: OnPage):
 }
 
 class Follower {
-  private position: Position;
+  private position = this.start.after;
   private feed: AllFeed | undefined;
   private failures = 0;
   private readonly closing = new AbortController();
-  private readonly connection: Connection;
 
   constructor(
     private readonly log: FollowedLog,
     private readonly start: FollowStart,
     private readonly onPage: OnPage,
-  ) {
-    this.position = start.after;
-    this.connection = log.connection;
-  }
+  ) {}
 
   async run(): Promise<void> {
     while (!this.isClosed) {
@@ -102,11 +97,8 @@ class Follower {
   }
 
   private async open(): Promise<AllFeed> {
-    return AllFeed.open(
-      this.connection,
-      { ...this.start, after: this.position },
-      await askHead(this.log, this.start.stallMs),
-    );
+    const head = await askHead(this.log, this.start.stallMs);
+    return AllFeed.open(this.log.connection, { ...this.start, after: this.position }, head);
   }
 
   private async headMoved(): Promise<boolean> {
@@ -120,9 +112,10 @@ class Follower {
     if (this.isClosed) return;
     if (error instanceof TypeError || error instanceof RangeError) throw error;
     const isReported = error instanceof StoreUnavailableError;
-    if (troubleOf(isReported ? error.cause : error) === 'refused') throw this.connection.unavailable(error);
+    const { connection } = this.log;
+    if (troubleOf(isReported ? error.cause : error) === 'refused') throw connection.unavailable(error);
     this.failures += 1;
-    if (!isReported && this.failures > 1) this.connection.failed(error);
+    if (!isReported && this.failures > 1) connection.failed(error);
     const wait = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
     await pause(wait, undefined, { signal: this.closing.signal }).catch(() => undefined);
   }

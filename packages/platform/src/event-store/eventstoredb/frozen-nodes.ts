@@ -33,18 +33,18 @@ interface Waiting {
   isWatched: boolean;
 }
 
-export interface FrozenNodesOptions {
-  /** A small read from the leader. */
-  readonly ask: (client: EventStoreDBClient) => Promise<unknown>;
-  /** Told first thing in a turn of the event loop, before the calls end. */
-  readonly found: (client: EventStoreDBClient) => void;
-}
-
 export class FrozenNodes {
   private readonly clients = new WeakMap<EventStoreDBClient, Waiting>();
   private findings: number[] = [];
 
-  constructor(private readonly options: FrozenNodesOptions) {}
+  /**
+   * @param ask makes a small read from the leader
+   * @param found called first thing in a turn of the event loop, before the calls end
+   */
+  constructor(
+    private readonly ask: (client: EventStoreDBClient) => Promise<unknown>,
+    private readonly found: (client: EventStoreDBClient) => void,
+  ) {}
 
   /** Passes the outcome of a call on. @throws FrozenNodeError once its node is found frozen */
   watch<T>(client: EventStoreDBClient, call: Promise<T>): Promise<T> {
@@ -87,7 +87,7 @@ export class FrozenNodes {
       if (answers) since = waiting.answeredAt = performance.now();
       if (answers || !hasNode(client)) continue;
       this.findings.push(performance.now());
-      this.options.found(client);
+      this.found(client);
       for (const end of waiting.calls) end(new FrozenNodeError());
       break;
     }
@@ -98,8 +98,8 @@ export class FrozenNodes {
   private async answers(client: EventStoreDBClient): Promise<boolean> {
     let answered = false;
     const note = (): void => void (answered = true);
-    const asked = this.options.ask(client).then(note, note);
-    await Promise.race([asked, pause(this.answerMs(), undefined, { ref: false })]);
+    const answer = this.ask(client).then(note, note);
+    await Promise.race([answer, pause(this.answerMs(), undefined, { ref: false })]);
     // What came while this process itself was busy is still to be read.
     await turn();
     return answered;

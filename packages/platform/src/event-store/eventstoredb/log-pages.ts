@@ -3,10 +3,9 @@
  * full page stays open for a moment, and the next page needs no new feed.
  */
 import type { LogPage, LogRead, Position } from '../event-store.js';
-import { AllFeed, type FeedTimes } from './all-feed.js';
+import { AllFeed, type FeedTimes, type PageLimits } from './all-feed.js';
 import type { Connection } from './connection.js';
 import { headOfLog } from './log-reads.js';
-import type { PageLimits } from './page-builder.js';
 import { readPosition } from './positions.js';
 
 /** Milliseconds for which an idle feed waits for its reader, and how many feeds may wait. */

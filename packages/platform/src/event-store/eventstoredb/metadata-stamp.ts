@@ -38,7 +38,7 @@ export class MetadataStamp implements LogStamp {
   constructor(
     private readonly connection: Unadmitted,
     private readonly stallMs: number,
-    private readonly stream: string,
+    readonly stream: string,
   ) {}
 
   async read(): Promise<Stamp | null> {

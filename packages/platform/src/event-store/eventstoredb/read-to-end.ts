@@ -8,7 +8,7 @@ import {
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '../event-store.js';
 import { StalledError } from './errors.js';
-import { recordedRead } from './recorded-stream.js';
+import { recordedRead } from './recorded-events.js';
 
 export async function readToEnd<T>(stream: StreamingRead<T>, stallMs: number): Promise<T[]> {
   const events: T[] = [];

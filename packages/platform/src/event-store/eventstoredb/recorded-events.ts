@@ -1,5 +1,6 @@
-/** Translates events between the port and the client. */
-import type { EventData } from '@eventstore/db-client';
+/** Translates events between the port and the client, and makes the client's streams give our events. */
+import type { AllStreamSubscription, EventData, StreamingRead } from '@eventstore/db-client';
+import type { Transform } from 'node:stream';
 import {
   STREAM_DELETED,
   type EventMetadata,
@@ -96,3 +97,41 @@ function jsonText(value: unknown): string {
 /** The bytes that the server counts of an event. Some servers leave out metadata and type; this doesn't. */
 export const wireBytes = ({ type, data, metadata }: NewEvent): number =>
   data.length + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length;
+
+/** The part of an answer to a read (client 6.2.1) that carries an event. Other answers carry none. */
+interface ReadAnswer {
+  hasEvent(): boolean;
+  /** Without an event of its own where it is a link to an event that is gone. */
+  getEvent(): { getEvent(): WireEvent | undefined };
+}
+
+/** A subscription whose `read()` and `data` give our events. */
+export type RecordedSubscription = Omit<AllStreamSubscription, 'read'> & { read(): RecordedEvent | null };
+
+export const recordedRead = (read: StreamingRead<unknown>): StreamingRead<RecordedEvent> => {
+  takeEvents(read as unknown as Transform);
+  return read as StreamingRead<RecordedEvent>;
+};
+
+export const recordedSubscription = (subscription: AllStreamSubscription): RecordedSubscription => {
+  takeEvents(subscription as unknown as Transform);
+  return subscription;
+};
+
+/**
+ * Makes the client's stream give our events. The client itself would parse the JSON of each event, which its
+ * reader wants as bytes: both ways took as long as all the rest of a read. The client goes on to handle the
+ * answers that carry no event. Call it before any has come.
+ */
+function takeEvents(stream: Transform): void {
+  const handle = stream._transform.bind(stream);
+  stream._transform = (answer: ReadAnswer, encoding, done) => {
+    if (!answer.hasEvent()) return handle(answer, encoding, done);
+    try {
+      const event = answer.getEvent().getEvent();
+      done(null, event && recordedEvent(event));
+    } catch (error) {
+      done(error as Error); // thrown here, it would end the process
+    }
+  };
+}

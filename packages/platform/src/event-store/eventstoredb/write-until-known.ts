@@ -4,11 +4,11 @@
  * long as the try before: a server that is slow to write isn't made slower by being asked again and again. A
  * change of leader is waited for as long.
  */
-import type { EventStoreDBClient } from '@eventstore/db-client';
+import { binaryEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutcomeUnknownError } from '../event-store.js';
+import { OutcomeUnknownError, StoreUnavailableError, UnfitStoreError } from '../event-store.js';
 import { troubleText, type Connection } from './connection.js';
-import { isAnswer, troubleOf } from './errors.js';
+import { isAnswer, isInvalid, troubleOf } from './errors.js';
 
 /** Milliseconds before the first repeat; doubled with each repeat, up to the longest. */
 const FIRST_PAUSE_MS = 25;
@@ -66,3 +66,34 @@ export async function writeUntilKnown<T>(connection: Connection, write: Write<T>
 
 const unknown = (error: unknown): OutcomeUnknownError =>
   new OutcomeUnknownError(troubleText(error), { cause: error });
+
+/** More than any append of the service has. */
+const TRIAL_BYTES = 1_000_000;
+
+/** No stream gets so far: where its size isn't refused, the append is refused for its revision. */
+const NEVER = BigInt(Number.MAX_SAFE_INTEGER);
+
+/**
+ * Learns at the start whether the server takes appends as large as the service makes them, since a smaller
+ * limit would refuse them in the middle of its work.
+ * @throws UnfitStoreError with the one line to show, and the errors of a write
+ */
+export async function refuseSmallAppends(connection: Connection, stream: string): Promise<void> {
+  const event = binaryEvent({ type: 'Trial', data: new Uint8Array(TRIAL_BYTES) });
+  try {
+    await writeUntilKnown(connection, {
+      attempt: (client, deadline) =>
+        client.appendToStream(stream, event, { ...connection.call, expectedRevision: NEVER, deadline }),
+      repeatable: false,
+      patienceMs: 0,
+    });
+  } catch (error) {
+    const answer: unknown = error instanceof StoreUnavailableError ? error.cause : error;
+    if (troubleOf(answer) === 'wrong_expected_version') return;
+    if (!isInvalid(answer)) throw error;
+    throw new UnfitStoreError(
+      `EVENT_STORE_URL: the server refuses an append of 1 MB (${troubleText(answer)}): start it with a --max-append-size of 1048576 or more`,
+      { cause: answer },
+    );
+  }
+}

@@ -2,18 +2,16 @@
 import { resolve } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 import { HostedStore, type HostedStoreSettings } from '../../sqlite/hosted-store.js';
+import { errorOf } from '../../errors/error-code.js';
 import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
 import {
   OutcomeUnknownError,
   StreamDeletedError,
   type Append,
-  type AppendResult,
   type Appended,
   type EventStore,
-  type ExpectedRevision,
   type LogPage,
   type LogRead,
-  type NewEvent,
   type Position,
   type SequenceResult,
   type StreamName,
@@ -70,10 +68,7 @@ class SqliteEventStore implements EventStore {
   private readonly subscriptions = new Set<Subscription>();
   private channel: BroadcastChannel | undefined;
 
-  private readonly file: string;
-
   constructor(private readonly settings: SqliteEventStoreSettings) {
-    this.file = resolve(settings.file);
     const log = { folder: __dirname, onSignal: (head: unknown) => this.signal.tell(head as Position) };
     const writer = { ...log, name: 'event log writer', service: writerService, thread: 'writer.thread' };
     const reader = { ...log, name: 'event log reader', service: readerService, thread: 'reader.thread' };
@@ -82,31 +77,27 @@ class SqliteEventStore implements EventStore {
   }
 
   /** The writer makes the file. The reader starts with its first read. */
-  async ready(): Promise<void> {
-    await this.writer.ready();
+  ready(): Promise<void> {
+    return this.writer.ready();
   }
 
-  async append(
-    stream: StreamName,
-    expected: ExpectedRevision,
-    events: readonly NewEvent[],
-  ): Promise<AppendResult> {
-    checkAppend(stream, expected, events);
-    const { appended, stopped } = await this.write([{ stream, expected, events }]);
+  readonly append: EventStore['append'] = async (stream, expected, events) => {
+    const append = { stream, expected, events };
+    checkAppend(append);
+    const { appended, stopped } = await this.write([append]);
     const [result = stopped] = appended;
     if (result instanceof Error) throw result;
     if (result === null) throw new Error(`the writer did not say what came of an append to ${stream}`);
     return result;
-  }
+  };
 
   /** One call and one transaction: when the process dies, all of them or none is written. */
   async appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
-    for (const { stream, expected, events } of appends) checkAppend(stream, expected, events);
+    appends.forEach(checkAppend);
     try {
       return await this.write(appends);
     } catch (error) {
-      if (error instanceof Error) return { appended: [], stopped: error };
-      throw error;
+      return { appended: [], stopped: errorOf(error) };
     }
   }
 
@@ -126,24 +117,14 @@ class SqliteEventStore implements EventStore {
       maxBytes: this.settings.pageBytes ?? DEFAULT_PAGE_BYTES,
       endedBy: endedBy ?? null,
     });
-    return {
-      events: unpackEvents(page.events),
-      position: positionText(page.position),
-      atHead: page.atHead,
-    };
+    return { ...page, events: unpackEvents(page.events), position: positionText(page.position) };
   }
 
   subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
     this.watchHead();
-    const subscription = followPages(
-      {
-        readAll: (next) => this.readAll(next),
-        signal: this.signal,
-        ended: () => this.subscriptionEnded(subscription),
-      },
-      read,
-      onPage,
-    );
+    const ended = (): void => this.subscriptionEnded(subscription);
+    const source = { readAll: (next: LogRead) => this.readAll(next), signal: this.signal, ended };
+    const subscription = followPages(source, read, onPage);
     this.subscriptions.add(subscription);
     return subscription;
   }
@@ -162,13 +143,10 @@ class SqliteEventStore implements EventStore {
     await Promise.all([this.writer.close(), this.reader.close()]);
   }
 
-  /**
-   * A channel announces commits of this process at once; the reader finds those of other processes. An open
-   * subscription keeps the process alive.
-   */
+  /** A channel, which keeps the process alive, announces its commits. The reader finds those of others. */
   private watchHead(): void {
     if (this.channel !== undefined) return;
-    this.channel = new BroadcastChannel(commitChannel(this.file));
+    this.channel = new BroadcastChannel(commitChannel(resolve(this.settings.file)));
     this.channel.onmessage = (message: unknown) =>
       this.signal.tell((message as { readonly data: Position }).data);
     this.watch(true);
