@@ -1,6 +1,6 @@
 /** All documents of all live read models, as text: for tests that compare ways of getting there. */
 import { PROJECTIONS } from '../../../projections/index.js';
-import { canonicalText } from '../../../packages/platform/src/projector/canonical-document.js';
+import { canonicalText } from '../../../packages/platform/src/projector/compare-documents.js';
 import {
   collectionName,
   everyDocument,

@@ -1,7 +1,8 @@
 /** Compares the live documents of a projection with rebuilt ones. */
+import { createHash } from 'node:crypto';
+import { canonicalize } from 'json-canonicalize';
 import type { JsonObject } from '../values/json.js';
-import type { KeyedDocument } from '../read-models/read-models.js';
-import { DocumentDigest, canonicalText } from './canonical-document.js';
+import type { Document, KeyedDocument } from '../read-models/read-models.js';
 
 export interface Difference {
   /** `collection/key`. */
@@ -18,6 +19,29 @@ export interface Comparison {
   /** The first ones. */
   readonly differences: readonly Difference[];
   readonly differences_total: number;
+}
+
+/** A text that depends only on the document's content: RFC 8785 JSON of the fields, a digest of the body. */
+export const canonicalText = ({ fields, body }: Document): string =>
+  body === undefined
+    ? canonicalize(fields)
+    : `${canonicalize(fields)}\n${createHash('sha256').update(body).digest('hex')}`;
+
+/** SHA-256 over the documents of some collections, each in key order. Independent of generations. */
+class DocumentDigest {
+  private readonly hash = createHash('sha256');
+
+  collection(logical: string): void {
+    this.hash.update(`collection ${logical}\n`);
+  }
+
+  add(document: KeyedDocument): void {
+    this.hash.update(`${JSON.stringify(document.key)} ${canonicalText(document)}\n`);
+  }
+
+  hex(): string {
+    return this.hash.digest('hex');
+  }
 }
 
 /** The maximum number of differences that are listed. */

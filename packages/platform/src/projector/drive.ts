@@ -31,7 +31,8 @@ export async function drive<Event>(drive: Drive<Event>, to: Position): Promise<v
   await Promise.all(
     lanes.map(async (name) => {
       if (await passes(stores, name, to, patience)) return;
-      await driveLane(stores, set, laneNamed(set, name), to);
+      const lane = laneNamed(set, name);
+      for (let isThere = false; !isThere;) isThere = await driveFromCheckpoint(stores, set, lane, to);
     }),
   );
 }
@@ -51,28 +52,13 @@ async function passes(
   }
 }
 
-async function driveLane<Event>(
-  stores: ProjectorStores,
-  set: ProjectionSet<Event>,
-  lane: Lane<Event>,
-  to: Position,
-): Promise<void> {
-  for (;;) {
-    try {
-      await driveFromCheckpoint(stores, set, lane, to);
-      return;
-    } catch (error) {
-      if (!(error instanceof SupersededError)) throw error;
-    }
-  }
-}
-
+/** False where another process has moved the lane meanwhile. */
 async function driveFromCheckpoint<Event>(
   stores: ProjectorStores,
   set: ProjectionSet<Event>,
   lane: Lane<Event>,
   to: Position,
-): Promise<void> {
+): Promise<boolean> {
   const opened = await openLane(stores, set, lane);
   if (opened.outcome === 'newer') {
     const names = opened.projections.join(', ');
@@ -81,18 +67,20 @@ async function driveFromCheckpoint<Event>(
     );
   }
   if (opened.outcome === 'changed') {
-    const names = [
-      ...opened.projections.map(({ name }) => name),
-      ...opened.removed.map(({ projection }) => projection),
-    ].join(', ');
+    const removed = opened.removed.map(({ projection }) => projection);
+    const names = [...opened.projections.map(({ name }) => name), ...removed].join(', ');
     throw new OtherVersionError(
       `the read models ${names} were made by another version; start the service, it rebuilds them first`,
     );
   }
   const { applier } = opened;
   const categories = categoriesOf(lane.projections);
-  while (applier.position < to) {
-    const page = await stores.events.readAll({ after: applier.position, categories });
-    await applier.apply(page);
+  try {
+    while (applier.position < to)
+      await applier.apply(await stores.events.readAll({ after: applier.position, categories }));
+    return true;
+  } catch (error) {
+    if (error instanceof SupersededError) return false;
+    throw error;
   }
 }

@@ -1,6 +1,8 @@
 /** Folds a batch of stored events into document writes, for some projections, each in one generation. */
+import { errorOf } from '../errors/error-code.js';
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
 import type { Document, ReadModelReader, Write } from '../read-models/read-models.js';
+import { groupBy } from '../values/group-by.js';
 import { BatchDocuments } from './batch-documents.js';
 import { typesOf, type ProjectionSet } from './lane.js';
 import type { DocumentKey, DocumentOperation, Projection } from './projection.js';
@@ -40,9 +42,9 @@ export class UnprojectableEventError extends Error {
     readonly projection: string | null,
     override readonly cause: unknown,
   ) {
+    const by = projection === null ? '' : ` by ${projection}`;
     super(
-      `event ${recorded.id} (${recorded.type}) in ${recorded.stream} can't be projected` +
-        `${projection === null ? '' : ` by ${projection}`}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `event ${recorded.id} (${recorded.type}) in ${recorded.stream} can't be projected${by}: ${errorOf(cause).message}`,
     );
   }
 }
@@ -52,11 +54,7 @@ interface Decoded<Event> {
   readonly events: readonly Event[];
 }
 
-/**
- * The writes of a batch. How the log is cut into batches doesn't change them, given the same stored
- * documents.
- * @throws UnprojectableEventError
- */
+/** The writes of a batch, however the log is cut into batches. @throws UnprojectableEventError */
 export async function foldBatch<Event>(
   fold: Fold<Event>,
   batch: readonly RecordedEvent[],
@@ -86,11 +84,10 @@ function isLeftOut<Event>(
   const parked = fold.parked.get(projection.name);
   if (parked === undefined || parked.size === 0) return false;
   const subject = fold.subjectOf(recorded);
-  const set = subject === null ? undefined : parked.get(subject);
-  if (set === undefined || recorded.position < set.since) return false;
-  return (
-    set.unprojectable.has(recorded.position) || projection.evenIfParked?.includes(recorded.type) !== true
-  );
+  const found = subject === null ? undefined : parked.get(subject);
+  if (found === undefined || recorded.position < found.since) return false;
+  const isApplied = projection.evenIfParked?.includes(recorded.type) === true;
+  return !isApplied || found.unprojectable.has(recorded.position);
 }
 
 async function foldTarget<Event>(
@@ -138,13 +135,8 @@ class Collections {
   }
 
   async load(lookups: readonly DocumentKey[]): Promise<void> {
-    const keys = new Map<string, Set<string>>();
-    for (const { collection, key } of lookups) {
-      const wanted = keys.get(collection);
-      if (wanted === undefined) keys.set(collection, new Set([key]));
-      else wanted.add(key);
-    }
-    for (const [collection, wanted] of keys) await this.of(collection).load(wanted);
+    for (const [collection, wanted] of groupBy(lookups, (lookup) => lookup.collection))
+      await this.of(collection).load(wanted.map(({ key }) => key));
   }
 
   apply(

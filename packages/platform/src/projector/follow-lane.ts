@@ -7,8 +7,9 @@ import type { LogPage } from '../event-store/event-store.js';
 import { loadOf, type LogSource } from '../event-store/shared-tail.js';
 import type { Applier } from './applier.js';
 import { categoriesOf, type Lane } from './lane.js';
-import { abortOf, type Pauses } from './pauses.js';
+import type { Pauses } from './pauses.js';
 import { pause } from '../time/pause.js';
+import { onAbort } from '../time/signals.js';
 
 export interface Following<Event> {
   readonly events: LogSource;
@@ -34,9 +35,12 @@ export async function followLane<Event>(following: Following<Event>, signal: Abo
   const subscription = events.subscribe(read, (page) => feed.take(page));
   const watch = new AbortController();
   const stalled = feed.stalled(watch.signal);
+  let forget = (): void => undefined;
+  const aborted = new Promise<void>((resolve) => (forget = onAbort(signal, resolve)));
   try {
-    await Promise.race([subscription.ended, feed.failed, stalled, abortOf(signal, watch.signal)]);
+    await Promise.race([subscription.ended, feed.failed, stalled, aborted]);
   } finally {
+    forget();
     watch.abort();
     // The race has reported the error; here only the end matters.
     await subscription.close().catch(() => undefined);

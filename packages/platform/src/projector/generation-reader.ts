@@ -1,13 +1,6 @@
 /** Reads collections by their logical names, each in a given generation. */
 import type { JsonObject } from '../values/json.js';
-import type { Position } from '../event-store/event-store.js';
-import type {
-  KeyedDocument,
-  RangeQuery,
-  ReadModelReader,
-  Selected,
-  Selection,
-} from '../read-models/read-models.js';
+import type { ReadModelReader } from '../read-models/read-models.js';
 import { positionOfCheckpoint } from './lane-checkpoint.js';
 import { collectionName, type GenerationDocument } from './projector-state.js';
 import type { TypedCollection } from './typed-collection.js';
@@ -50,50 +43,30 @@ export interface TypedReader extends ReadModelReader {
   ): Promise<Fields | undefined>;
 }
 
-export class GenerationReader implements TypedReader {
-  constructor(
-    private readonly reader: ReadModelReader,
-    private readonly places: Places,
-  ) {}
-
-  async find<Fields extends JsonObject>(
-    collection: TypedCollection<Fields>,
-    key: string,
-  ): Promise<Fields | undefined> {
-    const document = await this.get(collection.name, key);
-    return document === undefined ? undefined : collection.fields(document);
-  }
-
-  async get(collection: string, key: string): Promise<KeyedDocument | undefined> {
-    return this.reader.get(this.place(collection), key);
-  }
-
-  async getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> {
-    return this.reader.getMany(this.place(collection), keys);
-  }
-
-  async range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
-    return this.reader.range(this.place(collection), query);
-  }
-
-  async select(collection: string, selection: Selection): Promise<Selected> {
-    return this.reader.select(this.place(collection), selection);
-  }
-
-  /** Gives a lane's checkpoint (`lane:<lane>`) as a position, without its epoch. */
-  async checkpoint(name: string): Promise<Position | null> {
-    const stored = await this.reader.checkpoint(name);
-    return stored === null ? null : positionOfCheckpoint(name, stored);
-  }
-
-  async checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
-    const stored = await this.reader.checkpoints(prefix);
-    return new Map([...stored].map(([name, position]) => [name, positionOfCheckpoint(name, position)]));
-  }
-
-  private place(collection: string): string {
-    const place = this.places.get(collection);
+/** Reads logical collections at these places. @throws ReadModelNotReadyError */
+export function generationReader(reader: ReadModelReader, places: Places): TypedReader {
+  const placeOf = (collection: string): string => {
+    const place = places.get(collection);
     if (place === undefined) throw new ReadModelNotReadyError(collection);
     return place;
-  }
+  };
+  return {
+    async find(collection, key) {
+      const document = await reader.get(placeOf(collection.name), key);
+      return document === undefined ? undefined : collection.fields(document);
+    },
+    get: async (collection, key) => reader.get(placeOf(collection), key),
+    getMany: async (collection, keys) => reader.getMany(placeOf(collection), keys),
+    range: async (collection, query) => reader.range(placeOf(collection), query),
+    select: async (collection, selection) => reader.select(placeOf(collection), selection),
+    /** Gives a lane's checkpoint (`lane:<lane>`) as a position, without its epoch. */
+    async checkpoint(name) {
+      const stored = await reader.checkpoint(name);
+      return stored === null ? null : positionOfCheckpoint(name, stored);
+    },
+    async checkpoints(prefix) {
+      const stored = await reader.checkpoints(prefix);
+      return new Map([...stored].map(([name, position]) => [name, positionOfCheckpoint(name, position)]));
+    },
+  };
 }

@@ -181,10 +181,8 @@ export class LaneRunner<Event> {
       try {
         chores.add(await dropRetired(this.options.stores.models, generation));
       } catch (error) {
-        this.options.log.warn(
-          { lane: this.options.lane.name, err: error },
-          'an old generation could not be dropped yet',
-        );
+        const { lane, log } = this.options;
+        log.warn({ lane: lane.name, err: error }, 'an old generation could not be dropped yet');
       }
     }
   }

@@ -2,13 +2,11 @@
  * The reading side of the projector: collections by their logical names, in the generation that is live, and
  * how far each lane is. A process has one. It shares only the stores with the projector.
  */
-import type { JsonObject } from '../values/json.js';
 import { LOG_START, type Position } from '../event-store/event-store.js';
 import { NotNowError } from '../errors/not-now-error.js';
 import { keepAskers, mustBeAwaited } from '../tasks/asker.js';
 import { answerInTime } from '../time/in-time.js';
-import type { KeyedDocument, RangeQuery, Selected, Selection } from '../read-models/read-models.js';
-import { GenerationReader, placesOf, type Places, type TypedReader } from './generation-reader.js';
+import { generationReader, placesOf, type Places, type TypedReader } from './generation-reader.js';
 import type { LaneSet, ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePlace } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
@@ -16,7 +14,6 @@ import { troubleOf } from './lane-trouble.js';
 import type { GenerationDocument, LaneTroubleDocument } from './projector-state.js';
 import { PROJECTOR_COLLECTIONS, PARKED, readGenerations, parkedKey } from './projector-state.js';
 import { statusOf, type ProjectionStatus } from './status.js';
-import type { TypedCollection } from './typed-collection.js';
 
 /** Names of generations are read again after so long; retired ones live much longer (`Pauses.retire`). */
 const REFRESH_MS = 400;
@@ -36,7 +33,7 @@ const TRIES = 2;
 interface Known {
   readonly generations: ReadonlyMap<string, GenerationDocument>;
   readonly places: Places;
-  readonly reader: GenerationReader;
+  readonly reader: TypedReader;
   readonly at: number;
   /** How many switches had been noticed when the look began. */
   readonly switches: number;
@@ -55,7 +52,7 @@ export class LiveReadModels implements TypedReader {
   /** Later epochs seen so far: each may have switched a generation. */
   private switches = 0;
   /** For checkpoints, which lie in no generation. */
-  private readonly anyGeneration: GenerationReader;
+  private readonly anyGeneration = generationReader(this.stores.models, new Map());
 
   /**
    * @param answersRequests whether requests wait for these reads: then each answer of a store has
@@ -65,9 +62,7 @@ export class LiveReadModels implements TypedReader {
     private readonly stores: ProjectorStores,
     private readonly set: LaneSet,
     private readonly answersRequests = false,
-  ) {
-    this.anyGeneration = new GenerationReader(stores.models, new Map());
-  }
+  ) {}
 
   /** Called once before any read: remembers the head that lanes have to reach first. */
   async start(): Promise<void> {
@@ -76,42 +71,24 @@ export class LiveReadModels implements TypedReader {
   }
 
   /** @throws ReadModelNotReadyError, like all reads */
-  async find<Fields extends JsonObject>(
-    collection: TypedCollection<Fields>,
-    key: string,
-  ): Promise<Fields | undefined> {
-    return this.read(collection.name, (reader) => reader.find(collection, key));
-  }
-
-  async get(collection: string, key: string): Promise<KeyedDocument | undefined> {
-    return this.read(collection, (reader) => reader.get(collection, key));
-  }
-
-  async getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> {
-    return this.read(collection, (reader) => reader.getMany(collection, keys));
-  }
-
-  async range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
-    return this.read(collection, (reader) => reader.range(collection, query));
-  }
-
-  async select(collection: string, selection: Selection): Promise<Selected> {
-    return this.read(collection, (reader) => reader.select(collection, selection));
-  }
-
-  async checkpoint(name: string): Promise<Position | null> {
-    return this.anyGeneration.checkpoint(name);
-  }
-
-  async checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
-    return this.anyGeneration.checkpoints(prefix);
-  }
+  readonly find: TypedReader['find'] = (collection, key) =>
+    this.read(collection.name, (reader) => reader.find(collection, key));
+  readonly get: TypedReader['get'] = (collection, key) =>
+    this.read(collection, (reader) => reader.get(collection, key));
+  readonly getMany: TypedReader['getMany'] = (collection, keys) =>
+    this.read(collection, (reader) => reader.getMany(collection, keys));
+  readonly range: TypedReader['range'] = (collection, query) =>
+    this.read(collection, (reader) => reader.range(collection, query));
+  readonly select: TypedReader['select'] = (collection, selection) =>
+    this.read(collection, (reader) => reader.select(collection, selection));
+  readonly checkpoint: TypedReader['checkpoint'] = (name) => this.anyGeneration.checkpoint(name);
+  readonly checkpoints: TypedReader['checkpoints'] = (prefix) => this.anyGeneration.checkpoints(prefix);
 
   /** All reads of `read` see one moment, `reader.checkpoint('lane:…')` included. */
   async snapshot<T>(read: (reader: TypedReader) => Promise<T>): Promise<T> {
     return this.stores.models.snapshot(async (reader) => {
       const generations = await readGenerations(reader);
-      return read(new GenerationReader(reader, placesOf(generations.values())));
+      return read(generationReader(reader, placesOf(generations.values())));
     });
   }
 
@@ -200,7 +177,7 @@ export class LiveReadModels implements TypedReader {
     return statusOf(this.stores, this.set);
   }
 
-  private async read<T>(collection: string, read: (reader: GenerationReader) => Promise<T>): Promise<T> {
+  private async read<T>(collection: string, read: (reader: TypedReader) => Promise<T>): Promise<T> {
     const place = ({ places }: Known): string | undefined => places.get(collection);
     if (this.known === undefined || place(this.known) === undefined) await this.refresh();
     return this.vouchedFor(place, ({ reader }) => read(reader));
@@ -244,7 +221,7 @@ export class LiveReadModels implements TypedReader {
     const { switches } = this;
     const generations = await this.asked(() => readGenerations(this.stores.models));
     const places = placesOf(generations.values());
-    const reader = new GenerationReader(this.stores.models, places);
+    const reader = generationReader(this.stores.models, places);
     this.known = { generations, places, reader, at, switches };
     return this.known;
   }

@@ -6,13 +6,8 @@ import type { Lane, LaneSet, ProjectionSet, ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePlace, placeText, type LanePlace } from './lane-checkpoint.js';
 import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';
-import {
-  GENERATIONS,
-  PROJECTOR_COLLECTIONS,
-  REMOVED,
-  generationSpecs,
-  readGenerations,
-} from './projector-state.js';
+import { GENERATIONS, PROJECTOR_COLLECTIONS, REMOVED } from './projector-state.js';
+import { generationSpecs, readGenerations } from './projector-state.js';
 
 export type OpenedLane<Event> =
   | {
@@ -57,7 +52,7 @@ export async function openLane<Event>(
   await stores.models.declare(PROJECTOR_COLLECTIONS);
   for (;;) {
     const { place, generations } = await readLane(stores, lane);
-    if (place !== null) return openAt({ stores, set, lane }, { place, generations, before });
+    if (place !== null) return openAt({ stores, set, lane }, place, generations, before);
     await beginLane(stores, lane);
   }
 }
@@ -81,14 +76,11 @@ export function madeByNewer(
 
 async function openAt<Event>(
   at: { stores: ProjectorStores; set: ProjectionSet<Event>; lane: Lane<Event> },
-  found: {
-    place: LanePlace;
-    generations: ReadonlyMap<string, GenerationDocument>;
-    before: Applier<Event> | undefined;
-  },
+  place: LanePlace,
+  generations: ReadonlyMap<string, GenerationDocument>,
+  before: Applier<Event> | undefined,
 ): Promise<OpenedLane<Event>> {
   const { lane, set } = at;
-  const { place, generations, before } = found;
   const newer = madeByNewer(set, lane.name, generations);
   if (newer.length > 0) return { outcome: 'newer', projections: newer.map(({ projection }) => projection) };
   const known = new Set(set.lanes.flatMap(({ projections }) => projections.map(({ name }) => name)));
@@ -115,16 +107,10 @@ async function beginLane<Event>({ models }: ProjectorStores, lane: Lane<Event>):
   await models.declare(
     lane.projections.flatMap((projection) => generationSpecs(projection, FIRST_GENERATION)),
   );
-  await models.commit(
-    lane.projections.map((projection) =>
-      generationWrite(projection, { generation: FIRST_GENERATION, dropped_below: FIRST_GENERATION }),
-    ),
-    {
-      name: laneCheckpoint(lane.name),
-      expected: null,
-      next: placeText({ position: LOG_START, epoch: 1 }),
-    },
-  );
+  const state = { generation: FIRST_GENERATION, dropped_below: FIRST_GENERATION };
+  const writes = lane.projections.map((projection) => generationWrite(projection, state));
+  const next = placeText({ position: LOG_START, epoch: 1 });
+  await models.commit(writes, { name: laneCheckpoint(lane.name), expected: null, next });
 }
 
 /**

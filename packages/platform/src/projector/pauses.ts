@@ -36,17 +36,3 @@ export const DEFAULT_PAUSES: Pauses = {
   stopped: 30_000,
   retire: 10_000,
 };
-
-/** Resolves once either signal aborts. */
-export async function abortOf(signal: AbortSignal, over: AbortSignal): Promise<void> {
-  if (signal.aborted || over.aborted) return;
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      signal.removeEventListener('abort', done);
-      over.removeEventListener('abort', done);
-      resolve();
-    };
-    signal.addEventListener('abort', done);
-    over.addEventListener('abort', done);
-  });
-}

@@ -1,11 +1,7 @@
 /** Projectors' state beside their checkpoints, for all processes: generations, troubles, parked subjects. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
-import type {
-  CollectionSpec,
-  KeyedDocument,
-  RangeQuery,
-  ReadModelReader,
-} from '../read-models/read-models.js';
+import type { CollectionSpec, KeyedDocument } from '../read-models/read-models.js';
+import type { RangeQuery, ReadModelReader } from '../read-models/read-models.js';
 import type { JsonObject } from '../values/json.js';
 import type { Projection } from './projection.js';
 import { typedCollection, type TypedCollection } from './typed-collection.js';
@@ -75,11 +71,9 @@ export const generationSpecs = (
   }));
 
 /** The generations that are read now, by projection. */
-export async function readGenerations(
-  reader: ReadModelReader,
-): Promise<ReadonlyMap<string, GenerationDocument>> {
+export async function readGenerations(reader: ReadModelReader) {
   const documents = await reader.range(GENERATIONS.name, {});
-  return new Map(documents.map((document) => [document.key, GENERATIONS.fields(document)]));
+  return new Map(documents.map((document) => [document.key, GENERATIONS.fields(document)] as const));
 }
 
 export const troubleWith = (recorded: RecordedEvent, reason: string): Omit<LaneTroubleDocument, 'lane'> => ({
@@ -99,11 +93,7 @@ export async function* everyDocument(
   const { limit = 1_000 } = query;
   let after: KeyedDocument | undefined;
   for (;;) {
-    const page = await reader.range(collection, {
-      ...query,
-      limit,
-      ...(after === undefined ? {} : { after }),
-    });
+    const page = await reader.range(collection, { ...query, limit, ...(after && { after }) });
     yield* page;
     after = page.at(-1);
     if (page.length < limit || after === undefined) return;

@@ -1,14 +1,10 @@
 /** The projector of one process: a runner for each lane. One process at a time writes a lane. */
 import { SharedTail } from '../event-store/shared-tail.js';
 import { inTime } from '../time/in-time.js';
-import type { ProjectionSet, ProjectorStores } from './lane.js';
-import { LaneRunner, type ProjectorLog } from './lane-runner.js';
+import { LaneRunner, type RunnerOptions } from './lane-runner.js';
 import { DEFAULT_PAUSES, type Pauses } from './pauses.js';
 
-export interface ProjectorOf<Event> {
-  readonly stores: ProjectorStores;
-  readonly set: ProjectionSet<Event>;
-  readonly log: ProjectorLog;
+interface ProjectorOptions<Event> extends Pick<RunnerOptions<Event>, 'stores' | 'set' | 'log'> {
   readonly pauses?: Partial<Pauses>;
   /** Only these lanes; default all. */
   readonly lanes?: readonly string[];
@@ -20,7 +16,7 @@ const STOP_WITHIN_MS = 10_000;
 export class Projector<Event> {
   private readonly runners: ReadonlyMap<string, LaneRunner<Event>>;
 
-  constructor({ stores, set, log, pauses = {}, lanes }: ProjectorOf<Event>) {
+  constructor({ stores, set, log, pauses = {}, lanes }: ProjectorOptions<Event>) {
     const mine = set.lanes.filter(({ name }) => lanes === undefined || lanes.includes(name));
     // Of all categories: an event that no lane takes moves their positions at once, too.
     const events = new SharedTail(stores.events);

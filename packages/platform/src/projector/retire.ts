@@ -24,10 +24,8 @@ export async function dropRetired(
 ): Promise<readonly Write[]> {
   const { projection, collections, generation } = document;
   const gone = retired(document);
-  await models.drop(
-    gone.flatMap((old) => collections.map((name) => collectionName(name, old))),
-    [],
-  );
+  const dropped = gone.flatMap((old) => collections.map((name) => collectionName(name, old)));
+  await models.drop(dropped, []);
   return [
     ...gone.map((old): Write => ({
       op: 'deleteRange',

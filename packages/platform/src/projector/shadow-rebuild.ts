@@ -37,18 +37,14 @@ export class ShadowRebuild<Event> {
     const generation = await reserveGeneration(models, options.lane.name);
     const checkpoint = rebuildCheckpoint(options, generation);
     const live = await readGenerations(models);
-    await models.declare(
-      options.projections.flatMap((projection) =>
-        generationSpecs(projection, generation, live.get(projection.name)?.generation),
-      ),
+    const specs = options.projections.flatMap((projection) =>
+      generationSpecs(projection, generation, live.get(projection.name)?.generation),
     );
+    await models.declare(specs);
     await models.commit([], { name: checkpoint, expected: null, next: placeText(START) });
     const targets = options.projections.map((projection) => ({ projection, generation }));
-    return new ShadowRebuild(
-      options,
-      generation,
-      await Applier.at({ ...options, targets, checkpoint }, START),
-    );
+    const applier = await Applier.at({ ...options, targets, checkpoint }, START);
+    return new ShadowRebuild(options, generation, applier);
   }
 
   get position(): Position {
@@ -100,11 +96,10 @@ export class ShadowRebuild<Event> {
   async abandon(): Promise<void> {
     const { stores, projections } = this.options;
     const active = await readGenerations(stores.models);
-    const unread = projections.filter(({ name }) => active.get(name)?.generation !== this.generation);
-    await stores.models.drop(
-      unread.flatMap((projection) => namesOf(projection, this.generation)),
-      [rebuildCheckpoint(this.options, this.generation)],
-    );
+    const unread = projections
+      .filter(({ name }) => active.get(name)?.generation !== this.generation)
+      .flatMap(({ collections }) => collections.map(({ name }) => collectionName(name, this.generation)));
+    await stores.models.drop(unread, [rebuildCheckpoint(this.options, this.generation)]);
   }
 
   /** False where the lane has moved on. */
@@ -137,13 +132,10 @@ export class ShadowRebuild<Event> {
       next: placeText({ position: place.position, epoch: place.epoch + 1 }),
     });
     if (outcome === 'superseded') return false;
-    const over = (await rebuilds(stores.models)).filter(
-      (rebuild) => rebuild.lane === lane.name && rebuild.generation <= this.generation,
-    );
-    await stores.models.drop(
-      [],
-      over.map(({ checkpoint }) => checkpoint),
-    );
+    const over = (await rebuilds(stores.models))
+      .filter((rebuild) => rebuild.lane === lane.name && rebuild.generation <= this.generation)
+      .map(({ checkpoint }) => checkpoint);
+    await stores.models.drop([], over);
     return true;
   }
 }
@@ -170,9 +162,6 @@ export async function rebuilds(reader: ReadModelReader): Promise<readonly Rebuil
     return { checkpoint, lane, generation: Number(generation), projections: names.split(',') };
   });
 }
-
-const namesOf = <Event>(projection: Projection<Event>, generation: number): readonly string[] =>
-  projection.collections.map(({ name }) => collectionName(name, generation));
 
 /** A number that no other rebuild of the lane gets. The lane itself began with generation 1. */
 async function reserveGeneration(models: ReadModels, lane: string): Promise<number> {

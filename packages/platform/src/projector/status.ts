@@ -23,11 +23,7 @@ export interface ProjectionStatus {
   readonly reason?: string;
 }
 
-interface LaneLag {
-  readonly position: Position;
-  readonly lag: number;
-  readonly lag_seconds: number;
-}
+type LaneLag = Pick<ProjectionStatus, 'position' | 'lag' | 'lag_seconds'>;
 
 /** A head of so long ago, by the process's own reading, is near enough to tell how far a lane is behind. */
 export const RECENT_MS = 1_000;
@@ -110,14 +106,10 @@ async function lagOf(
     limit: 1,
   });
   const [oldest] = page.events;
-  if (oldest === undefined)
-    return { position, lag: page.atHead ? 0 : positionsBetween(position, head), lag_seconds: 0 };
+  const lag = positionsBetween(position, head);
+  if (oldest === undefined) return { position, lag: page.atHead ? 0 : lag, lag_seconds: 0 };
   const age = (now.getTime() - Date.parse(set.timeOf(oldest))) / 1_000;
-  return {
-    position,
-    lag: positionsBetween(position, head),
-    lag_seconds: Number.isFinite(age) ? Math.max(0, age) : 0,
-  };
+  return { position, lag, lag_seconds: Number.isFinite(age) ? Math.max(0, age) : 0 };
 }
 
 /** The distance of two positions as the store counts: events in the embedded log, bytes in EventStoreDB. */

@@ -1,4 +1,4 @@
-import { canonicalText } from './canonical-document.js';
+import { canonicalText } from './compare-documents.js';
 
 it('a document is its fields in the order of their names, and the SHA-256 of its bytes', () => {
   const fields = { b: 1, a: 'x' };
