@@ -13,9 +13,9 @@ export interface AnswerParts {
   readonly body: Body;
   readonly headers?: Headers;
   /** The text behind the entity tag, or `content`: the body itself. */
-  readonly etag?: string;
+  readonly etag?: string | undefined;
   /** The finished tag, where it exists already. */
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   /** For log lines and metrics. */
   readonly notes?: Notes;
 }
@@ -30,33 +30,27 @@ export class Answer {
   readonly status: number;
   readonly body: Body;
   readonly headers: Headers;
-  readonly etag: string | null;
-  readonly tag: string | null;
+  readonly etag: string | undefined;
+  readonly tag: string | undefined;
   readonly notes: Notes;
 
-  constructor(parts: AnswerParts) {
-    this.status = parts.status;
-    this.body = parts.body;
-    this.headers = parts.headers ?? {};
-    this.etag = parts.etag ?? null;
-    this.tag = parts.tag ?? null;
-    this.notes = parts.notes ?? {};
+  constructor({ status, body, headers = {}, etag, tag, notes = {} }: AnswerParts) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+    this.etag = etag;
+    this.tag = tag;
+    this.notes = notes;
   }
 
   /** The same answer with more headers. */
   with(headers: Headers): Answer {
-    return this.changed({ headers: Object.assign({}, this.headers, headers) });
+    return new Answer({ ...this, headers: Object.assign({}, this.headers, headers) });
   }
 
   /** The same answer with more notes. */
   noting(notes: Notes): Answer {
-    return this.changed({ notes: Object.assign({}, this.notes, notes) });
-  }
-
-  private changed(changes: Partial<AnswerParts>): Answer {
-    const { status, body, headers, etag, tag, notes } = this;
-    const tagged = { ...(etag === null ? {} : { etag }), ...(tag === null ? {} : { tag }) };
-    return new Answer({ status, body, headers, notes, ...tagged, ...changes });
+    return new Answer({ ...this, notes: Object.assign({}, this.notes, notes) });
   }
 }
 

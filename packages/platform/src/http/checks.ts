@@ -2,7 +2,7 @@
 import { didYouMean } from '../../../words/src/text/nearest.js';
 import { quoted } from './field-errors.js';
 
-export interface Fault {
+interface Fault {
   /** The place inside the field: `[2]`, or empty for the field itself. */
   readonly at: string;
   readonly sentence: string;
@@ -77,7 +77,7 @@ const FEW_WORDS = 10;
 const hintFor = (entry: string, words: readonly string[]): string =>
   didYouMean(entry, words) || (words.length > FEW_WORDS ? '' : ` Choose from ${words.join(', ')}.`);
 
-export interface ListRules {
+interface ListRules {
   readonly words: readonly string[];
   /** The word for one entry in a sentence. */
   readonly called: string;

@@ -20,15 +20,11 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** The fields of a request class, its parents' first. Classes are complete before the first request. */
 const fieldsOf = memoizeByObject((type: Constructor<object>): Checks => {
-  const lineage: Map<string, Check>[] = [];
-  for (
-    let prototype: unknown = type.prototype;
-    isObject(prototype);
-    prototype = Object.getPrototypeOf(prototype)
-  ) {
-    lineage.unshift(DECLARED.get(prototype) ?? new Map<string, Check>());
-  }
-  return new Map(lineage.flatMap((fields) => [...fields]));
+  const declaredBy = (prototype: unknown): (readonly [string, Check])[] =>
+    isObject(prototype)
+      ? [...declaredBy(Object.getPrototypeOf(prototype)), ...(DECLARED.get(prototype) ?? [])]
+      : [];
+  return new Map(declaredBy(type.prototype));
 });
 
 const field =

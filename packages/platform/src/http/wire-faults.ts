@@ -6,20 +6,14 @@ import { errorJson, type LinkBase } from './error-body.js';
 import { errorCode } from '../errors/error-code.js';
 import { WHOLE_REQUEST } from './field-errors.js';
 
-interface WireFault {
-  readonly status: number;
-  readonly detail: string;
-  /** A header in small letters where it alone is wrong (Contract 3.2), else the whole request. */
-  readonly field: string;
-  readonly sentence: string;
-}
-
-const malformed = (sentence: string, field = WHOLE_REQUEST): WireFault => ({
+/** @param field a header in small letters where it alone is wrong (Contract 3.2), else the whole request */
+const malformed = (sentence: string, field = WHOLE_REQUEST) => ({
   status: 400,
   detail: 'invalid_request',
   field,
   sentence,
 });
+type WireFault = ReturnType<typeof malformed>;
 
 const MALFORMED = malformed('This is not a well-formed HTTP request.');
 const ONE_LENGTH = malformed(
@@ -49,24 +43,12 @@ const FAULTS: Readonly<Record<string, WireFault>> = {
     'The body must come in chunks, each with its size, as Transfer-Encoding says.',
   ),
   HPE_INVALID_EOF_STATE: malformed('The request broke off before its end.'),
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    detail: 'invalid_request',
-    field: WHOLE_REQUEST,
-    sentence: 'The request line and headers are too large.',
-  },
+  HPE_HEADER_OVERFLOW: { ...malformed('The request line and headers are too large.'), status: 431 },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    status: 413,
-    detail: 'body_too_large',
-    field: WHOLE_REQUEST,
-    sentence: 'The extensions of a chunk are too large.',
+    ...malformed('The extensions of a chunk are too large.'),
+    ...{ status: 413, detail: 'body_too_large' },
   },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    detail: 'invalid_request',
-    field: WHOLE_REQUEST,
-    sentence: 'The request did not arrive in time.',
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: { ...malformed('The request did not arrive in time.'), status: 408 },
 };
 
 /** The whole answer as it goes over the wire. */

@@ -88,7 +88,7 @@ export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   const isLongAnswer = answer.status !== PARTIAL_CONTENT && isLong(content);
   // A 304 has the `Vary` that the 200 would have (RFC 9110, 15.4.5).
   if (isLongAnswer) void reply.header('Vary', 'accept-encoding');
-  if (etag !== null) {
+  if (etag !== undefined) {
     const tag = answer.tag ?? tagFor(etag, content);
     void reply.header('ETag', tag);
     if (matches(request.headers['if-none-match'], tag))

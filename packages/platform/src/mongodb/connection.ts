@@ -21,10 +21,7 @@ import {
 export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`, with users, servers and TLS as the driver documents them. */
   readonly url: string;
-  /**
-   * Milliseconds for which an aborted transaction is begun again and an unanswered commit repeated; default
-   * 15,000, which is longer than a change of primary.
-   */
+  /** Milliseconds for which a transaction is begun again and a commit repeated; default 15,000. */
   readonly patienceMs?: number;
   /** Milliseconds without a server after which the client is replaced; default 20,000. */
   readonly renewAfterMs?: number;
@@ -35,8 +32,8 @@ export interface MongoSettings {
 /** Milliseconds before a broken call is made again. */
 const REPEAT_PAUSES = [25, 250];
 
+/** Longer than a change of primary. */
 const DEFAULT_PATIENCE_MS = 15_000;
-
 const DEFAULT_RENEW_AFTER_MS = 20_000;
 
 /** The longest time to build an index on a full collection. */
@@ -46,33 +43,21 @@ const BUILD_MS = 6 * 3_600_000;
 const UNLIMITED_PART_MS = 60_000;
 
 export class MongoConnection {
-  readonly patienceMs: number;
-  private readonly target: MongoTarget;
-  private readonly admit: MongoSettings['admit'];
-  private client: MongoClient;
+  readonly patienceMs = this.settings.patienceMs ?? DEFAULT_PATIENCE_MS;
+  private readonly target = mongoTarget(this.settings.url);
+  private client = createClient(this.target);
   /** The clients that build indexes. */
   private readonly builders = new Set<MongoClient>();
   private checked: Promise<void> | undefined;
   private isRouter = false;
-  private readonly renewAfterMs: number;
+  private readonly renewAfterMs = this.settings.renewAfterMs ?? DEFAULT_RENEW_AFTER_MS;
   /** Since when no call has found a server, by `performance.now()`. */
   private awaySince: number | undefined;
   private users = 0;
   private closed: Promise<void> | undefined;
 
   /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
-  constructor({
-    url,
-    patienceMs = DEFAULT_PATIENCE_MS,
-    renewAfterMs = DEFAULT_RENEW_AFTER_MS,
-    admit,
-  }: MongoSettings) {
-    this.patienceMs = patienceMs;
-    this.renewAfterMs = renewAfterMs;
-    this.admit = admit;
-    this.target = mongoTarget(url);
-    this.client = createClient(this.target);
-  }
+  constructor(private readonly settings: MongoSettings) {}
 
   /** Whether the server is a sharded cluster. Known after the first answer. */
   get isSharded(): boolean {
@@ -125,12 +110,10 @@ export class MongoConnection {
 
   /** Spreads an empty collection over the shards, by hashed keys. A second call changes nothing. */
   async shard(collection: string): Promise<void> {
-    await this.repeat((database) =>
-      database.admin().command({
-        shardCollection: `${database.databaseName}.${collection}`,
-        key: { _id: 'hashed' },
-      }),
-    );
+    await this.repeat((database) => {
+      const shardCollection = `${database.databaseName}.${collection}`;
+      return database.admin().command({ shardCollection, key: { _id: 'hashed' } });
+    });
   }
 
   /** Runs `work` once, with a session of its own. `work` itself repeats what is lost. */
@@ -176,11 +159,8 @@ export class MongoConnection {
     this.awaySince ??= now;
     if (now - this.awaySince <= this.renewAfterMs) return;
     this.giveUp(client);
-    const seconds = Math.round(this.renewAfterMs / 1_000);
-    throw new StoreUnavailableError(
-      `MongoDB: no server for ${seconds} s; its client was replaced: ${oneLine(error)}`,
-      { cause: error },
-    );
+    const why = `no server for ${Math.round(this.renewAfterMs / 1_000)} s; its client was replaced`;
+    throw new StoreUnavailableError(`MongoDB: ${why}: ${oneLine(error)}`, { cause: error });
   }
 
   /** Ends every running call once the last user has closed. */
@@ -257,7 +237,7 @@ export class MongoConnection {
 
   private async admitted(): Promise<void> {
     try {
-      await this.admit?.(new DocumentStamp(this.database));
+      await this.settings.admit?.(new DocumentStamp(this.database));
     } catch (error) {
       throw refusedUser(error) ?? storeError(error);
     }

@@ -4,22 +4,17 @@
  */
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { GridFSBucket, MongoClient, ObjectId, type Collection, type Db } from 'mongodb';
-import { mongoTarget } from '../mongodb/connection-string.js';
+import { GridFSBucket, MongoClient, ObjectId } from 'mongodb';
+import { mongoTarget, type MongoTarget } from '../mongodb/connection-string.js';
 import { DUPLICATE_KEY, serverCode, storeError } from '../mongodb/errors.js';
 import { Meter, digestOf } from './meter.js';
-import {
-  BadCopyError,
-  type OnBytes,
-  type SharedFile,
-  type SharedFiles,
-  type SharedNote,
-} from './shared-files.js';
+import { BadCopyError } from './shared-files.js';
+import type { OnBytes, SharedFile, SharedFiles, SharedNote } from './shared-files.js';
 import { allOf } from '../mongodb/all-of.js';
 
 const BUCKET = 'shared';
 /** Fewer, larger pieces than the default of 255 kB. */
-const CHUNK_BYTES = 1_044_480;
+const BUCKET_OPTIONS = { bucketName: BUCKET, chunkSizeBytes: 1_044_480 };
 /** An upload without a name counts as broken off once its last piece is older: no clock is off by so much. */
 const BROKEN_OFF_MS = 2 * 24 * 60 * 60 * 1_000;
 
@@ -55,27 +50,15 @@ interface Piece {
 const NO_REPORT: OnBytes = () => undefined;
 
 class MongoSharedFiles implements SharedFiles {
-  private readonly client: MongoClient;
-  private readonly bucket: GridFSBucket;
-  private readonly files: Collection<StoredFile>;
-  private readonly pieces: Collection<Piece>;
-  private readonly named: Collection<Name>;
-  private readonly notesKept: Collection<Note>;
+  private readonly client = new MongoClient(this.target.url, this.target.options);
+  private readonly database = this.client.db(this.target.database);
+  private readonly bucket = new GridFSBucket(this.database, { ...BUCKET_OPTIONS, ...CAREFUL });
+  private readonly files = this.database.collection<StoredFile>(`${BUCKET}.files`, CAREFUL);
+  private readonly pieces = this.database.collection<Piece>(`${BUCKET}.chunks`, CAREFUL);
+  private readonly named = this.database.collection<Name>(`${BUCKET}.names`, CAREFUL);
+  private readonly notesKept = this.database.collection<Note>(`${BUCKET}.notes`, CAREFUL);
 
-  constructor(url: string) {
-    const target = mongoTarget(url);
-    this.client = new MongoClient(target.url, target.options);
-    const database: Db = this.client.db(target.database);
-    this.bucket = new GridFSBucket(database, {
-      bucketName: BUCKET,
-      chunkSizeBytes: CHUNK_BYTES,
-      ...CAREFUL,
-    });
-    this.files = database.collection<StoredFile>(`${BUCKET}.files`, CAREFUL);
-    this.pieces = database.collection<Piece>(`${BUCKET}.chunks`, CAREFUL);
-    this.named = database.collection<Name>(`${BUCKET}.names`, CAREFUL);
-    this.notesKept = database.collection<Note>(`${BUCKET}.notes`, CAREFUL);
-  }
+  constructor(private readonly target: MongoTarget) {}
 
   async put(name: string, path: string, onBytes = NO_REPORT): Promise<void> {
     await this.use(async () => {
@@ -184,11 +167,8 @@ class MongoSharedFiles implements SharedFiles {
   /** False where another upload has the name by now. */
   private async give(name: string, upload: ObjectId, before: UploadId): Promise<boolean> {
     if (typeof before !== 'string') {
-      const { matchedCount } = await this.named.updateOne(
-        { _id: name, upload: before },
-        { $set: { upload } },
-      );
-      return matchedCount === 1;
+      const held = { _id: name, upload: before };
+      return (await this.named.updateOne(held, { $set: { upload } })).matchedCount === 1;
     }
     try {
       await this.named.insertOne({ _id: name, upload });
@@ -228,4 +208,4 @@ class MongoSharedFiles implements SharedFiles {
 }
 
 /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
-export const openMongoSharedFiles = (url: string): SharedFiles => new MongoSharedFiles(url);
+export const openMongoSharedFiles = (url: string): SharedFiles => new MongoSharedFiles(mongoTarget(url));

@@ -1,13 +1,7 @@
 /** The caller's side of an embedded store. The store runs in this thread, or in a thread of its own. */
 import { resolve } from 'node:path';
 import { StoreUnavailableError } from '../event-store/event-store.js';
-import {
-  ServiceLostError,
-  type Answer,
-  type Argument,
-  type MethodCaller,
-  type HostedService,
-} from '../threads/calls.js';
+import { ServiceLostError, type HostedService, type MethodCaller } from '../threads/calls.js';
 import { DirectCaller } from '../threads/direct-caller.js';
 import { ThreadCaller } from '../threads/thread-caller.js';
 import { threadFile } from '../threads/thread-file.js';
@@ -31,7 +25,7 @@ export interface HostedStoreSettings {
 }
 
 /** How a store is served. */
-export interface Hosting {
+interface Hosting {
   /** Shown by debuggers and in errors. */
   readonly name: string;
   readonly service: (file: HostedFile, signal: (value: unknown) => void) => HostedService;
@@ -74,18 +68,14 @@ export class HostedStore<Methods> {
   }
 
   /** @throws StoreUnavailableError; `lost` of the hosting where the thread ended before its answer */
-  async call<K extends keyof Methods & string>(
-    method: K,
-    argument: Argument<Methods, K>,
-    transfer?: readonly ArrayBuffer[],
-  ): Promise<Answer<Methods, K>> {
+  readonly call: MethodCaller<Methods>['call'] = async (method, argument, transfer) => {
     try {
       return await this.caller.call(method, argument, transfer);
     } catch (error) {
       const { lost = StoreUnavailableError } = this.hosted;
       throw error instanceof ServiceLostError ? new lost(error.message) : error;
     }
-  }
+  };
 
   close(): Promise<void> {
     return this.caller.close();

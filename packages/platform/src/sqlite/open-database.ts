@@ -26,7 +26,7 @@ const READER_CACHE_KIB = 2_000;
 /** Holds the pages of a large batch until its commit. */
 const WRITER_CACHE_KIB = 8_000;
 
-export interface OpenSettings {
+interface OpenSettings {
   readonly file: string;
   readonly patienceMs: number;
   /** A connection that only reads. */
@@ -53,21 +53,12 @@ function prepareConnection(database: DatabaseSyncInstance, kind: FileKind, setti
   patiently(file, patienceMs, () => {
     if (!isCurrent(database, kind, file)) bringUpToDate(database, kind, file);
   });
+  const [cacheKib, queryOnly] =
+    settings.readOnly === true ? [READER_CACHE_KIB, 'ON'] : [WRITER_CACHE_KIB, 'OFF'];
   // secure_delete holds for a connection: it overwrites erased rows with zeros.
-  patiently(file, patienceMs, () =>
-    database.exec(
-      Object.entries({
-        synchronous: kind.synchronous,
-        secure_delete: 'ON',
-        foreign_keys: 'OFF',
-        cache_size: -(settings.readOnly === true ? READER_CACHE_KIB : WRITER_CACHE_KIB),
-        journal_size_limit: 67_108_864,
-        query_only: settings.readOnly === true ? 'ON' : 'OFF',
-      })
-        .map(([name, value]) => `PRAGMA ${name}=${value}`)
-        .join('; '),
-    ),
-  );
+  const pragmas = `PRAGMA synchronous=${kind.synchronous}; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF;
+    PRAGMA cache_size=-${cacheKib}; PRAGMA journal_size_limit=67108864; PRAGMA query_only=${queryOnly}`;
+  patiently(file, patienceMs, () => database.exec(pragmas));
 }
 
 function isCurrent(database: DatabaseSyncInstance, kind: FileKind, file: string): boolean {

@@ -174,9 +174,7 @@ export class BulkFile {
 
   /** @throws SqliteFileError */
   run(sql: string): void {
-    explaining(() => {
-      this.database.exec(sql);
-    });
+    explaining(() => this.database.exec(sql));
   }
 
   /** A statement that runs once for each row. */
@@ -219,12 +217,10 @@ export class BulkFile {
 }
 
 /** Only one process at a time holds the lock. The system drops the lock however the process ends. */
-export interface ProcessLock {
-  release(): void;
-}
+export type ProcessLock = NonNullable<ReturnType<typeof tryLock>>;
 
 /** The lock on this (empty) file, or null while another process holds it. */
-export function tryLock(path: string): ProcessLock | null {
+export function tryLock(path: string) {
   const database = explaining(() => new DatabaseSync(path));
   privateFile(path);
   try {
@@ -235,9 +231,5 @@ export function tryLock(path: string): ProcessLock | null {
     if (/locked|busy/i.test(errorMessage(error))) return null;
     throw explained(error);
   }
-  return {
-    release: () => {
-      database.close();
-    },
-  };
+  return { release: () => database.close() };
 }

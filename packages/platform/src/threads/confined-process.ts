@@ -18,13 +18,6 @@ const WITHOUT_SQLITE = process.allowedNodeEnvironmentFlags.has('--experimental-s
   ? ['--no-experimental-sqlite']
   : [];
 
-export interface Confinement {
-  /** The most megabytes of its objects; beyond that the process ends. */
-  readonly heapMb?: number | undefined;
-  /** It draws by native code and runs threads; other native code is locked (`native-lock.program.ts`). */
-  readonly native?: boolean | undefined;
-}
-
 /** The folders in which the program's packages may lie. */
 function foldersOfPackages(root: string): string[] {
   const above = dirname(root);
@@ -37,8 +30,12 @@ function readable(file: string): string[] {
   return [file, ...folders.map((folder) => join(realpathSync(folder), '*')), join(root, 'package.json')];
 }
 
-/** @param file the compiled program */
-export const confinedProcess = (file: string, { heapMb, native = false }: Confinement): ChildProcess =>
+/**
+ * @param file the compiled program
+ * @param heapMb the most megabytes of its objects; beyond that the process ends
+ * @param native it draws by native code and runs threads; other native code is locked (`native-lock.program.ts`)
+ */
+export const confinedProcess = (file: string, heapMb?: number, native = false): ChildProcess =>
   fork(file, [], {
     serialization: 'advanced',
     env: {},

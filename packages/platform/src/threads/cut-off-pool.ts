@@ -2,13 +2,8 @@
  * Threads or processes for work that may take too long or too much memory. Such work ends only its own
  * thread. A thread starts when there is work for it, and ends after a while without work.
  */
-import {
-  ServiceClosedError,
-  ServiceLostError,
-  ServiceNotStartedError,
-  type Answer,
-  type Argument,
-} from './calls.js';
+import { ServiceClosedError, ServiceLostError, ServiceNotStartedError } from './calls.js';
+import type { Answer, Argument, MethodCaller } from './calls.js';
 import { ThreadCaller, type ThreadSettings } from './thread-caller.js';
 
 export interface CutOffPoolSettings extends Omit<ThreadSettings, 'onEnd' | 'onSignal' | 'keepsProcess'> {
@@ -35,10 +30,7 @@ export class CutOffPool<Methods> {
    * @throws ServiceLostError where the call took too long or too much, or both tries ended without an answer
    * @throws ServiceNotStartedError where no thread can be started, whatever the call
    */
-  async call<K extends keyof Methods & string>(
-    method: K,
-    argument: Argument<Methods, K>,
-  ): Promise<Answer<Methods, K>> {
+  readonly call: MethodCaller<Methods>['call'] = async (method, argument) => {
     if (this.closed) throw new ServiceClosedError(`${this.settings.name} is closed`);
     const thread =
       this.free() ?? (await new Promise<ThreadCaller<Methods>>((resolve) => this.waiting.push(resolve)));
@@ -56,7 +48,7 @@ export class CutOffPool<Methods> {
       if (next === undefined) this.idle.push(thread);
       else next(thread);
     }
-  }
+  };
 
   /** Waits for running calls. */
   async close(): Promise<void> {

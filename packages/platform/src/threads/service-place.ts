@@ -76,7 +76,7 @@ export function inProcess({ file, settings, heapMb }: PlaceSettings): ServicePla
 
 /** The same for code that reads strangers' bytes (`confinedProcess`), at this process's own priority. */
 export const inConfinedProcess = ({ file, settings, heapMb, native }: PlaceSettings): ServicePlace =>
-  servingIn(confinedProcess(file, { heapMb, native }), settings);
+  servingIn(confinedProcess(file, heapMb, native), settings);
 
 function servingIn(child: ChildProcess, settings: unknown): ServicePlace {
   // Sending fails only where the process is ending.

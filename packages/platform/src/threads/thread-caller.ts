@@ -3,16 +3,8 @@
  * while calls wait, unless told to. If it dies, waiting calls are rejected and the next call starts a new
  * one.
  */
-import {
-  OVERSPENT,
-  ServiceClosedError,
-  ServiceLostError,
-  type Answer,
-  type Argument,
-  type Call,
-  type MethodCaller,
-  type Failure,
-} from './calls.js';
+import { OVERSPENT, ServiceClosedError, ServiceLostError } from './calls.js';
+import type { Answer, Call, Failure, MethodCaller } from './calls.js';
 import { PendingCalls } from './pending-calls.js';
 import type { FromThread } from './serve.js';
 import { inThread, type PlaceSettings, type ServicePlace } from './service-place.js';
@@ -62,13 +54,11 @@ export class ThreadCaller<Methods> implements MethodCaller<Methods> {
   private readonly leaving = new Set<Running>();
   private isCalled = false;
   private closed: Promise<void> | undefined;
-  private readonly pending: PendingCalls;
+  private readonly pending = new PendingCalls(this.thread.revive);
   private outgoing: Call[] = [];
   private transfer: ArrayBuffer[] = [];
 
-  constructor(private readonly thread: ThreadSettings) {
-    this.pending = new PendingCalls(thread.revive);
-  }
+  constructor(private readonly thread: ThreadSettings) {}
 
   /** Whether a call needs to start no thread. */
   get isRunning(): boolean {
@@ -85,11 +75,7 @@ export class ThreadCaller<Methods> implements MethodCaller<Methods> {
     }
   }
 
-  async call<K extends keyof Methods & string>(
-    method: K,
-    argument: Argument<Methods, K>,
-    transfer: readonly ArrayBuffer[] = [],
-  ): Promise<Answer<Methods, K>> {
+  readonly call: MethodCaller<Methods>['call'] = async (method, argument, transfer = []) => {
     const { place } = this.started();
     this.isCalled = true;
     const alone = this.pending.size === 0;
@@ -98,8 +84,8 @@ export class ThreadCaller<Methods> implements MethodCaller<Methods> {
     this.outgoing.push({ id, method, argument });
     this.transfer.push(...transfer);
     if (this.outgoing.length === 1) this.flushSoon(alone);
-    return answer as Promise<Answer<Methods, K>>;
-  }
+    return answer as Promise<Answer<Methods, typeof method>>;
+  };
 
   async close(): Promise<void> {
     this.closed ??= this.end();
@@ -174,9 +160,7 @@ export class ThreadCaller<Methods> implements MethodCaller<Methods> {
         resolve();
       });
     });
-    place.onError((error) => {
-      reason = new ServiceLostError(`${name} failed: ${error.message}`);
-    });
+    place.onError((error) => (reason = new ServiceLostError(`${name} failed: ${error.message}`)));
     const ready = new Promise<void>((resolve, reject) => {
       void exited.then(() => reject(reason));
       place.onMessage((message) => {

@@ -22,25 +22,22 @@ const SETUP = {
 
 /** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
 export class MongoCoordination implements Coordination {
-  private readonly entries: IndexedCollection<StoredEntry>;
+  private readonly entries = new IndexedCollection<StoredEntry>(this.connection, SETUP);
 
-  constructor(private readonly connection: MongoConnection) {
-    this.entries = new IndexedCollection(connection, SETUP);
-  }
+  constructor(private readonly connection: MongoConnection) {}
 
   async get(key: string): Promise<CoordinationEntry | undefined> {
     const found = await this.entries.use((entries) => entries.findOne({ _id: key, ...ALIVE }));
     return found === null ? undefined : entryOf(found);
   }
 
-  async put(key: string, value: JsonObject, { expected, ttl }: PutOptions = {}): Promise<PutResult> {
+  async put(key: string, value: JsonObject, put: PutOptions = {}): Promise<PutResult> {
     const by = randomUUID();
-    const update = putEntry({ value, expected, ttl, by });
-    const upsert = typeof expected !== 'number';
+    const update = putEntry(value, put, by);
+    const upsert = typeof put.expected !== 'number';
+    const options = { upsert, returnDocument: 'after' } as const;
     const entry = await this.entries.use((entries) =>
-      untilInserted(() =>
-        entries.findOneAndUpdate({ _id: key }, update, { upsert, returnDocument: 'after' }),
-      ),
+      untilInserted(() => entries.findOneAndUpdate({ _id: key }, update, options)),
     );
     if (entry?.by === by) return { outcome: 'put', version: entry.version };
     // `get` leaves it to the server whether the entry has expired.
@@ -61,22 +58,20 @@ export class MongoCoordination implements Coordination {
   }
 
   async range(from: string, to: string, limit = DEFAULT_LIMIT): Promise<readonly CoordinationEntry[]> {
+    const [filter, options] = [
+      { _id: { $gte: from, $lt: to }, ...ALIVE },
+      { limit, batchSize: limit },
+    ];
     const found = await this.entries.use((entries) =>
-      allOf(
-        entries.find(
-          { _id: { $gte: from, $lt: to }, ...ALIVE },
-          { sort: { _id: 1 }, limit, batchSize: limit },
-        ),
-        limit,
-      ),
+      allOf(entries.find(filter, options).sort({ _id: 1 }), limit),
     );
     return found.map(entryOf);
   }
 
   async putMany(entries: readonly { key: string; value: JsonObject; ttl?: number }[]): Promise<void> {
     const by = randomUUID();
-    const operations = entries.map(({ key, value, ttl }) => ({
-      updateOne: { filter: { _id: key }, update: putEntry({ value, ttl, by }), upsert: true },
+    const operations = entries.map(({ key, value, ...put }) => ({
+      updateOne: { filter: { _id: key }, update: putEntry(value, put, by), upsert: true },
     }));
     for (let start = 0; start < operations.length; start += AT_ONCE) {
       const portion = operations.slice(start, start + AT_ONCE);
@@ -87,8 +82,7 @@ export class MongoCoordination implements Coordination {
   /** Removes what expired before now: a put in this very millisecond could get such a version again. */
   async sweep(): Promise<number> {
     const now = await this.now();
-    if (now === undefined) return 0;
-    return this.entries.deleteAll({ expires: { $lt: now } });
+    return now === undefined ? 0 : this.entries.deleteAll({ expires: { $lt: now } });
   }
 
   async close(): Promise<void> {
@@ -129,14 +123,6 @@ interface StoredEntry {
   readonly by: string;
 }
 
-interface EntryPut {
-  readonly value: JsonObject;
-  /** As in `PutOptions`; undefined: any entry or none. */
-  readonly expected?: number | null | undefined;
-  readonly ttl?: number | undefined;
-  readonly by: string;
-}
-
 /** Versions within a millisecond. Times this, milliseconds stay exact in a double until the year 2248. */
 const VERSIONS_PER_MS = 1_024;
 
@@ -154,7 +140,7 @@ const NEXT_VERSION: Expression = {
 const ALIVE: Expression = { $expr: IS_ALIVE };
 
 /** The update changes nothing where the expected version isn't there. */
-function putEntry({ value, expected, ttl, by }: EntryPut): Expression[] {
+function putEntry(value: JsonObject, { expected, ttl }: PutOptions, by: string): Expression[] {
   const fields = {
     version: NEXT_VERSION,
     value: { $literal: JSON.stringify(value) },

@@ -2,6 +2,7 @@
  * The writes of a batch in an order with the same effect: ranges first, then each key at most once. So writes
  * of one kind go together, and a bulk write is as large as allowed even where the batch alternates.
  */
+import { groupBy } from '../../values/group-by.js';
 import type { Write } from '../read-models.js';
 import { storedDocument, type StoredDocument } from './stored-document.js';
 
@@ -26,17 +27,24 @@ const MAX_BYTES = 8_000_000;
  * One plan for each collection, in the order of their first writes.
  * @throws DocumentTooLargeError
  */
-export function planWrites(writes: readonly Write[]): readonly PlannedWrites[] {
-  const plans = new Map<string, Plan>();
+export const planWrites = (writes: readonly Write[]): readonly PlannedWrites[] =>
+  [...groupBy(writes, ({ collection }) => collection)].map(([collection, own]) => planOf(collection, own));
+
+function planOf(collection: string, writes: readonly Write[]): PlannedWrites {
+  const deletedRanges: KeyRange[] = [];
+  /** The last write of each key; null deletes it. */
+  const ends = new Map<string, StoredDocument | null>();
   for (const write of writes) {
-    let plan = plans.get(write.collection);
-    if (plan === undefined) {
-      plan = new Plan(write.collection);
-      plans.set(write.collection, plan);
+    if (write.op === 'put') ends.set(write.key, storedDocument(collection, write.key, write.document));
+    else if (write.op === 'delete') ends.set(write.key, null);
+    else {
+      deletedRanges.push({ from: write.from, to: write.to });
+      for (const key of ends.keys())
+        if (compareKeys(key, write.from) >= 0 && compareKeys(key, write.to) < 0) ends.delete(key);
     }
-    plan.add(write);
   }
-  return [...plans.values()].map((plan) => plan.planned());
+  const deleted = [...ends].filter(([, end]) => end === null).map(([key]) => key);
+  return { collection, deletedRanges, deleted, puts: [...ends.values()].filter((end) => end !== null) };
 }
 
 /** Cuts puts into commands. */
@@ -54,32 +62,6 @@ export function* portionsOf(puts: readonly StoredDocument[]): Generator<readonly
     bytes += size;
   }
   if (portion.length > 0) yield portion;
-}
-
-class Plan {
-  private readonly ranges: KeyRange[] = [];
-  /** The last write of each key; null deletes it. */
-  private readonly ends = new Map<string, StoredDocument | null>();
-
-  constructor(private readonly collection: string) {}
-
-  add(write: Write): void {
-    if (write.op === 'put') {
-      this.ends.set(write.key, storedDocument(this.collection, write.key, write.document));
-    } else if (write.op === 'delete') {
-      this.ends.set(write.key, null);
-    } else {
-      this.ranges.push({ from: write.from, to: write.to });
-      for (const key of this.ends.keys())
-        if (compareKeys(key, write.from) >= 0 && compareKeys(key, write.to) < 0) this.ends.delete(key);
-    }
-  }
-
-  planned(): PlannedWrites {
-    const deleted = [...this.ends].filter(([, end]) => end === null).map(([key]) => key);
-    const puts = [...this.ends.values()].filter((end) => end !== null);
-    return { collection: this.collection, deletedRanges: this.ranges, deleted, puts };
-  }
 }
 
 /** In the order of the stores: UTF-8 bytes. */

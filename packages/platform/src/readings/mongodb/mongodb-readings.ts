@@ -26,11 +26,9 @@ const idOf = (kind: string, key: string): string => `${kind} ${key}`;
 
 /** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
 export class MongoReadings implements ReadingStore {
-  private readonly readings: IndexedCollection<StoredReading>;
+  private readonly readings = new IndexedCollection<StoredReading>(this.connection, SETUP);
 
-  constructor(private readonly connection: MongoConnection) {
-    this.readings = new IndexedCollection(connection, SETUP);
-  }
+  constructor(private readonly connection: MongoConnection) {}
 
   async find(kind: string, keys: readonly string[], fetchedFrom: number): Promise<readonly KeptReading[]> {
     const found: KeptReading[] = [];
