@@ -28,7 +28,7 @@ export function parseApiKey(text: string): ApiKeyText | null {
   return { environment: environment as KeyEnvironment, key_id: keyId as KeyId, secret: secret ?? '' };
 }
 
-/** Whether the text contains a whole key. The prefix is checked first because that is much faster. */
+/** True if the text contains a whole key. The prefix is checked first because that is much faster. */
 export const holdsApiKey = (text: string): boolean => text.includes('svc_') && HELD_KEY.test(text);
 
 /** The error message for a field that contains a key (Contract 4.1). */

@@ -1,7 +1,4 @@
-/**
- * The 37 block keys in the specification's order (Spec 2.1). Every list of blocks has this order, except a
- * job's own `blocks` (Contract 4.3).
- */
+/** The 37 block keys in the order of Spec 2.1, as in every list but a job's own `blocks` (Contract 4.3). */
 export const CORE_BLOCKS = [
   'domain',
   'domain_validation',
@@ -91,7 +88,7 @@ export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[
 
 export type Tier = 'core' | 'premium';
 
-/** Whether a key's account has a block switched on. */
+/** Says whether a key's account has a block switched on. */
 export type Availability = 'available' | 'not_enabled';
 
 const POSITION: ReadonlyMap<string, number> = new Map(BLOCK_KEYS.map((key, index) => [key, index]));

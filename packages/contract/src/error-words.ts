@@ -26,10 +26,7 @@ const plain = (text: string): string => text.replaceAll('`', '').replace(STATUS_
 const refusalOf = (code: string): RefusalDefinition | null =>
   Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS] : null;
 
-/**
- * The sentences of `message`: what is wrong and what to do, without marks.
- * @param code the reason of the row, or `detail`
- */
+/** The sentences of `message` for a reason or `detail`: what is wrong and what to do, without marks. */
 export function messageOfCode(code: string): string {
   const refusal = refusalOf(code);
   if (refusal !== null) return plain(`${refusal.meaning} ${refusal.advice}`);

@@ -5,7 +5,7 @@
 export interface ReasonDefinition {
   /** The meaning of the code for the client, in one sentence. */
   readonly meaning: string;
-  /** Whether asking again may help. */
+  /** True if asking again may help. */
   readonly retry_suggested: boolean;
   /** The result of a row that fails as a whole for this reason. Default: `UNRESOLVED`. */
   readonly whole_row?: RowFailure;
@@ -253,7 +253,7 @@ export const REASON_CODES = Object.keys(REASONS) as readonly ReasonCode[];
 
 export const isReasonCode = (value: string): value is ReasonCode => Object.hasOwn(REASONS, value);
 
-/** Whether a client that meets this reason may usefully try again (Contract 2.17). */
+/** True if a client that meets this reason may usefully try again (Contract 2.17). */
 export const retrySuggested = (reason: ReasonCode): boolean => REASONS[reason].retry_suggested;
 
 /** The result of a row that fails as a whole for this reason. */
@@ -262,9 +262,9 @@ export function rowFailure(reason: ReasonCode): RowFailure {
   return whole_row ?? UNRESOLVED;
 }
 
-/** Whether the reason, of a row or a block, says that a website would not open. */
+/** True if the reason, of a row or a block, says that a website would not open. */
 export const saysSiteUnreachable = (reason: ReasonCode): boolean => reason === 'site_unreachable';
 
-/** Whether the reason is a fault of the row as sent, whatever is on file. */
+/** True if the reason is a fault of the row as sent, whatever is on file. */
 export const isUnusableIdentifier = (reason: ReasonCode): boolean =>
   reason === 'no_company_key' || reason === 'invalid_company_number';

@@ -12,7 +12,7 @@ export const MONTH_NAMES: readonly string[] =
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** Whether the calendar has this day (Gregorian). Month and day from 1. */
+/** True if the calendar has this day (Gregorian). Month and day from 1. */
 export function isCalendarDay(year: number, month: number, day: number): boolean {
   const days = month === 2 && isLeap(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
   return day >= 1 && day <= days;
@@ -38,7 +38,7 @@ function numberIn(digits: string, from: number, to: number): number {
 /** The first day that a request or command may name. Registers have older days. */
 const FIRST_REQUEST_DAY = '1900-01-01';
 
-/** Whether a request may name the day: `YYYY-MM-DD`, in the calendar, not before 1900. */
+/** True if a request may name the day: `YYYY-MM-DD`, in the calendar, not before 1900. */
 export const isRequestDay = (text: string): boolean =>
   parseIsoDate(text) !== null && text >= FIRST_REQUEST_DAY;
 

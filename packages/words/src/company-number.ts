@@ -26,10 +26,7 @@ export function parseCompanyNumber(text: string): CompanyNumber | null {
 const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{3}[A-Z0-9]{3})$/;
 const ANY_CASE = new RegExp(PUBLISHED_FORM, 'i');
 
-/**
- * A number as a register's file prints it; null where it can't be one (mostly because a zero is lost). Wider
- * than the known forms: `SL00911A`, `IP000CUS`, `EN000001`.
- */
+/** A number as a register's file prints it, wider than the known forms: `SL00911A`, `IP000CUS`; or null. */
 export const parsePublishedNumber = (text: string): CompanyNumber | null =>
   PUBLISHED_FORM.test(text) ? (text as CompanyNumber) : null;
 
@@ -68,10 +65,7 @@ export function completeCompanyNumber(filed: string | null): CompanyNumber | nul
   return parseCompanyNumber(`${prefix}${digits.padStart(8 - prefix.length, '0')}`);
 }
 
-/**
- * The number of a UK register in a record of another publisher. Lost zeros are restored. The wider form that
- * a register's file may hold (`SL00911A`) is accepted. Null where it has neither form.
- */
+/** The number of a UK register in another publisher's record: lost zeros restored, or the wider form. */
 export function namedCompanyNumber(filed: string | null): CompanyNumber | null {
   if (filed === null) return null;
   const wider = parseWrittenNumber(filed.replaceAll(/\s/g, ''));

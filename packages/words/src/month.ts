@@ -27,7 +27,7 @@ const numberOf = (month: string): number => 12 * Number(month.slice(0, 4)) + Num
 /** A charge may reach the log a little after its own time (Contract 5.2). */
 const SETTLING_MS = 600_000;
 
-/** Whether a log head read at `now` has everything of the month, except late charges. */
+/** True if a log head read at `now` has everything of the month, except late charges. */
 export const isSettled = (month: string, now: Date): boolean =>
   now.getTime() >= endOf(month).getTime() + SETTLING_MS;
 

@@ -18,7 +18,7 @@ export const SUPPRESSED_TEXT = '[suppressed]';
 export interface SuppressedValues {
   /** Kinds with at least one value. Other kinds need no check. */
   readonly kinds: ReadonlySet<SuppressedKind>;
-  /** Whether the value, as a register or page writes it, is suppressed; false where it is not of the kind. */
+  /** True if the value, as a register or page writes it, is suppressed; false where it is not of the kind. */
   has(kind: SuppressedKind, value: string): boolean;
 }
 
@@ -30,7 +30,7 @@ export const NOTHING_SUPPRESSED: SuppressedValues = Object.freeze({
 export const isSuppressedCompany = (suppressed: SuppressedValues, number: string): boolean =>
   suppressed.kinds.has('company_number') && suppressed.has('company_number', number);
 
-/** Whether a person number is suppressed; null: the person has none. */
+/** True if a person number is suppressed; null: the person has none. */
 export const isSuppressedPerson = (suppressed: SuppressedValues, number: string | null): boolean =>
   number !== null && suppressed.kinds.has('person_number') && suppressed.has('person_number', number);
 

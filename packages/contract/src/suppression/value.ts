@@ -86,10 +86,7 @@ export type Recognised =
 const EXPECTED =
   'an e-mail address, a phone number (+44..., 0...), a domain, a person number (8 or 12 digits), a name with a month of birth or a day of appointment (Jane Doe born 1970-05, Jane Doe appointed 2020-01-02) or a company number (8 characters)';
 
-/**
- * Recognises a value.
- * @param kind where the operator names it; null: it is found from the value
- */
+/** Recognises a value. @param kind where the operator names it; null: it is found from the value */
 export function recognise(text: string, kind: SuppressedKind | null): Recognised {
   const kinds = kind === null ? SUPPRESSED_KINDS.filter((candidate) => couldBe(candidate, text)) : [kind];
   const [only, ...others] = kinds;

@@ -26,10 +26,7 @@ const STEPS: readonly number[] = (() => {
   });
 })();
 
-/**
- * The CRC-32 of the joined parts.
- * @param length bytes of the second part, below 2^32
- */
+/** The CRC-32 of the joined parts. @param length bytes of the second part, below 2^32 */
 export function combinedCrc32(first: number, second: number, length: number): number {
   let moved = first;
   for (const [n, step] of STEPS.entries()) if ((length >>> n) & 1) moved = product(step, moved);

@@ -46,10 +46,7 @@ export const deflatedPiece = (plain: Uint8Array): Promise<Uint8Array> =>
     deflateRaw(plain, options, (error, piece) => (error === null ? resolve(piece) : reject(error)));
   });
 
-/**
- * Deflates the bytes where that makes them smaller.
- * @param from bytes shorter than this are stored as they are
- */
+/** Deflates the bytes where that makes them smaller. @param from shorter bytes are stored as they are */
 export async function keptBytes(plain: Uint8Array, from = DEFLATE_FROM_BYTES): Promise<KeptBytes> {
   if (plain.length < from || plain.length > MAX_PIECE_BYTES) return plainBytes(plain);
   const kept = await deflatedPiece(plain);
@@ -74,10 +71,7 @@ export const keptAs = (kept: Uint8Array, { packing }: DocumentPacking): KeptByte
 /** Number of bytes before compression. */
 export const lengthOf = ({ kept, packing }: KeptBytes): number => packing?.bytes ?? kept.length;
 
-/**
- * The stored bytes, to be passed on as they are.
- * @throws DamagedBytesError where some are missing
- */
+/** The stored bytes, to be passed on as they are. @throws DamagedBytesError where some are missing */
 export function storedBytes({ kept, packing }: KeptBytes): Uint8Array {
   if (packing !== null && packing.stored !== kept.length) {
     throw new DamagedBytesError(`${kept.length} bytes are kept of ${packing.stored}`);
@@ -85,10 +79,7 @@ export function storedBytes({ kept, packing }: KeptBytes): Uint8Array {
   return kept;
 }
 
-/**
- * The bytes before compression.
- * @throws DamagedBytesError where they are damaged; it inflates no more than the most of one piece
- */
+/** The bytes before compression. @throws DamagedBytesError where they are damaged */
 export function plainOf(piece: KeptBytes): Uint8Array {
   const kept = storedBytes(piece);
   const { packing } = piece;

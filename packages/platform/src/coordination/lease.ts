@@ -1,7 +1,4 @@
-/**
- * A claim to work on something, kept alive by heartbeats. It only saves double work: if a holder hasn't
- * noticed that its lease ended, the expected revision of its appends still stops it.
- */
+/** A claim to work, kept alive by heartbeats. It only saves work: the expected revision guards appends. */
 import type { JsonObject } from '../values/json.js';
 import type { Coordination } from './coordination.js';
 
@@ -44,10 +41,7 @@ export class Lease {
     return this.held;
   }
 
-  /**
-   * Gives the lease up. Does nothing where the lease was lost already.
-   * @param restMs milliseconds for which nobody else can take the lease afterwards
-   */
+  /** Gives the lease up. @param restMs milliseconds for which nobody else can take it afterwards */
   async release(restMs = 0): Promise<void> {
     clearInterval(this.timer);
     await this.beating;

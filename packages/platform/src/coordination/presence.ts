@@ -1,7 +1,4 @@
-/**
- * Which processes of a kind run now. Each process renews an entry while it runs. The picture is at most one
- * heartbeat old: the entry of a killed process expires.
- */
+/** Tells which processes of a kind run. Each renews an entry; that of a killed process expires. */
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../values/json.js';
 import type { Coordination } from './coordination.js';
@@ -18,13 +15,13 @@ const DEFAULT_TERMS: PresenceTerms = { beatMs: 1_000, ttlMs: 5_000 };
 const ALL = 'presence/';
 const prefixOf = (kind: string): string => `${ALL}${kind}/`;
 
-/** What each running process of a kind announces about itself. */
+/** Gives what each running process of a kind announces about itself. */
 export async function announced(coordination: Coordination, kind: string): Promise<readonly JsonObject[]> {
   const prefix = prefixOf(kind);
   return (await coordination.range(prefix, `${prefix}~`)).map(({ value }) => value);
 }
 
-/** Whether a process of any kind runs. */
+/** True if a process of any kind runs. */
 export const anyoneRuns = async (coordination: Coordination): Promise<boolean> =>
   (await coordination.range(ALL, `${ALL}~`)).length > 0;
 

@@ -1,7 +1,4 @@
-/**
- * A lease on some work, so that two processes don't do the same at the same time. It only saves work: what
- * the work writes must be safe in two processes. The lease of a killed process runs out.
- */
+/** A lease on some work, so that no two processes do it at once. What the work writes must be safe in two. */
 import type { Coordination } from './coordination.js';
 import { Lease } from './lease.js';
 

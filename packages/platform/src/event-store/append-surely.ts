@@ -1,7 +1,4 @@
-/**
- * Repeats an append of unknown outcome with the same bytes, ids and expected revision until the store
- * answers. This kind of retry can't write a fact twice (Architecture 4.5).
- */
+/** Repeats an append of unknown outcome unchanged, which can't write a fact twice (Architecture 4.5). */
 import type { Append, AppendResult, Appended, EventStore, SequenceResult } from './event-store.js';
 import { OutcomeUnknownError } from './event-store.js';
 import { pause } from '../time/pause.js';

@@ -84,7 +84,7 @@ export interface Conflict {
 
 export type AppendResult = Appended | Conflict;
 
-/** How far a sequence of appends came. */
+/** The outcome of a sequence of appends. */
 export interface SequenceResult {
   /** The appends that were written, in their order. */
   readonly appended: readonly Appended[];
@@ -112,10 +112,7 @@ export interface LogRead {
   readonly categories?: readonly string[];
   /** At most this many matching events; default 500. A page may hold fewer although more events follow. */
   readonly limit?: number;
-  /**
-   * Types of event that end a stream, for a reader who needs no ended streams. A page may leave out streams
-   * that both begin and end in it.
-   */
+  /** Types of event that end a stream. A page may leave out streams that both begin and end in it. */
   readonly endedBy?: readonly string[];
 }
 

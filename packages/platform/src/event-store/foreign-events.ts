@@ -11,7 +11,7 @@ interface Span {
 interface Noted {
   /** The revisions of foreign events, in order and apart from each other. */
   readonly spans: Span[];
-  /** Whether an event of ours was seen behind one of theirs. */
+  /** True if an event of ours was seen behind one of theirs. */
   shared: boolean;
 }
 
@@ -45,7 +45,7 @@ export class ForeignEvents implements PassedOver {
       spans.splice(at, 2, { ...span, last: next.last });
   }
 
-  /** How many foreign events are known before this event of ours. */
+  /** Counts the foreign events that are known before this event of ours. */
   before(stream: StreamName, revision: Revision): number {
     const noted = this.noted.get(stream);
     if (noted === undefined) return 0;
@@ -54,7 +54,7 @@ export class ForeignEvents implements PassedOver {
     return earlier.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   }
 
-  /** Whether nothing of ours was seen in this stream, from its first event on. */
+  /** True if nothing of ours was seen in this stream, from its first event on. */
   isAllOf(stream: StreamName): boolean {
     const noted = this.noted.get(stream);
     return noted !== undefined && !noted.shared && noted.spans.length === 1 && noted.spans[0]?.first === 0;

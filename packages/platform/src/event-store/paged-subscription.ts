@@ -1,7 +1,4 @@
-/**
- * A subscription made of pages and a wake-up. It is correct by the reader's own position alone, so a wake-up
- * may come too often or for nothing.
- */
+/** A subscription made of pages and a wake-up, which may come for nothing: the reader's position counts. */
 import type { LogPage, LogRead, Position, Subscription } from './event-store.js';
 
 /** Holds the newest known position, and the readers that wait for a newer one. */

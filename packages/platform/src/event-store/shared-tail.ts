@@ -45,7 +45,7 @@ const KEPT_BYTES = 8_000_000;
 /** About half of a lane's wait, so that a lane seldom waits for two readings. */
 const GATHER_MS: Readonly<Record<Load, number>> = { idle: 4, light: 4, busy: 12, heavy: 25 };
 const MAX_PAGES = 2_000;
-/** How long the reading waits for followers that have almost caught up. */
+/** Milliseconds that the reading waits for followers that have almost caught up. */
 const LONGEST_WAIT_MS = 250;
 const DEFAULT_LIMIT = 1_000;
 

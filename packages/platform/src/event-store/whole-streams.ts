@@ -31,7 +31,7 @@ export class WholeStreams {
     private since: Position,
   ) {}
 
-  /** Whether an event of this position, had it been left out, would be found. */
+  /** True if an event of this position, had it been left out, would be found. */
   reaches(position: Position): boolean {
     return position > this.since;
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Lies in a data directory while a restore moves files into it: the files may then be of two services. */
 export const RESTORE_PENDING = 'restore.pending';
 
-/** Why a data directory can't be used; null where it can. */
+/** Tells why a data directory can't be used; null where it can. */
 export const brokenRestore = (dataDir: string): string | null =>
   existsSync(join(dataDir, RESTORE_PENDING))
     ? `a restore into ${dataDir} was broken off: run the same restore again, which goes on with it`

@@ -8,7 +8,7 @@ import { boundedBytes, UnusableBody } from './bounded-body.js';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-/** Of one exchange, however slowly it comes. */
+/** Milliseconds of one exchange, however slowly it comes. */
 const EXCHANGE_MS = 120_000;
 
 export interface Exchange {

@@ -16,7 +16,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.zoneId === undefined && parsed.match(GIVEN_OUT) && parsed.range() === 'unicast';
 }
 
-/** Whether a URL's host is a private address. A name tells only once it is resolved. */
+/** True if a URL's host is a private address. A name tells only once it is resolved. */
 export function namesPrivateAddress({ hostname }: Pick<URL, 'hostname'>): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(literal) && !isPublicAddress(literal);

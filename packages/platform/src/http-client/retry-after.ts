@@ -1,4 +1,4 @@
-/** When a server that answered "not now" may be asked again. Pure. */
+/** Tells when a server that answered "not now" may be asked again. Pure. */
 import { headerOf, type Exchange } from './http-door.js';
 
 /** Milliseconds of `Retry-After`, given as seconds or date; NaN without it. @param now since 1970, in ms */

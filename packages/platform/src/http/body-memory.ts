@@ -122,7 +122,7 @@ export class BodyMemory {
     return this.allCanEnd(share, bytes);
   }
 
-  /** Whether all bodies could still end, in some order, if this one got so many more bytes. */
+  /** True if all bodies could still end, in some order, if this one got so many more bytes. */
   private allCanEnd(growing: BodyReservation, bytes: number): boolean {
     const open = [...new Set([...this.holders, growing])];
     const heldBy = (share: BodyReservation): number => share.held + (share === growing ? bytes : 0);

@@ -13,7 +13,7 @@ export type Check = (value: unknown) => readonly Fault[];
 const fault = (sentence: string, at = ''): readonly Fault[] => [{ at, sentence }];
 const FINE: readonly Fault[] = [];
 
-/** Whether a text has more characters than the limit. A surrogate pair is one. Counts only close texts. */
+/** True if a text has more characters than the limit. A surrogate pair is one. Counts only close texts. */
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;

@@ -40,7 +40,7 @@ export class ProblemList {
     this.add(path, `There is no such ${kind} here.${meant}`);
   }
 
-  /** Whether a problem is listed under the path. */
+  /** True if a problem is listed under the path. */
   has(path: string): boolean {
     return this.listed.has(path);
   }

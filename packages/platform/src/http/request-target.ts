@@ -43,5 +43,5 @@ export function queryOf(target: string): string {
   return end < 0 ? target.slice(start + 1) : target.slice(start + 1, end);
 }
 
-/** Whether a path belongs to the published interface, where the key is checked before anything else. */
+/** True if a path belongs to the published interface, where the key is checked before anything else. */
 export const isUnderApi = (path: string): boolean => path === API_PREFIX || path.startsWith(`${API_PREFIX}/`);

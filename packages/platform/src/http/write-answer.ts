@@ -26,7 +26,7 @@ function tagFor(etag: string, content: Content): string {
   return tagOf(etag === 'content' && !(content instanceof Pieces) ? content : etag);
 }
 
-/** Whether the content is long enough to be compressed. */
+/** True if the content is long enough to be compressed. */
 function isLong(content: Content): boolean {
   if (content instanceof Lasting) return content.bytes.length >= COMPRESS_FROM_BYTES;
   if (!(content instanceof Pieces)) return content.length >= COMPRESS_FROM_BYTES;

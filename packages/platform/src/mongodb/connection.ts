@@ -59,7 +59,7 @@ export class MongoConnection {
   /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
   constructor(private readonly settings: MongoSettings) {}
 
-  /** Whether the server is a sharded cluster. Known after the first answer. */
+  /** True if the server is a sharded cluster. Known after the first answer. */
   get isSharded(): boolean {
     return this.isRouter;
   }
@@ -149,10 +149,7 @@ export class MongoConnection {
     }
   }
 
-  /**
-   * Replaces a client that has found no server for long. A client whose polling monitor lost its connection
-   * during a write finds no server for ever (driver 7.8).
-   */
+  /** Replaces a client that has found no server for long: a lost monitor finds none for ever (driver 7.8). */
   private replaceIfLong(client: MongoClient, error: MongoServerSelectionError): void {
     if (client !== this.client) return;
     const now = performance.now();

@@ -1,4 +1,4 @@
-/** What an error of the driver means to the caller of a port. */
+/** Tells what an error of the driver means to the caller of a port. */
 import {
   MongoBulkWriteError,
   MongoError,
@@ -77,14 +77,11 @@ export function lostConnection(error: unknown, label: string): MongoNetworkError
   return lost;
 }
 
-/** Whether the server waited for as long as the command allowed. */
+/** True if the server waited for as long as the command allowed. */
 export const isTimeUp = (error: unknown): boolean =>
   error instanceof StoreUnavailableError && serverCode(error.cause) === MAX_TIME_EXPIRED;
 
-/**
- * Whether a write was made, and its majority lags behind: with the number of a time that is up, but nobody
- * else holds what was written.
- */
+/** True if a write was made and its majority lags: an error like a time that is up, but nobody holds it. */
 export const isLagging = (error: unknown): boolean =>
   error instanceof StoreUnavailableError && error.cause instanceof MongoWriteConcernError;
 
@@ -103,7 +100,7 @@ export function storeError(error: unknown): unknown {
   return OUR_MISTAKES.has(code) ? error : unavailable(error);
 }
 
-/** Whether a call broke off, as when a server hands over. An absent or busy server was waited for already. */
+/** True if a call broke off, as when a server hands over. An absent or busy server was waited for already. */
 export function isBroken(thrown: unknown): boolean {
   const error = storeError(thrown);
   return (

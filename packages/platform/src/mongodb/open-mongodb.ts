@@ -4,10 +4,7 @@ import { MongoReadModels } from '../read-models/mongodb/mongodb-read-models.js';
 import { MongoReadings } from '../readings/mongodb/mongodb-readings.js';
 import { MongoConnection, type MongoSettings } from './connection.js';
 
-/**
- * Doesn't wait for a server that isn't there yet.
- * @throws StoreUnavailableError with one line that names MONGODB_URL: the URL or the server can never be used
- */
+/** @throws StoreUnavailableError in one line: MONGODB_URL can never be used. A server may come later. */
 export async function openMongoDb(settings: MongoSettings) {
   const connection = new MongoConnection(settings);
   const stores = {

@@ -61,7 +61,7 @@ export class Applier<Event> {
     return this.place.position;
   }
 
-  /** Whether an event of this position would be found, had the log left it out. */
+  /** True if an event of this position would be found, had the log left it out. */
   remembers(position: Position): boolean {
     return this.streams.reaches(position);
   }

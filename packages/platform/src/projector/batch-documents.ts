@@ -13,7 +13,7 @@ interface Entry {
   document: Document | undefined;
   changes: Change[];
   dirty: boolean;
-  /** Whether the write must erase the stored document for good. */
+  /** True if the write must erase the stored document for good. */
   erases: boolean;
 }
 

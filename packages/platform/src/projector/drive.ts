@@ -37,7 +37,7 @@ export async function drive<Event>(drive: Drive<Event>, to: Position): Promise<v
   );
 }
 
-/** Whether the lane passes `to` in time. Doesn't wait where the lane hasn't begun. */
+/** True if the lane passes `to` in time. Doesn't wait where the lane hasn't begun. */
 async function passes(
   { models }: ProjectorStores,
   lane: string,

@@ -13,7 +13,7 @@ export class ReadModelNotReadyError extends Error {
   }
 }
 
-/** What `read` finds; `otherwise` while a collection that it reads is not there yet. */
+/** Gives what `read` finds; `otherwise` while a collection that it reads is not there yet. */
 export async function whenReady<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await read();

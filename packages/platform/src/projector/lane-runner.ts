@@ -21,7 +21,7 @@ import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';
 import { dropRetired, hasRetired } from './retire.js';
 
-/** Where a runner reports what it does; a pino logger fits. */
+/** The log of a runner; a pino logger fits. */
 export interface ProjectorLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -17,7 +17,7 @@ import { statusOf, type ProjectionStatus } from './status.js';
 
 /** Names of generations are read again after so long; retired ones live much longer (`Pauses.retire`). */
 const REFRESH_MS = 400;
-/** So long after a switch every reader has noticed it. */
+/** Milliseconds after a switch until every reader has noticed it. */
 export const NOTICED_AFTER_MS = 500;
 /**
  * A look at the generations vouches for so long that they are still there: one that was replaced since is
@@ -27,7 +27,7 @@ export const NOTICED_AFTER_MS = 500;
 const TRUSTED_MS = 6_000;
 /** An answer that took longer is a slow one. */
 const SLOW_MS = 1_000;
-/** How often a read is done again because the generation was switched meanwhile. */
+/** Tries of a read whose generation is switched meanwhile. */
 const TRIES = 2;
 
 interface Known {
@@ -35,7 +35,7 @@ interface Known {
   readonly places: Places;
   readonly reader: TypedReader;
   readonly at: number;
-  /** How many switches had been noticed when the look began. */
+  /** The number of switches noticed before the look began. */
   readonly switches: number;
 }
 
@@ -103,7 +103,7 @@ export class LiveReadModels implements TypedReader {
     return place.position;
   }
 
-  /** Whether the lane passes `position` within `timeoutMs`. */
+  /** True if the lane passes `position` within `timeoutMs`. */
   async waitFor(lane: string, position: Position, timeoutMs: number): Promise<boolean> {
     mustBeAwaited();
     let waiter = this.waiters.get(lane);
@@ -120,7 +120,7 @@ export class LiveReadModels implements TypedReader {
     return this.answersRequests ? answerInTime('event store', head) : head;
   }
 
-  /** Whether the lane has reached the head that was seen at start. */
+  /** True if the lane has reached the head that was seen at start. */
   async isReady(lane: string): Promise<boolean> {
     if (this.caughtUp.has(lane)) return true;
     const reached = await this.lanePosition(lane);
@@ -159,7 +159,7 @@ export class LiveReadModels implements TypedReader {
     return troubleOf(this.stores.models, lane);
   }
 
-  /** Whether a projection of this (or any) lane has parked the subject: nothing of it may be shown (503). */
+  /** True if a projection of this (or any) lane has parked the subject: nothing of it may be shown (503). */
   async isParked(subject: string, lane?: string): Promise<boolean> {
     const keys = ({ generations }: Known): readonly string[] =>
       [...generations.values()]

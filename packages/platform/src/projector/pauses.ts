@@ -1,4 +1,4 @@
-/** How long a projector waits, in milliseconds. Tests shorten the pauses; only latency depends on them. */
+/** The pauses of a projector, in milliseconds. Tests shorten the pauses; only latency depends on them. */
 export interface Pauses {
   /** From a small batch at the head of the log to the next one, in which events gather. */
   readonly gather: number;

@@ -38,10 +38,7 @@ export interface Projection<Event, Lane extends string = string> {
   /** Stored event types that it handles. Others aren't decoded, unless their type is unknown. */
   readonly types: readonly string[];
   readonly collections: readonly CollectionSpec[];
-  /**
-   * Stored event types that are applied even to parked subjects, because they take data away: an erasure must
-   * never wait for a repair.
-   */
+  /** Stored types that are applied even to parked subjects: an erasure must never wait for a repair. */
   readonly evenIfParked?: readonly string[];
   /** Documents of its own collections that `project` needs for this event. */
   lookups?(event: Event): readonly DocumentKey[];

@@ -27,7 +27,7 @@ export type GenerationDocument = {
 /** Versions of projections begin at 1. */
 export const REMOVED = 0;
 
-/** Why a lane has stopped. */
+/** The reason why a lane has stopped. */
 export type LaneTroubleDocument = {
   readonly lane: string;
   /** The position of the event before which the lane stopped. */

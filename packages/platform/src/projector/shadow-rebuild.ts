@@ -61,10 +61,7 @@ export class ShadowRebuild<Event> {
     return this.late;
   }
 
-  /**
-   * Applies everything up to `to` (inclusive).
-   * @throws LaneStoppedError at an event that can't be projected; AbortError once `signal` aborts
-   */
+  /** Applies everything up to `to` (inclusive). @throws LaneStoppedError; AbortError of `signal` */
   async catchUp(to: Position, signal?: AbortSignal): Promise<void> {
     const categories = categoriesOf(this.options.projections);
     while (this.position < to) {
@@ -78,10 +75,7 @@ export class ShadowRebuild<Event> {
     }
   }
 
-  /**
-   * Reads on until it meets the lane, then makes this the generation that is read.
-   * @returns the lane's position at the takeover
-   */
+  /** Reads on until it meets the lane, then makes this what is read. @returns the lane's position then */
   async takeOver(signal?: AbortSignal): Promise<Position> {
     for (;;) {
       const place = await lanePlace(this.options.stores.models, this.options.lane.name);

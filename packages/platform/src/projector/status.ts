@@ -1,4 +1,4 @@
-/** How far every projection is, for operators and for `/readyz`. */
+/** Tells how far every projection is, for operators and for `/readyz`. */
 import { LOG_START, type Position } from '../event-store/event-store.js';
 import { rebuilds, type Rebuild } from './shadow-rebuild.js';
 import { categoriesOf, type Lane, type LaneSet, type ProjectorStores } from './lane.js';
@@ -8,10 +8,10 @@ import { LANE_TROUBLES, readGenerations, type GenerationDocument } from './proje
 export interface ProjectionStatus {
   readonly name: string;
   readonly lane: string;
-  /** Of the documents that are read. */
+  /** The version of the documents that are read. */
   readonly version: number;
   readonly position: Position;
-  /** How far behind the head of the log, in positions of the store; 0 where no event of the lane waits. */
+  /** The distance from the head of the log, in positions of the store; 0 where no event of the lane waits. */
   readonly lag: number;
   /** Age of the oldest event that waits, in seconds. */
   readonly lag_seconds: number;

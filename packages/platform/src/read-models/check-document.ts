@@ -30,7 +30,7 @@ export function checkDocumentSize({ collection, key, fields, body }: MeasuredDoc
 const NAME = /^[a-z0-9_]{1,100}$/;
 const FIELD = /^[A-Za-z_]\w*$/;
 
-/** Whether an index can be on a field of this name. */
+/** True if an index can be on a field of this name. */
 export const canBeIndexed = (field: string): boolean => FIELD.test(field);
 
 /** @throws TypeError where the index lacks a field of the selection */

@@ -29,10 +29,7 @@ export interface SharedFiles {
   put(name: string, path: string, onBytes?: OnBytes): Promise<void>;
   /** Null where the file isn't there. */
   find(name: string): Promise<SharedFile | null>;
-  /**
-   * Writes the file to this path and checks its digest.
-   * @throws BadCopyError; the caller then throws the file at the path away
-   */
+  /** Writes the file to this path. @throws BadCopyError; the caller then throws that file away */
   fetch(name: string, path: string, onBytes?: OnBytes): Promise<void>;
   /** Names that begin with the prefix, in order. */
   names(prefix: string): Promise<readonly string[]>;

@@ -10,7 +10,7 @@ import { Transactions } from './transaction.js';
 const TABLE =
   'CREATE TABLE IF NOT EXISTS stamp (one INTEGER PRIMARY KEY CHECK (one = 1), log TEXT NOT NULL, least INTEGER NOT NULL) STRICT';
 
-/** How far a file of this kind reaches in the log: one value, or none. */
+/** The query for how far a file of this kind reaches in the log: one value, or none. */
 export interface Reach {
   /** The columns, and the table they come from. */
   readonly query: readonly [string, string];

@@ -13,7 +13,7 @@ export interface HostedFile {
   readonly patienceMs: number;
 }
 
-/** How a store does its calls. */
+/** The work of a store on its calls. */
 interface GroupedWork<Methods> {
   /** Called first in each transaction. */
   begin?(): void;

@@ -15,12 +15,9 @@ const IDLE_MS = 30_000;
 export interface HostedStoreSettings {
   /** Created if missing; its directory must exist. */
   readonly file: string;
-  /** How long a call waits for other processes' locks, in milliseconds; default 10,000. */
+  /** The longest wait of a call for other processes' locks, in milliseconds; default 10,000. */
   readonly patienceMs?: number;
-  /**
-   * `thread` (default): no commit or lock stalls the caller. `direct`: in the caller's own thread, for
-   * programs that do nothing else meanwhile.
-   */
+  /** `thread` (default): nothing stalls the caller. `direct`: in its thread, for programs that may wait. */
   readonly hosting?: 'thread' | 'direct';
 }
 

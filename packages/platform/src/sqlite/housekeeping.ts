@@ -18,7 +18,7 @@ const SPARE_PAGES = 256;
 
 /** Between routine rounds: another process may have ended between its erasure and its own round. */
 const LOOK_MS = 20_000;
-/** How long a process that ends waits for other processes' readers and writers. */
+/** Milliseconds that a process that ends waits for other processes' readers and writers. */
 const CLOSING_MS = 5_000;
 
 export class Housekeeping {

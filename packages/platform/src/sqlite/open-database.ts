@@ -5,7 +5,7 @@ import { privateFile } from '../secrets/private-files.js';
 import { patiently } from './patience.js';
 import { storeError } from './sqlite-errors.js';
 
-/** How long a write waits for other processes' locks, in milliseconds. */
+/** The longest wait of a write for other processes' locks, in milliseconds. */
 export const DEFAULT_PATIENCE_MS = 10_000;
 
 /** A kind of file, and how it is kept. */

@@ -14,10 +14,7 @@ export function sleep(milliseconds: number): void {
   Atomics.wait(sleeper, 0, 0, milliseconds);
 }
 
-/**
- * Runs `attempt` until no lock refuses it any more. Also counts the refusals.
- * @throws StoreUnavailableError when `patienceMs` have passed
- */
+/** Runs `attempt` until no lock refuses it; counts refusals. @throws StoreUnavailableError by `patienceMs` */
 export function patiently<T>(
   file: string,
   patienceMs: number,

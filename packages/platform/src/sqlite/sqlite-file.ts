@@ -8,7 +8,7 @@ import type { Failure } from '../threads/calls.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
-/** Why a file can't be used. The message may be shown to an operator. */
+/** Says why a file can't be used. The message may be shown to an operator. */
 export class SqliteFileError extends Error {
   override readonly name = 'SqliteFileError';
 
@@ -140,10 +140,7 @@ export class BulkFile {
     return explaining(() => BulkFile.opened(path, ['page_size = 8192'], [`user_version = ${layoutVersion}`]));
   }
 
-  /**
-   * A new file that begins as the copy of a finished one, with its layout. The finished file stays as it is.
-   * @throws SqliteFileError
-   */
+  /** A new file that begins as the copy of a finished one. @throws SqliteFileError */
   static copyOf(finished: string, path: string): BulkFile {
     return explaining(() => {
       copyFileSync(finished, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -189,10 +186,7 @@ export class BulkFile {
     };
   }
 
-  /**
-   * Inserts rows of a table, of so many columns each, many at a time. That saves a third of the time.
-   * @param insert `INSERT INTO t`
-   */
+  /** Inserts many rows at once, which saves a third of the time. @param insert `INSERT INTO t` */
   rowInserter(insert: string, columns: number): RowInserter {
     const row = `(${Array<string>(columns).fill('?').join()})`;
     const statement = (rows: number): StatementSyncInstance =>

@@ -9,7 +9,7 @@ import { READINGS_FILE } from '../readings/sqlite/readings-file.js';
 import { FileStamp, type Reach } from '../sqlite/file-stamp.js';
 import type { LogStamp, StampPlace } from './stamp.js';
 
-/** By what they hold. */
+/** The files by what they hold. */
 export const STORE_FILES = {
   eventStore: 'events.db',
   readModels: 'read-models.db',

@@ -29,7 +29,7 @@ export interface StampPlace {
   read(): Promise<Stamp | null>;
   /** Makes the store too where it is missing. False where another process has stamped it. */
   begin(stamp: Stamp): Promise<boolean>;
-  /** Of a log its end; of read models the farthest place up to which they were filled; else the start. */
+  /** The end of a log; the farthest place up to which read models were filled; else the start. */
   reach(): Promise<Position>;
 }
 
@@ -129,7 +129,7 @@ const ahead = (place: StampPlace, log: StampPlace): UnfitStoreError =>
     `${place.name} was filled beyond the end of ${log.name}, which seems restored from an older copy: stop all processes and delete that file, or drop the database of MONGODB_URL; the next start builds the read models anew`,
   );
 
-/** Whether read models reach beyond this log's end. Positions of another kind of store differ in length. */
+/** True if read models reach beyond this log's end. Positions of another kind of store differ in length. */
 async function isAhead(place: StampPlace, log: StampPlace): Promise<boolean> {
   const filled = await place.reach();
   if (filled === LOG_START) return false;

@@ -11,10 +11,7 @@ import { STORE_FILES } from './embedded-files.js';
 /** The log comes last: no read model may know more. Readings are a cache; without them none needs erasure. */
 export const BACKED_UP = [STORE_FILES.coordination, STORE_FILES.readModels, STORE_FILES.eventStore] as const;
 
-/**
- * Copies the embedded stores of `dataDir` into the folder `target`, which is made if missing.
- * @throws StoreUnavailableError with one line: a file is missing, or exists in `target` already
- */
+/** Copies the embedded stores into the folder `target`. @throws StoreUnavailableError in one line */
 export async function backupStores(dataDir: string, target: string): Promise<void> {
   privateFolder(target);
   for (const name of BACKED_UP) await backupFile(join(dataDir, name), join(target, name));
@@ -53,7 +50,7 @@ async function backupFile(file: string, target: string): Promise<void> {
   }
 }
 
-/** Whether any process has the file open. Every open connection holds a lock, which shows it. */
+/** True if any process has the file open. Every open connection holds a lock, which shows it. */
 function isInUse(file: string): boolean {
   if (!existsSync(file)) return false;
   const database = new DatabaseSync(file, { timeout: 0 });

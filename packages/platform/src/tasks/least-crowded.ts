@@ -5,7 +5,7 @@
  */
 
 interface Waiting {
-  /** Whether the client is known: these go first. */
+  /** True if the client is known: these go first. */
   readonly known: boolean;
   /** Networks that the client belongs to, the narrowest first. */
   readonly networks: readonly string[];

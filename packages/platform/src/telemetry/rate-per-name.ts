@@ -1,4 +1,4 @@
-/** How many of each name may begin in a second. What was not used is lost after a second. */
+/** Limits how many of each name may begin in a second. What was not used is lost after a second. */
 export class RatePerName {
   private readonly left = new Map<string, { tokens: number; at: number }>();
 

@@ -3,7 +3,7 @@
 /** Ids, counts and codes, never a client's data or answers: spans lie outside of any retention. */
 export type SpanFields = Readonly<Record<string, string | number | boolean>>;
 
-/** As in a log line. */
+/** The ids as a log line has them. */
 export interface TraceIds {
   readonly trace_id: string;
   readonly span_id: string;
@@ -32,7 +32,7 @@ export interface Tracer {
 }
 
 export interface TracingSettings {
-  /** Of an OTLP/HTTP collector, without a closing slash. */
+  /** The address of an OTLP/HTTP collector, without a closing slash. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly service: string;

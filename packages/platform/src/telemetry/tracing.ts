@@ -96,5 +96,5 @@ export const traceparentNow = (): string | undefined => {
   return ids === undefined ? undefined : `00-${ids.trace_id}-${ids.span_id}-01`;
 };
 
-/** For a log line, which may add to its own copy. */
+/** The ids for a log line, which may add to its own copy. */
 export const traceIdsNow = (): Partial<TraceIds> => ({ ...tracer?.current()?.ids });

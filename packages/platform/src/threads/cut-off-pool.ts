@@ -8,7 +8,7 @@ import { ThreadCaller, type ThreadSettings } from './thread-caller.js';
 
 export interface CutOffPoolSettings extends Omit<ThreadSettings, 'onEnd' | 'onSignal' | 'keepsProcess'> {
   readonly size: number;
-  /** Of one call, from when its thread is ready. */
+  /** Milliseconds of one call, from when its thread is ready. */
   readonly deadlineMs: number;
   readonly idleMs: number;
 }

@@ -12,7 +12,7 @@ export interface ServicePlace {
   onError(take: (error: Error) => void): void;
   /** Called once, with the signal that ended a process. */
   onEnd(take: (signal: NodeJS.Signals | null) => void): void;
-  /** Whether it keeps this process alive. */
+  /** Lets it keep this process alive, or not. */
   ref(): void;
   unref(): void;
   /** Ends it without waiting for it. */
@@ -57,10 +57,7 @@ const PASSED_ON = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TZ',
 /** Behind the threads and processes that answer: it gets a third of the share of a busy one of those. */
 const PRIORITY = 5;
 
-/**
- * For a file that calls `serveAsProcess`. The process has a lower priority, gets almost none of our
- * environment, and ends with this process, however this one ends.
- */
+/** For a file that calls `serveAsProcess`. The process has a lower priority, and ends with this one. */
 export function inProcess({ file, settings, heapMb }: PlaceSettings): ServicePlace {
   const child = fork(file, [], {
     serialization: 'advanced',

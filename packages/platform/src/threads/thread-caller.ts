@@ -60,7 +60,7 @@ export class ThreadCaller<Methods> implements MethodCaller<Methods> {
 
   constructor(private readonly thread: ThreadSettings) {}
 
-  /** Whether a call needs to start no thread. */
+  /** True if a call needs to start no thread. */
   get isRunning(): boolean {
     return this.running !== undefined;
   }

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Whether this runs from a program in one file (`program/load-bundle.ts`). */
+/** True if this runs from a program in one file (`program/load-bundle.ts`). */
 const IN_BUNDLE = __filename.endsWith('.bundle.js');
 
 /**

@@ -3,13 +3,10 @@ import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
-/** Of work that nobody waits for: a tenth of a core beside a busy thread, all it wants on an idle machine. */
+/** The priority of work that nobody waits for: a tenth of a core beside a busy thread, all it wants on an idle machine. */
 const BACKGROUND = 10;
 
-/**
- * Puts the calling thread, and threads that it starts later, behind all others. Nothing changes where the
- * system has no priorities of threads, or doesn't allow it.
- */
+/** Puts the calling thread, and those that it starts later, behind all others, where the system can. */
 export function workInBackground(): void {
   try {
     // The system's number of the thread (`proc_pid_task(5)`): PID/task/number.

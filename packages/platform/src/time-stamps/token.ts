@@ -151,7 +151,7 @@ function attribute({ signedAttrs = [] }: SignerInfo, type: string): ArrayBuffer 
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Whether the signed attributes name this certificate by its hash: first the newer attribute, then SHA-1. */
+/** True if the signed attributes name this certificate by its hash: first the newer attribute, then SHA-1. */
 function isNamed(signer: SignerInfo, { raw }: X509Certificate): boolean {
   const newer = attribute(signer, SIGNING_CERTIFICATE_V2);
   const older = attribute(signer, SIGNING_CERTIFICATE);
@@ -189,7 +189,7 @@ function mayStamp(certificate: X509Certificate): boolean {
   return purposes.length === 1 && purposes[0] === TIME_STAMPING;
 }
 
-/** Whether valid certificates lead from an anchor to this one (RFC 5280, 6, without revocation). */
+/** True if valid certificates lead from an anchor to this one (RFC 5280, 6, without revocation). */
 function leadsTo(
   anchors: readonly X509Certificate[],
   certificate: X509Certificate,
@@ -213,7 +213,7 @@ function leadsTo(
 
 const isKnown = ({ critical, extnID }: Extension): boolean => !critical || KNOWN_EXTENSIONS.has(extnID);
 
-/** How many certificates of issuers may stand between this issuer and a signer. */
+/** The number of certificates that may stand between this issuer and a signer. */
 function longestBelow(issuer: X509Certificate): number {
   const found = extensionsOf(issuer).find(({ extnID }) => extnID === BASIC_CONSTRAINTS);
   const constraints = found && AsnConvert.parse(found.extnValue, BasicConstraints);

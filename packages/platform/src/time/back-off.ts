@@ -1,4 +1,4 @@
-/** How long to wait before another try. */
+/** Tells how long to wait before another try. */
 import { randomInt } from 'node:crypto';
 
 export interface BackOff {

@@ -13,7 +13,7 @@ export async function inTime<T, L>(work: Promise<T>, milliseconds: number, late:
   }
 }
 
-/** So long a request waits for one answer of a store. A store that takes longer counts as away. */
+/** Milliseconds that a request waits for one answer of a store. A store that takes longer counts as away. */
 export const ANSWER_WITHIN_MS = 5_000;
 
 /** @throws NotNowError where the store doesn't answer in time */

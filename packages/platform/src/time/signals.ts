@@ -44,10 +44,7 @@ export const withLimit = <T>(
     }
   });
 
-/**
- * The result of `work`, unless the signal aborts before it. The work may ignore the signal and go on.
- * @throws the signal's reason
- */
+/** The result of `work`, unless the signal aborts before it. @throws the signal's reason */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined);
   let forget = (): void => undefined;

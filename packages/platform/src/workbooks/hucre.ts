@@ -1,7 +1,4 @@
-/**
- * The part of hucre that is used: it reads and writes workbooks row by row
- * (docs/decisions/0045-workbooks.md). Only the confined process loads it.
- */
+/** The part of hucre that reads and writes workbooks by rows (docs/decisions/0045-workbooks.md). */
 import { pathToFileURL } from 'node:url';
 import type { streamXlsxRows, writeXlsxStream } from 'hucre/xlsx';
 

@@ -1,7 +1,4 @@
-/**
- * Reads or writes one workbook, in a confined process of its own. Rows come and go in batches, so that
- * neither side holds a whole sheet.
- */
+/** Reads or writes one workbook, in a confined process, in batches of rows: no side holds a whole sheet. */
 import { serveAsProcess } from '../threads/serve.js';
 import { cellText } from './cell-text.js';
 import { loadHucre, type Hucre } from './hucre.js';

@@ -2,10 +2,7 @@
 import { parse } from 'tldts';
 import { parsedUrl } from './parsed-url.js';
 
-/**
- * The host of a bare host or URL: lower case, punycode, without `www.`. Null where it has no registrable
- * domain: an IP address, a single word, a public suffix.
- */
+/** The host of a host or URL: lower case, punycode, without `www.`. Null without a registrable domain. */
 export function hostOf(text: string): string | null {
   const { hostname, domain, isIcann } = parse(text.trim());
   // `isIcann` is null for an IP address.

@@ -188,10 +188,7 @@ export function joinedName(folded: string, words: readonly string[], distinctive
   return joined === '' ? undistinguishedName(folded, words) : joined;
 }
 
-/**
- * A 53-bit key of a normalised name (cyrb53, public domain), small enough for an integer index. Different
- * names may have the same key, so names found by it are compared in full.
- */
+/** A 53-bit key of a normalised name (cyrb53, public domain). Names found by it are compared in full. */
 export function nameKey(normalised: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

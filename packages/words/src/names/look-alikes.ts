@@ -18,6 +18,6 @@ const ROMAN = /^[IVXLCDM]+$/;
 const NUMBER =
   /^(?:THREE|FOU?R|FIF|FIVE|SIX|SEVEN|EIGHT?|NINE?|TEN|ELEVEN|TWEL[VF]E?|TWEN|THIR)(?:H|Y|TY|TH|T?EEN|T?EENTH|TIETH)?$/;
 
-/** Whether both words are on the list, or both are numbers. Then neither is a typing error for the other. */
+/** True if both words are on the list, or both are numbers. Then neither is a typing error for the other. */
 export const areBothWords = (a: string, b: string): boolean =>
   (WORDS.has(a) && WORDS.has(b)) || [ROMAN, NUMBER].some((numbers) => numbers.test(a) && numbers.test(b));

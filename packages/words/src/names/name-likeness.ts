@@ -27,7 +27,7 @@ const MIN_LIKENESS = 0.8;
 const partsOf = (typed: string): string[] =>
   [typed, ...typed.split(PARTS)].map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
 
-/** Whether the word helps to tell whose name it is. */
+/** True if the word helps to tell whose name it is. */
 export const isTelling = (word: string): boolean => !GENERIC.has(word);
 
 /** The words of a name that tell whose name it is. */
@@ -35,7 +35,7 @@ export const tellingWords = (name: string): string[] => distinctiveWordsOf(name)
 
 const tellingLetters = (words: readonly string[]): string => words.filter(isTelling).join('');
 
-/** Whether the longer name has every word of the shorter one, and one of them tells whose name it is. */
+/** True if the longer name has every word of the shorter one, and one of them tells whose name it is. */
 function isContained(a: readonly string[], b: readonly string[]): boolean {
   const [shorter, longer] = a.length <= b.length ? [a, new Set(b)] : [b, new Set(a)];
   const letters = shorter.join('').length;
@@ -69,10 +69,7 @@ function isAlike(typed: string, name: string): boolean {
   return Math.min(left.length, right.length) > MIN_SHARED_LETTERS && sharedPairs(left, right) >= MIN_LIKENESS;
 }
 
-/**
- * Compares the typed name.
- * @param names present and former names of the company
- */
+/** Compares the typed name. @param names present and former names of the company */
 export function likenessOf(typed: string, names: readonly string[]): NameLikeness {
   const parts = partsOf(typed);
   const normalised = new Set(names.map(normaliseName));

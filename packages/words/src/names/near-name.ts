@@ -1,7 +1,4 @@
-/**
- * Finds names that are spelled almost alike. Makes the keys of their lookup, measures their likeness, and
- * decides what is a typing error.
- */
+/** Finds names that are spelled almost alike: the keys of their lookup, their likeness, typing errors. */
 import { distinctiveWordsOf, nameKey } from './company-name.js';
 import { areBothWords } from './look-alikes.js';
 import { sharedPairs } from './name-likeness.js';
@@ -161,7 +158,7 @@ export function withoutMistypedEnding(name: string): string | null {
     : null;
 }
 
-/** Whether two long names differ only by a typing error in one word. Numbers and initials must be equal. */
+/** True if two long names differ only by a typing error in one word. Numbers and initials must be equal. */
 export function isTypingError(name: string, other: string): boolean {
   const [a, b] = [distinctiveWordsOf(name), distinctiveWordsOf(other)];
   if (a.length !== b.length || Math.min(a.join('').length, b.join('').length) < MIN_NAME_LETTERS)

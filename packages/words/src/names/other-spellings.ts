@@ -35,7 +35,7 @@ const SIGN_OF_AND = /\+|(?<=\s)(?:['`’‘]N['`’‘]?|N['`’‘])(?=\s)|(?<=
 
 const wordsWithAnd = (name: string): string[] => wordsOfName(exactName(name).replace(SIGN_OF_AND, ' AND '));
 
-/** Whether the word joins the words beside it. `N` between initials is one of them: `J N BENTLEY`. */
+/** True if the word joins the words beside it. `N` between initials is one of them: `J N BENTLEY`. */
 function isAnd(words: readonly string[], at: number): boolean {
   const [before = '', word, after = ''] = [words[at - 1], words[at], words[at + 1]];
   if (before === '' || after === '') return false;

@@ -32,7 +32,7 @@ const TITLES = new Set(
   'MR MRS MS MISS MX DR SIR DAME LORD LADY BARON BARONESS REV REVD PROF PROFESSOR HON OBE MBE CBE'.split(' '),
 );
 
-/** Whether an upper-case word is a title or honour. */
+/** True if an upper-case word is a title or honour. */
 export const isTitle = (word: string): boolean => TITLES.has(word);
 
 /** The words in upper case and in their order, without accents, punctuation and titles. */

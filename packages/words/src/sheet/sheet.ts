@@ -147,7 +147,7 @@ export interface Sheet extends Part {
   readonly parts: readonly Part[];
 }
 
-/** Whether the part has content. An empty part is left out. */
+/** True if the part has content. An empty part is left out. */
 export const hasContent = ({ sentences = [], facts = {}, table }: Part): boolean =>
   sentences.length > 0 ||
   Object.values(facts).some((fact) => fact !== null) ||
@@ -188,7 +188,7 @@ export function cellText(content: Cell): string {
 /** A count, size, share or amount of money, or the text in place of a missing one. */
 const FIGURE = /^(?:-?|no price agreed|-?[\d,]+(?:\.\d+)?(?: (?:[A-Z]{3}|kB|MB|GB|ms|s|%))?)$/;
 
-/** Whether a column holds figures, which are aligned right. A column of nothing holds none. */
+/** True if a column holds figures, which are aligned right. A column of nothing holds none. */
 export const areFigures = (column: readonly Cell[]): boolean =>
   column.some((item) => item !== null) && column.every((item) => FIGURE.test(cellText(item)));
 

@@ -38,10 +38,7 @@ export class AllFeed {
   private heardAt = performance.now();
   private wake: () => void = () => undefined;
 
-  /**
-   * @param head the head of the log, where the caller has just read it
-   * @throws StoreUnavailableError
-   */
+  /** @param head the head of the log, where the caller has just read it @throws StoreUnavailableError */
   static async open(connection: Connection, start: FeedStart, head?: Position): Promise<AllFeed> {
     // The head comes first: once the subscription has caught up, everything up to it was looked at.
     const target = head ?? (await headOfLog(connection, start.stallMs));
@@ -66,7 +63,7 @@ export class AllFeed {
     this.listen();
   }
 
-  /** Whether history is read, so that only new events come. */
+  /** True if history is read, so that only new events come. */
   get isLive(): boolean {
     return this.live;
   }
@@ -150,10 +147,7 @@ export class AllFeed {
     return performance.now() - began >= this.start.pageMs && (hasEvents || this.checkpoint > this.position);
   }
 
-  /**
-   * A checkpoint or "caught up" may overtake events that are still buffered. So they count only once the
-   * buffer was emptied into the page.
-   */
+  /** A checkpoint or "caught up" may overtake buffered events. So it counts once the buffer is empty. */
   private handOut(page: PageBuilder, isCaughtUp: boolean): LogPage {
     const looked = isCaughtUp ? this.head : page.last === undefined ? this.checkpoint : this.position;
     this.position = laterOf(this.position, laterOf(looked, page.last ?? looked));

@@ -41,16 +41,13 @@ export function createClient({ url }: ConnectionTarget): EventStoreDBClient {
   }
 }
 
-/** Whether its calls were broken off. Such a client ends a broken read as if it were whole. */
+/** True if its calls were broken off. Such a client ends a broken read as if it were whole. */
 export const isGivenUp = (client: EventStoreDBClient): boolean => states.get(client)?.isGivenUp === true;
 
-/** Whether it found a node, so that calls without an answer are the node's fault. */
+/** True if it found a node, so that calls without an answer are the node's fault. */
 export const hasNode = (client: EventStoreDBClient): boolean => states.get(client)?.channel !== undefined;
 
-/**
- * Breaks its calls off and closes its connection. Call it first thing in a turn of the event loop: an append
- * that is just being begun would reject a promise that no code awaits.
- */
+/** Breaks its calls off. Call it first in a turn of the event loop: a begun append would reject unawaited. */
 export async function giveUp(client: EventStoreDBClient): Promise<void> {
   const state = states.get(client);
   if (state === undefined || state.isGivenUp) return;

@@ -14,7 +14,7 @@ export interface ConnectionTarget {
    * appends of the process over one shared stream, where one caller's error reaches all others.
    */
   readonly credentials: Credentials;
-  /** Whether there may be another node to turn to. */
+  /** True if there may be another node to turn to. */
   readonly isCluster: boolean;
 }
 
@@ -39,10 +39,7 @@ const IGNORED = ['throwOnAppendFailure', 'tlsVerifyCert'];
 /** Milliseconds after which an append or deletion without an answer counts as unknown and is repeated. */
 export const DEFAULT_DEADLINE_MS = 5_000;
 
-/**
- * Seconds for the answer of one node of a cluster that is asked who leads; the client's own default is 5. A
- * frozen node doesn't answer, and the next one is asked.
- */
+/** Seconds for one node's answer to who leads (the client's default is 5): a frozen node doesn't answer. */
 const GOSSIP_TIMEOUT_S = 1;
 
 /** A server without TLS gets no credentials from the client, but the client needs some. */

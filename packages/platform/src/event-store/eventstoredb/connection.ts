@@ -22,7 +22,7 @@ const READ_PAUSES = [25, 100, 250];
 /** Milliseconds for which a read is tried again while the node that is told of as the leader is frozen. */
 const FROZEN_PATIENCE_MS = 10_000;
 
-/** How often as long as its deadline a write may take at the most, on a server that is slow. */
+/** On a slow server a write may take so many times its deadline. */
 const SLOWEST = 4;
 
 /** After so many failures in a row the client counts as broken, whatever the errors say. */
@@ -44,10 +44,7 @@ export interface Unadmitted {
 }
 
 export class Connection {
-  /**
-   * The leader answers everything. A follower node may be behind: a position read on one node and looked up
-   * on another would count as passed too early.
-   */
+  /** The leader answers everything: a follower may be behind a position that another node has told. */
   readonly call: Required<Pick<BaseOptions, 'credentials' | 'requiresLeader'>>;
   readonly unadmitted: Unadmitted;
   private client: EventStoreDBClient;
@@ -152,10 +149,7 @@ export class Connection {
     return this.frozenNodes?.watch(client, call) ?? call;
   }
 
-  /**
-   * Makes one read, again where a repeat can help. Throws the answers of a healthy server unchanged.
-   * @throws StoreUnavailableError
-   */
+  /** Makes one read, again where a repeat can help. Throws answers of a healthy server unchanged. */
   async read<T>(attempt: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
     return this.repeat(attempt, () => this.use());
   }

@@ -74,10 +74,7 @@ const UNAUTHENTICATED = 16;
 const REFUSED: ReadonlySet<number> = new Set([INVALID_ARGUMENT, 7, 12, UNAUTHENTICATED]);
 const UNAVAILABLE = 14;
 
-/**
- * Messages of UNAVAILABLE that mean that nothing was done: the transport sent nothing, or the server was
- * starting or overloaded and refused.
- */
+/** Messages of UNAVAILABLE that mean that nothing was done: nothing was sent, or the server refused. */
 const NOTHING_SENT =
   /No connection established|Name resolution failed|Channel closed before call|Server Is Not Ready|Server Is Too Busy/;
 

@@ -62,10 +62,7 @@ const PAGE_MS = 500;
 /** The most that the server takes in one append, by its strictest count: data, metadata and type names. */
 const SERVER_APPEND_BYTES = 1_048_576;
 
-/**
- * Doesn't wait for the server, which may start later and restart.
- * @throws StoreUnavailableError with one line where the URL can't be used
- */
+/** Doesn't wait for the server. @throws StoreUnavailableError in one line: the URL can't be used */
 export function openEventStoreDb(settings: EventStoreDbSettings): EventStoreDb {
   const { url, admit, prefix = '' } = settings;
   const limits = { ...DEFAULTS, ...settings };

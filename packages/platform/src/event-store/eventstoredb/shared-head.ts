@@ -7,10 +7,7 @@ export const ASKED_AT = 1;
 export const ANSWERED_AT = 2;
 const NUMBERS = 3;
 
-/**
- * Shares the memory with all threads that this one starts later.
- * @param log the same text in all threads that read the same log
- */
+/** Shares the memory with threads that start later. @param log the same text in all that read this log */
 export function sharedHead(log: string): BigInt64Array {
   const name = `head of ${log}`;
   const known = getEnvironmentData(name) as SharedArrayBuffer | undefined;

@@ -81,10 +81,7 @@ export class LogReader {
     return { status: 'found', events: this.pages.build(found as PageRow) };
   }
 
-  /**
-   * Reads the head first: positions only grow, so an event committed between the reads lies after the head
-   * and belongs to the next page.
-   */
+  /** Reads the head first: an event committed between the reads lies after it, on the next page. */
   readAll({ after, categories, limit, maxBytes, endedBy }: LogRequest): PackedPage {
     const head = Math.max(this.head(), after);
     const ids = categories
@@ -103,7 +100,7 @@ export class LogReader {
     return { events: this.pages.build(row as PageRow), position, atHead: position >= head };
   }
 
-  /** Whether every stream in this outline of events begins and ends in it. */
+  /** True if every stream in this outline of events begins and ends in it. */
   private areOver(outline: readonly number[], endedBy: readonly string[]): boolean {
     const begun = new Set<number>();
     const ended = new Set<number>();
@@ -139,7 +136,7 @@ interface Fitting {
   readonly last: number | undefined;
 }
 
-/** How many events fit into a page; at least one. An event is `width` numbers: position, size, others. */
+/** Counts the events that fit into a page; at least one. An event is `width` numbers: position, size, others. */
 function whatFits(
   numbers: readonly number[],
   width: number,

@@ -9,14 +9,14 @@ import { ID_BYTES } from './log-file.js';
 export interface PackedAppends {
   readonly streams: readonly StreamName[];
   readonly expected: readonly ExpectedRevision[];
-  /** How many events each append has. */
+  /** The number of events of each append. */
   readonly counts: readonly number[];
   /** One for each event, as in `formats`, `described` and `ends`. */
   readonly types: readonly string[];
   readonly formats: readonly NewEvent['format'][];
   /** The index in `metadata` for each event. */
   readonly described: readonly number[];
-  /** Where each event's payload (id, then data) ends in `payloads`. */
+  /** The end of each event's payload (id, then data) in `payloads`. */
   readonly ends: readonly number[];
   /** Distinct neighbours, as JSON. */
   readonly metadata: readonly string[];

@@ -33,7 +33,7 @@ export const commitChannel = (file: string): string => `events committed to ${fi
 /** The most that one transaction carries: some 6 ms of work. */
 const GROUP_EVENTS = 500;
 const GROUP_BYTES = 2_000_000;
-/** What a deletion counts as. */
+/** The share of a transaction that a deletion counts as. */
 const DELETION = { events: 50, bytes: 200_000 };
 
 export function writerService({ file, patienceMs }: HostedFile): HostedService {

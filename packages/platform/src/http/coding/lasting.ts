@@ -12,7 +12,7 @@ export const tagOf = (content: string | Uint8Array): string =>
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 
-/** Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: weak comparison). */
+/** True if `If-None-Match` names this tag (RFC 9110, 13.1.2: weak comparison). */
 export function matches(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

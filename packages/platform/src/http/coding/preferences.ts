@@ -26,14 +26,14 @@ function weightOf(weights: ReadonlyMap<string, number>, ranges: readonly string[
   return fitting === undefined ? undefined : weights.get(fitting);
 }
 
-/** Whether `Accept` takes JSON, by its most specific range. Without any range it does (RFC 9110, 12.5.1). */
+/** True if `Accept` takes JSON, by its most specific range. Without any range it does (RFC 9110, 12.5.1). */
 export function takesJson(header: string | undefined): boolean {
   const weights = weightsIn(header ?? '');
   const weight = weightOf(weights, JSON_RANGES);
   return weight === undefined ? ![...weights.keys()].some((range) => range.includes('/')) : weight > 0;
 }
 
-/** Whether `Accept` would rather have HTML than JSON, as browsers do. */
+/** True if `Accept` would rather have HTML than JSON, as browsers do. */
 export function prefersHtml(header: string | undefined): boolean {
   const weights = weightsIn(header ?? '');
   return (weightOf(weights, HTML_RANGES) ?? 0) > (weightOf(weights, JSON_RANGES) ?? 0);

@@ -22,10 +22,7 @@ const partsOf = (text: string): string[] => text.split('&').filter((part) => par
 export const refuseManyParameters = (text: string): Answer | null =>
   partsOf(text).length > MAX_PARAMETERS ? refuseField('invalid_request', WHOLE_REQUEST, TOO_MANY) : null;
 
-/**
- * Every parameter with its values, in the order sent. Reports and leaves out a part that doesn't decode, and
- * parts beyond the most allowed.
- */
+/** Every parameter with its values, in the order sent, without parts that don't decode. */
 export function parseQuery(text: string, problems: ProblemList): Query {
   const query = new Map<string, string[]>();
   const parts = partsOf(text);

@@ -67,7 +67,7 @@ async function change(
   }
 }
 
-/** Whether exactly this commit moved the checkpoint to its present position. */
+/** True if exactly this commit moved the checkpoint to its present position. */
 export async function wasMovedBy(database: Db, name: string, by: string): Promise<boolean> {
   return (await collectionOf(database).findOne({ _id: name }))?.by === by;
 }

@@ -91,10 +91,7 @@ export class Collections {
     }
   }
 
-  /**
-   * The fields of an index; undefined where the collection doesn't exist.
-   * @throws TypeError where the collection has no such index
-   */
+  /** Undefined where there is no such collection. @throws TypeError where it has no such index */
   async indexFields(collection: string, index: string | undefined): Promise<readonly string[] | undefined> {
     if (index === undefined) return BY_KEY;
     const known = this.indexes.get(collection)?.get(index);
@@ -142,7 +139,7 @@ async function createIndexes(database: Db, name: string, indexes: IndexSpecs): P
   }
 }
 
-/** Whether the index for sharding by hashed keys exists. Nothing else makes such an index. */
+/** True if the index for sharding by hashed keys exists. Nothing else makes such an index. */
 async function hasHashedKeys(database: Db, collection: string): Promise<boolean> {
   const found = await tolerating(NAMESPACE_NOT_FOUND, () => database.collection(collection).indexes());
   return found?.some(({ key }) => (key as Record<string, unknown>)['_id'] === 'hashed') ?? false;

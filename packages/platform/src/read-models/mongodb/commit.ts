@@ -29,7 +29,7 @@ import type { Writers } from './writers.js';
 
 type Outcome = 'committed' | 'superseded';
 
-/** Where commits go. */
+/** The place of commits. */
 export interface CommitPlace {
   readonly connection: MongoConnection;
   readonly writers: Writers;
@@ -212,10 +212,7 @@ async function labelledTransient<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Asks the checkpoint about an unanswered commit. It can tell that it was done, but not yet that it wasn't.
- * @throws OutcomeUnknownError in place of the driver's
- */
+/** Asks the checkpoint about an unanswered commit. @throws OutcomeUnknownError where it can't tell */
 async function readBack(
   connection: MongoConnection,
   { move, by }: Step,

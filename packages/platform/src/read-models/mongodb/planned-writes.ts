@@ -23,10 +23,7 @@ export interface PlannedWrites {
 export const MAX_OPERATIONS = 1_000;
 const MAX_BYTES = 8_000_000;
 
-/**
- * One plan for each collection, in the order of their first writes.
- * @throws DocumentTooLargeError
- */
+/** One plan for each collection, in the order of their first writes. @throws DocumentTooLargeError */
 export const planWrites = (writes: readonly Write[]): readonly PlannedWrites[] =>
   [...groupBy(writes, ({ collection }) => collection)].map(([collection, own]) => planOf(collection, own));
 

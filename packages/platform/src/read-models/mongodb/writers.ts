@@ -32,7 +32,7 @@ const REMEMBERED = 16;
 /** Milliseconds of waiting before sessions are ended; doubled each time until a commit succeeds. */
 const FIRST_WAIT_MS = 1_500;
 const LONGEST_WAIT_MS = 60_000;
-/** Of one call: less than any call may take. */
+/** Milliseconds of one call: less than any call may take. */
 const LONGEST_CALL_MS = 6_000;
 
 /** MongoDB-compatible servers without `killSessions` end a session's transactions with `endSessions`. */

@@ -16,10 +16,7 @@ export class ReadingsGlance {
   private any: StatementSyncInstance | undefined;
   private closed = false;
 
-  /**
-   * @param file must exist at the first look
-   * @param mostKeys the thread looks up more keys than these
-   */
+  /** @param file must exist at the first look @param mostKeys more keys are left to the thread */
   constructor(
     private readonly file: string,
     private readonly mostKeys = MAX_KEYS,
