@@ -21,7 +21,7 @@ const WRONG_CODING = {
 const contentEncoding = (request: IncomingMessage): string =>
   (request.headers['content-encoding'] ?? '').trim().toLowerCase() || 'identity';
 
-/** 415 where the body isn't announced as JSON, plain or gzipped, with what is (RFC 9110, 15.5.16); or null. */
+/** 415 for a body that isn't announced as JSON, plain or gzipped (RFC 9110, 15.5.16); else null. */
 export function refuseMediaType(request: IncomingMessage): Answer | null {
   const type = request.headers['content-type'];
   const encoding = contentEncoding(request);

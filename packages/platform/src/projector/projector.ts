@@ -10,7 +10,7 @@ interface ProjectorOptions<Event> extends Pick<RunnerOptions<Event>, 'stores' | 
   readonly lanes?: readonly string[];
 }
 
-/** Milliseconds that a running batch may go on when the process stops. A commit that is cut off is done again. */
+/** Milliseconds for a running batch when the process stops. A commit that is cut off is done again. */
 const STOP_WITHIN_MS = 10_000;
 
 export class Projector<Event> {

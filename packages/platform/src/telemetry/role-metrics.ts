@@ -9,7 +9,7 @@ import { droppedLines } from './logger.js';
 /** Metrics on their way from one thread to another. */
 export type MovedMetrics = readonly object[];
 
-/** Milliseconds between looks at the event loop. Each look wakes the thread: at 10 ms half of an idle service's load. */
+/** Milliseconds between looks at the event loop. At 10 ms they are half of an idle service's load. */
 export const LOOP_LOOKS_MS = 200;
 const LOOK_WITHIN_MS = 1_000;
 

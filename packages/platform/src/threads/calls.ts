@@ -68,7 +68,7 @@ export interface MethodCaller<Methods> {
 /** Ends a process that used more processor time or memory than it may. */
 export const OVERSPENT = 'SIGXCPU';
 
-/** The way in which a service was lost: it ended, took too long, or used more than it may and was ended for that. */
+/** The way a service was lost: it ended, took too long, or used more than it may and was ended for that. */
 export type Loss = 'ended' | 'late' | 'overspent';
 
 /** The service's thread or process ended before the answer. Nobody knows whether it did the work. */

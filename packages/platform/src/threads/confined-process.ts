@@ -33,7 +33,7 @@ function readable(file: string): string[] {
 /**
  * @param file the compiled program
  * @param heapMb the most megabytes of its objects; beyond that the process ends
- * @param native it draws by native code and runs threads; other native code is locked (`native-lock.program.ts`)
+ * @param native it draws by native code, and runs threads; other native code is locked
  */
 export const confinedProcess = (file: string, heapMb?: number, native = false): ChildProcess =>
   fork(file, [], {

@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
-/** The priority of work that nobody waits for: a tenth of a core beside a busy thread, all it wants on an idle machine. */
+/** The priority of work that nobody waits for: a tenth of a core beside a busy thread, else all it wants. */
 const BACKGROUND = 10;
 
 /** Puts the calling thread, and those that it starts later, behind all others, where the system can. */

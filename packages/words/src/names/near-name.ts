@@ -15,7 +15,7 @@ export interface NearKeys {
 
 /** The minimum number of letters. Shorter names have no keys, because too many names share so few letters. */
 const MIN_LETTERS = 5;
-/** The minimum length of a head that is looked up for names of other lengths. Too many share a shorter one. */
+/** The minimum length of a head that is looked up for names of other lengths. Too many share shorter ones. */
 const MIN_HEAD_LETTERS = 7;
 /** The letters by which a head may be longer. It is half a name, so names with one more word are found. */
 const MAX_LONGER = 4;
@@ -40,7 +40,7 @@ export function differingLetters(key: number, other: number): number {
   return count;
 }
 
-/** The letters of an end. One or two stand between both ends, so two swapped letters leave one end as it is. */
+/** The letters of an end. One or two stand between both ends, so a swap of two leaves one end as it is. */
 const endLetters = (letters: number): number => Math.floor((letters - 1) / 2);
 
 const headKey = (name: string, length: number): number => firstKey(name.slice(0, length));

@@ -168,7 +168,7 @@ export class AllFeed {
   }
 }
 
-/** Events looked at between two checkpoints. With the default of 32 rare events are found five times slower. */
+/** Events looked at between checkpoints. With the default of 32, rare ones are found five times slower. */
 const SEARCH_WINDOW = 1_000;
 
 /** The server's own streams begin with a dollar sign. */

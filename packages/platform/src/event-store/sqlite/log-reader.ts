@@ -136,7 +136,7 @@ interface Fitting {
   readonly last: number | undefined;
 }
 
-/** Counts the events that fit into a page; at least one. An event is `width` numbers: position, size, others. */
+/** Counts the events that fit into a page, at least one. Each is `width` numbers: position, size, others. */
 function whatFits(
   numbers: readonly number[],
   width: number,
