@@ -835,7 +835,7 @@ const EQUIVALENT = [
     file: 'packages/platform/src/projector/open-lane.ts',
     original: '1',
     replacement: '1 + 1',
-    line: 'next: placeText({ position: LOG_START, epoch: 1 }),',
+    line: 'const next = placeText({ position: LOG_START, epoch: 1 });',
     why: 'any number may be the first',
   },
   {

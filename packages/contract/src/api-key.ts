@@ -1,7 +1,4 @@
-/**
- * The text of an API key (Spec 7.2): `svc_live_` or `svc_test_`, the 12-character key id, an underscore and
- * the secret of 40 letters and digits. `src/access/key-secret.ts` makes and checks the secrets.
- */
+/** The text of an API key (Spec 7.2): `svc_live_` or `svc_test_`, 12 characters of id, 40 of secret. */
 import type { KeyEnvironment, KeyId } from './ids.js';
 
 export interface ApiKeyText {

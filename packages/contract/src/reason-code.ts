@@ -1,7 +1,4 @@
-/**
- * A reason code (Spec 8.3; levels: Blocks 2.1). A code outside the list below is published as `error`. New
- * codes may be added within /v1.
- */
+/** A reason code (Spec 8.3). One outside the list is published as `error`. /v1 may get new ones. */
 export interface ReasonDefinition {
   /** The meaning of the code for the client, in one sentence. */
   readonly meaning: string;

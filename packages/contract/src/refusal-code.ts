@@ -1,7 +1,6 @@
 /**
- * A reason for which a request is refused: one of the closed list of `detail` codes (Contract 3.6), with its
- * HTTP status and its meaning. The reason codes of rows are apart. 401, and 403 for the scope, have the
- * specification's sentences instead.
+ * A reason for which a request is refused: one of the closed list of `detail` codes (Contract 3.6). 401, and
+ * 403 for the scope, have the specification's sentences instead.
  */
 export interface RefusalDefinition {
   readonly status: number;

@@ -49,9 +49,8 @@ const BARE = /^[A-Z0-9]*$/;
 const PARTS = /^([A-Z]{2}|R0)?(\d{1,8})$/;
 
 /**
- * A filed number as the register writes it: upper case, without blanks, with lost zeros restored. Null where
- * it has no UK form. A foreign number of up to eight digits has a UK form too, so other evidence must show
- * that it is registered here.
+ * A filed number as the register writes it, with lost zeros restored; null where it has no UK form. A foreign
+ * number of up to eight digits has one too, so other evidence must show that it is registered here.
  */
 export function completeCompanyNumber(filed: string | null): CompanyNumber | null {
   if (filed === null) return null;

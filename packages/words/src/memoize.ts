@@ -1,7 +1,4 @@
-/**
- * Caches the answers of a pure function of a text. Most of the millions of calls repeat a few texts.
- * @param maxEntries further answers are computed each time, so that unusual data can't fill the memory
- */
+/** Caches answers of a pure function of a text. @param maxEntries further answers are computed each time */
 export function memoize<T, K extends string>(maxEntries: number, make: (text: K) => T): (text: K) => T {
   const answers = new Map<K, T>();
   return (text) => {

@@ -21,7 +21,7 @@ import { withoutFormulas, quotedCell } from '../../../packages/words/src/text/cs
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { encodeText, type MarkedEncoding } from './byte-order-mark.js';
 import { Headings, type FlatLine } from './flatten.js';
-import { writeWorkbook } from '../../../packages/platform/src/workbooks/write-workbook.js';
+import { writeWorkbook } from '../../../packages/platform/src/workbooks/workbook-process.js';
 
 export type Format = 'csv' | 'xlsx' | 'ndjson';
 

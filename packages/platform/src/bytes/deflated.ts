@@ -1,7 +1,4 @@
-/**
- * Compresses and restores stored bytes: the one codec for stored rows. It writes raw deflate (RFC 1951) that
- * ends on a full flush, so pieces can be joined into one stream and served as gzip without being inflated.
- */
+/** The codec of stored rows: raw deflate (RFC 1951) that ends on a full flush, so pieces join as gzip. */
 import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 
 /** The form of stored bytes, and the figures that show whether they are intact. */

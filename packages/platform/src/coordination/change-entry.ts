@@ -2,10 +2,7 @@
 import type { JsonObject } from '../values/json.js';
 import type { Coordination, CoordinationEntry, PutOptions } from './coordination.js';
 
-/**
- * Tries until no other process changed the record between read and write; in each round one gets through.
- * @param next the new value, made from the present entry; null leaves the record as it is
- */
+/** Tries until no other process changed the record in between. @param next null leaves it as it is */
 export async function changeEntry(
   coordination: Pick<Coordination, 'get' | 'put'>,
   { key, ...living }: { readonly key: string } & Pick<PutOptions, 'ttl'>,

@@ -1,7 +1,6 @@
 /**
- * Compares this process's clock with the store's. Leases, live deadlines, retention and the day that an event
- * counts to all depend on clocks. So a process whose clock is too far off takes no new work until the clock
- * is right again (Architecture 7.1).
+ * Compares this process's clock with the store's. Leases, deadlines, retention and an event's day depend on
+ * it: a process whose clock is too far off takes no new work meanwhile (Architecture 7.1).
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../time/clock.js';

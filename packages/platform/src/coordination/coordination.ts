@@ -1,7 +1,6 @@
 /**
- * The Coordination port: small documents with a version and an expiry, for leases, attempts, budgets and the
- * request log. No invariant rests on it; it may be lost at any time. Every adapter passes
- * `test/stores/coordination.contract.ts`.
+ * The Coordination port: small documents with a version and an expiry. No invariant rests on it; it may be
+ * lost at any time. Every adapter passes `test/stores/coordination.contract.ts`.
  */
 import type { JsonObject } from '../values/json.js';
 

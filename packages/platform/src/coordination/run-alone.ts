@@ -5,9 +5,8 @@ import { Lease } from './lease.js';
 const TERMS = { ttlMs: 15_000, heartbeatMs: 4_000 };
 
 /**
- * Runs `work`.
+ * Runs `work`, or returns `busy` where another process holds the lease `key`.
  * @param coordination undefined: no other process does such work
- * @returns `busy` without running it where another process holds the lease `key`
  */
 export async function runAlone<T>(
   coordination: Coordination | undefined,

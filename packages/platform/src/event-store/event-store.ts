@@ -1,7 +1,4 @@
-/**
- * The EventStore port. It promises only what both the embedded store and an EventStoreDB cluster can keep.
- * Every adapter passes `test/stores/event-store.contract.ts`.
- */
+/** The EventStore port: what both stores can keep, as `test/stores/event-store.contract.ts` shows. */
 import type { Brand } from '../../../words/src/brand.js';
 
 /** `{category}-{id}`. The category is the part before the first `-`. */

@@ -1,8 +1,7 @@
 /**
- * One reading of the log's end for all its followers in this process. Each follower has its own categories,
- * pace and position. Without the shared reading, the store would read, copy and unpack the same events for
- * each follower. A follower that is too far behind for the kept pages reads from the store until it has
- * caught up. Each follower is correct by its own position alone.
+ * One reading of the log's end for all its followers in this process, each with its own categories, pace and
+ * position: the store reads, copies and unpacks an event once. A follower that is too far behind for the kept
+ * pages reads from the store until it has caught up.
  */
 import { pause } from '../time/pause.js';
 import { WakeUp } from '../tasks/wake-up.js';

@@ -1,13 +1,7 @@
 /** An event store that makes a span of each append and writes the current trace into the events. */
 import { isTracing, span, traceparentNow } from '../telemetry/tracing.js';
-import {
-  TRACEPARENT,
-  categoryOf,
-  type Append,
-  type EventMetadata,
-  type EventStore,
-  type NewEvent,
-} from './event-store.js';
+import { TRACEPARENT, categoryOf } from './event-store.js';
+import type { Append, EventMetadata, EventStore, NewEvent } from './event-store.js';
 
 /** Adds the current trace to the metadata; neighbours that shared a metadata object still share one. */
 function inTrace(events: readonly NewEvent[]): readonly NewEvent[] {

@@ -3,17 +3,8 @@
  * revisions follow each other. Where one doesn't follow, the stream itself is read. A stream that is not
  * remembered is read only once the reader has caught up: a rebuild would read each old stream otherwise.
  */
-import {
-  STREAM_DELETED,
-  amongOwn,
-  laterOf,
-  LOG_START,
-  type EventStore,
-  type LogPage,
-  type Position,
-  type RecordedEvent,
-  type StreamName,
-} from './event-store.js';
+import { STREAM_DELETED, amongOwn, laterOf, LOG_START } from './event-store.js';
+import type { EventStore, LogPage, Position, RecordedEvent, StreamName } from './event-store.js';
 
 /** Streams that are remembered. A further one takes the place of the one that was silent for longest. */
 const MAX_STREAMS = 500;

@@ -1,8 +1,7 @@
 /**
- * Limits the memory of the request bodies that are being received: in total, and for each owner. A body
- * reserves memory as its bytes arrive, since the size of a compressed body is not known before. Memory is
- * granted only where all bodies can still end, one after the other (the banker's algorithm), so bodies never
- * wait for each other's memory. A body without memory waits for a limited time, and the owners take turns.
+ * Limits the memory of request bodies that are being received, in total and for each owner. A body reserves
+ * memory as its bytes arrive. Memory is granted only where all bodies can still end, one after the other (the
+ * banker's algorithm). A body without memory waits for a limited time; the owners take turns.
  */
 import { FairLines } from '../tasks/fair-lines.js';
 

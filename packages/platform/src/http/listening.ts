@@ -34,11 +34,7 @@ export interface PortChoice {
 /** The maximum number of ports that are tried after the taken one. */
 const MAX_TRIED = 100;
 
-/**
- * Listens, and gives the server's address.
- * @param settings as in `listening`
- * @throws the errors of `listening`
- */
+/** Listens, and gives the server's address. @param settings, @throws as in `listening` */
 export async function listenNear(
   settings: string,
   { host, port: first, elsewhere }: PortChoice & { readonly host: string },

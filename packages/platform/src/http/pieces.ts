@@ -1,14 +1,8 @@
 /** A body in stored pieces. Gzip (RFC 1952) takes deflated pieces unchanged and combines their checksums. */
 import { crc32 } from 'node:zlib';
 import { combinedCrc32 } from '../bytes/crc32-combine.js';
-import {
-  deflatedPiece,
-  lengthOf,
-  plainBytes,
-  plainOf,
-  storedBytes,
-  type KeptBytes,
-} from '../bytes/deflated.js';
+import { deflatedPiece, lengthOf, plainBytes, plainOf, storedBytes } from '../bytes/deflated.js';
+import type { KeptBytes } from '../bytes/deflated.js';
 
 /** JSON in pieces. A list is sent at once and has a length; other pieces are sent as they come. */
 export class Pieces {

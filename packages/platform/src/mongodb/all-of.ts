@@ -3,9 +3,8 @@ import type { AbstractCursor } from 'mongodb';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 
 /**
- * Guards against the driver: when the client is closed between two answers, it ends the read as if whole.
- * @param limit of the find, if any: so many documents are all, and the driver closes the cursor itself
- * @throws StoreUnavailableError
+ * Guards against the driver, which ends a read as if whole when its client is closed.
+ * @param limit of the find, if any: the driver closes the cursor itself there @throws StoreUnavailableError
  */
 export async function allOf<T>(cursor: AbstractCursor<T>, limit = Infinity): Promise<T[]> {
   const found = await cursor.toArray();

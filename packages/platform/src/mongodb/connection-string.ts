@@ -1,7 +1,4 @@
-/**
- * MONGODB_URL in the driver's form. Options that it leaves open are set here. A URL that can't be used is
- * refused with one line that shows no password.
- */
+/** MONGODB_URL in the driver's form, with our options; refused in one line that shows no password. */
 import type { MongoClientOptions } from 'mongodb';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 

@@ -74,10 +74,7 @@ export class MongoConnection {
     return this;
   }
 
-  /**
-   * Refuses a server that lacks a needed feature. A server that can't be reached passes: it may still come.
-   * @throws StoreUnavailableError that names MONGODB_URL
-   */
+  /** Passes if the server can't be reached: it may come. @throws UnfitStoreError if it lacks a feature */
   async refuseUnfit(): Promise<void> {
     try {
       await this.mustBeFit();

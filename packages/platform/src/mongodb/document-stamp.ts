@@ -6,10 +6,6 @@ import { CHECKPOINTS, type StoredCheckpoint } from '../read-models/mongodb/check
 import type { Stamp, StampPlace } from '../stores/stamp.js';
 import { DUPLICATE_KEY, serverCode } from './errors.js';
 
-interface StoredStamp extends Stamp {
-  readonly _id: string;
-}
-
 const ID = 'stamp';
 const SAFE = { readConcern: { level: 'majority' }, writeConcern: { w: 'majority', j: true } } as const;
 
@@ -42,6 +38,6 @@ export class DocumentStamp implements StampPlace {
   }
 
   private get stamps() {
-    return this.database.collection<StoredStamp>('stamp', SAFE);
+    return this.database.collection<Stamp & { readonly _id: string }>('stamp', SAFE);
   }
 }

@@ -1,7 +1,6 @@
 /**
  * Runs a program that the build made into one file (`scripts/bundle.mjs`), with the code that V8 compiled in
- * an earlier run. Without it, finding and compiling thousands of modules is most of a start
- * (`docs/performance.md`).
+ * an earlier run: compiling thousands of modules is most of a start (`docs/performance.md`).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -20,9 +20,8 @@ const REFRESH_MS = 400;
 /** Milliseconds after a switch until every reader has noticed it. */
 export const NOTICED_AFTER_MS = 500;
 /**
- * A look at the generations vouches for so long that they are still there: one that was replaced since is
- * dropped `Pauses.retire` after its switch at the earliest. Longer than one answer may take
- * (`ANSWER_WITHIN_MS`).
+ * A look at the generations vouches for them so long: one that was replaced since is dropped later
+ * (`Pauses.retire`). Longer than one answer may take (`ANSWER_WITHIN_MS`).
  */
 const TRUSTED_MS = 6_000;
 /** An answer that took longer is a slow one. */

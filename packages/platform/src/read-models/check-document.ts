@@ -1,10 +1,6 @@
 /** Name, indexes and size that every store accepts of a collection and its documents. */
-import {
-  DocumentTooLargeError,
-  MAX_DOCUMENT_BYTES,
-  type CollectionSpec,
-  type Selection,
-} from './read-models.js';
+import { DocumentTooLargeError, MAX_DOCUMENT_BYTES } from './read-models.js';
+import type { CollectionSpec, Selection } from './read-models.js';
 
 export interface MeasuredDocument {
   readonly collection: string;

@@ -1,7 +1,6 @@
 /**
- * The ReadingStore port: answers of live sources, kept for a while so that they need not be fetched again. It
- * is a cache: it may be lost at any time, and no decision rests on it. Every adapter passes
- * `test/stores/reading-store.contract.ts`.
+ * The ReadingStore port: a cache of live sources' answers. It may be lost at any time, and no decision rests
+ * on it. Every adapter passes `test/stores/reading-store.contract.ts`.
  */
 
 export interface KeptReading {

@@ -1,7 +1,4 @@
-/**
- * Cleans up after an erasure, a little later and in small steps. Free pages go back to the file system, and
- * the journal, which still holds the erased bytes, is cut to nothing.
- */
+/** Cleans up after an erasure in small steps: free pages go back, the journal with erased bytes is cut. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { pragma } from './open-database.js';
 import { sleep } from './patience.js';

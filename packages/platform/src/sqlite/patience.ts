@@ -1,7 +1,4 @@
-/**
- * Waits for a lock of another process. The driver's own waiting (`busy_timeout`) backs off up to 100 ms at a
- * time and so loses against a busy writer. A try every half millisecond gets the lock in its first gap.
- */
+/** Waits for a lock by a try each half millisecond: `busy_timeout` loses against a busy writer. */
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { isBusy } from './sqlite-errors.js';
 

@@ -49,10 +49,7 @@ const DISK_FAULTS = [SQLITE.readOnly, SQLITE.full, SQLITE.ioError].flatMap(
   (code) => LINES.get(code)?.split(': ').slice(-1) ?? [],
 );
 
-/**
- * The fault of the disk that an error ends with, such as `the disk is full`; undefined for another error. It
- * tells by the text, which is all that comes from a store's thread.
- */
+/** The disk's fault at the end of an error, as `the disk is full`: a store's thread sends only text. */
 export const diskFault = (error: unknown): string | undefined =>
   error instanceof Error ? DISK_FAULTS.find((fault) => error.message.endsWith(fault)) : undefined;
 

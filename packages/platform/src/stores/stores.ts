@@ -13,15 +13,8 @@ import { openSqliteReadings } from '../readings/sqlite/sqlite-readings.js';
 import { brokenRestore } from '../files/pending-restore.js';
 import { privateFolder } from '../secrets/private-files.js';
 import { documentFileStamps, logFileStamp, STORE_FILES } from './embedded-files.js';
-import {
-  outdated,
-  readableStamp,
-  stampRaiser,
-  stampStores,
-  type LogStamp,
-  type StampPlace,
-  type VersionOf,
-} from './stamp.js';
+import { outdated, readableStamp, stampRaiser, stampStores } from './stamp.js';
+import type { LogStamp, StampPlace, VersionOf } from './stamp.js';
 
 export { STORE_FILES } from './embedded-files.js';
 
@@ -57,10 +50,7 @@ export interface Stores extends DocumentStores {
   close(): Promise<void>;
 }
 
-/**
- * Stamps each store as the log's before it is used. A server that is away is asked for its stamp later.
- * @throws StoreUnavailableError with one line that names the file or the setting and the fault
- */
+/** Stamps each store before it is used. @throws StoreUnavailableError in one line: what can't be used, why */
 export async function openStores(settings: StoresSettings): Promise<Stores> {
   const { dataDir, eventStreamPrefix: prefix = '', categories, versionOf } = settings;
   const broken = brokenRestore(dataDir);

@@ -1,7 +1,6 @@
 /**
- * Who waits for the running work: a client that may hang up. Work that nobody waits for any more asks the
- * stores nothing further. Only kept while a store is slow: `AsyncLocalStorage` makes every promise of the
- * thread slower, and a fast answer ends before anybody hangs up.
+ * Knows the client that waits for the running work, which asks the stores nothing further once it hung up.
+ * Only kept while a store is slow: `AsyncLocalStorage` makes every promise of the thread slower.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { NotNowError } from '../errors/not-now-error.js';

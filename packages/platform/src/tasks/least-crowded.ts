@@ -1,7 +1,6 @@
 /**
- * Runs one task at a time. The next is one of a known client, then one of the network with the fewest waiting
- * tasks, then the newest. So tasks that wait from many networks hold a new one up for one run, not for a run
- * of each.
+ * Runs one task at a time. Next is one of a known client, then of the network with the fewest waiting tasks,
+ * then the newest. So waiting tasks of many networks hold a new one up for one run, not for each.
  */
 
 interface Waiting {

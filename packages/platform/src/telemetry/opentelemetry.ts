@@ -1,14 +1,7 @@
 /** Spans by OpenTelemetry, sent to a collector as OTLP over HTTP (JSON). Loaded only where traces are on. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  ROOT_CONTEXT,
-  SpanStatusCode,
-  TraceFlags,
-  trace,
-  type Context,
-  type Span,
-  type SpanContext,
-} from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import type { Context, Span, SpanContext } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace';

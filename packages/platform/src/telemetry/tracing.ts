@@ -1,7 +1,4 @@
-/**
- * Traces (W3C trace context): spans from a request through threads and processes to its effects. They are off
- * unless a thread was told to send them. A span is then a plain call, and the library isn't loaded.
- */
+/** Traces (W3C trace context). While they are off, a span is a plain call and the library isn't loaded. */
 import type { OpenSpan, SpanFields, TraceIds, TraceLog, Tracer, TracingSettings } from './tracer.js';
 
 /** The tracer of this thread. */

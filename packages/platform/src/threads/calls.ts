@@ -1,7 +1,4 @@
-/**
- * Calls to a synchronous service that may run in a thread of its own. A method takes one argument and gives
- * one value. Both are plain data that structured clone can carry.
- */
+/** Calls to a service that may run in its own thread: one argument, one value, both plain data. */
 
 /** The argument of a service's method `K`. */
 export type Argument<Methods, K extends keyof Methods> = Methods[K] extends (argument: infer A) => unknown

@@ -1,7 +1,4 @@
-/**
- * Threads or processes for work that may take too long or too much memory. Such work ends only its own
- * thread. A thread starts when there is work for it, and ends after a while without work.
- */
+/** Threads or processes for work that may take too much, which ends only its own. They start on demand. */
 import { ServiceClosedError, ServiceLostError, ServiceNotStartedError } from './calls.js';
 import type { Answer, Argument, MethodCaller } from './calls.js';
 import { ThreadCaller, type ThreadSettings } from './thread-caller.js';

@@ -1,7 +1,4 @@
-/**
- * Calls a service in the caller's own thread, without a hop: for processes that do nothing else. Commits and
- * locks stall the event loop. Calls of one turn still reach the service together.
- */
+/** Calls a service in the caller's thread, which its commits and locks stall: for programs that may wait. */
 import { failureOf, ServiceClosedError } from './calls.js';
 import type { Answer, Call, Failure, HostedService, MethodCaller } from './calls.js';
 import { PendingCalls } from './pending-calls.js';

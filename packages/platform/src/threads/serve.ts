@@ -1,14 +1,8 @@
 /** A hosted service's side of thread or process: takes calls, sends answers in the order of the service. */
 import { isMainThread, parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { FairSlots } from '../tasks/fair-slots.js';
-import {
-  failureOf,
-  type Call,
-  type Failure,
-  type PatientService,
-  type ServiceFactory,
-  type Settled,
-} from './calls.js';
+import { failureOf } from './calls.js';
+import type { Call, Failure, PatientService, ServiceFactory, Settled } from './calls.js';
 
 /** Messages from a thread to its caller. */
 export type FromThread =

@@ -1,7 +1,6 @@
 /**
- * Calls a service in a worker thread, or in a process of its own. The service keeps this process alive only
- * while calls wait, unless told to. If it dies, waiting calls are rejected and the next call starts a new
- * one.
+ * Calls a service in a worker thread, or in a process of its own. It keeps this process alive only while
+ * calls wait, unless told to. If it dies, waiting calls are rejected; the next call starts a new one.
  */
 import { OVERSPENT, ServiceClosedError, ServiceLostError } from './calls.js';
 import type { Answer, Call, Failure, MethodCaller } from './calls.js';

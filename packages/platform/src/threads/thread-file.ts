@@ -1,7 +1,4 @@
-/**
- * Finds the compiled file of a worker thread. A thread can only start from JavaScript. When its caller runs
- * from TypeScript (as tests do), the file of the same name under `dist/` is taken.
- */
+/** Finds the compiled file of a worker thread, also for a caller that runs from TypeScript, as tests do. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
@@ -9,9 +6,8 @@ import { basename, dirname, join, relative } from 'node:path';
 const IN_BUNDLE = __filename.endsWith('.bundle.js');
 
 /**
- * The compiled file `name` (without ending) beside `directory`, the caller's `__dirname`. A program in one
- * file starts threads in one file, where they exist.
- * @throws Error where it has not been built
+ * The compiled file `name` (without ending) beside the caller's `__dirname`. A program in one file starts
+ * threads in one file, where they exist. @throws Error where it has not been built
  */
 export function threadFile(directory: string, name: string): string {
   const dist = join(packageRoot(directory), 'dist');

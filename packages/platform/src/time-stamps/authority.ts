@@ -12,20 +12,17 @@ const NONCE_BYTES = 8;
 const MAX_BYTES = 65_536;
 const OK = 200;
 
-export interface Stamped {
-  /** The DER of a TimeStampToken. */
-  readonly token: Buffer;
-  readonly time: Date;
-}
-
-/** @throws TokenError where what comes proves nothing; ExchangeFailed where nobody answers */
+/**
+ * @returns the DER of a TimeStampToken, and its time
+ * @throws TokenError where what comes proves nothing; ExchangeFailed where nobody answers
+ */
 export async function stampedBy(
   door: HttpDoor,
   url: URL,
   text: Uint8Array,
   anchors: readonly X509Certificate[],
   signal: AbortSignal,
-): Promise<Stamped> {
+): Promise<{ readonly token: Buffer; readonly time: Date }> {
   const nonce = randomBytes(NONCE_BYTES);
   // A number above nought without leading zeros, as DER writes it.
   nonce[0] = 1 + ((nonce[0] ?? 0) % 0x7f);

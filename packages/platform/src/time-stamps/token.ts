@@ -14,13 +14,8 @@ import {
   OctetString,
 } from '@peculiar/asn1-schema';
 import { TSTInfo, id_ct_tstInfo } from '@peculiar/asn1-tsp';
-import {
-  AlgorithmIdentifier,
-  BasicConstraints,
-  Certificate,
-  ExtendedKeyUsage,
-  type Extension,
-} from '@peculiar/asn1-x509';
+import { AlgorithmIdentifier, BasicConstraints, Certificate, ExtendedKeyUsage } from '@peculiar/asn1-x509';
+import type { Extension } from '@peculiar/asn1-x509';
 
 /** The token proves nothing. The message is a clause that says why. */
 export class TokenError extends Error {

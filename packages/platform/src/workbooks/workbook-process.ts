@@ -1,13 +1,13 @@
 /**
- * Starts the confined process that reads or writes a workbook
- * (docs/decisions/0027-readers-of-strangers-bytes.md). What takes too long, or too much memory, ends that
- * process and nothing else.
+ * Starts the confined process that reads or writes a workbook, and ends it where it takes too much
+ * (docs/decisions/0027-readers-of-strangers-bytes.md).
  */
 import { ServiceLostError } from '../threads/calls.js';
 import { inConfinedProcess } from '../threads/service-place.js';
 import { ThreadCaller } from '../threads/thread-caller.js';
 import { threadFile } from '../threads/thread-file.js';
 import { WrongRequest } from '../errors/refusal.js';
+import { textCell } from './cell-text.js';
 
 /** The maximum number of bytes of a packed workbook. */
 export const MAX_BYTES = 100 * 1_024 * 1_024;
@@ -101,5 +101,35 @@ export class WorkbookProcess {
 
   private failure(why: string): WrongRequest {
     return new WrongRequest('unreadable_file', `${this.subject}: ${why}.`);
+  }
+}
+
+/** Rows that go to the process at once. */
+const BATCH_ROWS = 200;
+
+/**
+ * Writes a table as a workbook of one sheet, all cells text.
+ * @param file named in errors
+ * @param put takes the workbook's bytes in order
+ * @throws WrongRequest where the workbook can't be made
+ */
+export async function writeWorkbook(
+  file: string,
+  table: AsyncIterable<readonly string[]>,
+  put: (bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const workbook = new WorkbookProcess(`${file} can't be written`);
+  try {
+    let batch: string[][] = [];
+    for await (const cells of table) {
+      batch.push(cells.map(textCell));
+      if (batch.length < BATCH_ROWS) continue;
+      await put(await workbook.write(batch));
+      batch = [];
+    }
+    if (batch.length > 0) await put(await workbook.write(batch));
+    await put(await workbook.finish());
+  } finally {
+    await workbook.close();
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Compares a name typed beside a company number with the names of that company. People type trading names,
- * short forms and other spellings, and sometimes the number of another company.
- */
+/** Compares a name typed beside a company number, such as a trading name, with that company's names. */
 import { distinctiveWordsOf, normaliseName } from './company-name.js';
 
 /** `same`: equal when normalised. `alike`: a short or long form or other spelling. `other`: no likeness. */

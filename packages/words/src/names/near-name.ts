@@ -4,9 +4,8 @@ import { areBothWords } from './look-alikes.js';
 import { sharedPairs } from './name-likeness.js';
 
 /**
- * Keys of both ends of a normalised name: 26 bits of the end's hash, then a bit for each letter of the whole
- * name. Names that differ at one place share one end. The bits of the letters show which of the names with
- * that end may be alike.
+ * Keys of both ends of a normalised name: 26 bits of the end's hash, then a bit for each letter of the name.
+ * Names that differ at one place share one end. The bits show which of them may be alike.
  */
 export interface NearKeys {
   readonly head: number;
@@ -119,9 +118,8 @@ export function nearness(a: string, b: string): number {
 /** The minimum number of letters of a name in which one wrong letter counts as a typing error. */
 const MIN_NAME_LETTERS = 8;
 /**
- * The minimum number of letters of the word with the error. `swapped`: letters are swapped, or one is
- * doubled. `other`: a letter is added, missing or wrong. `first`: the first letter is added, missing or
- * swapped.
+ * The minimum letters of the word with the error. `swapped`: letters are swapped, or one is doubled. `other`:
+ * one is added, missing or wrong. `first`: the first one is added, missing or swapped.
  */
 const MIN_WORD_LETTERS = { swapped: 5, other: 6, first: 8 } as const;
 

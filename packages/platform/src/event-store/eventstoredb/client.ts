@@ -1,7 +1,4 @@
-/**
- * Clients of EventStoreDB (6.2.1): how one is made, and how it is given up with all that it holds. The client
- * itself never closes its channel: the channel would keep its connection and its memory for ever.
- */
+/** Makes clients of EventStoreDB (6.2.1), and gives them up with the channel that they never close. */
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { errorMessage } from '../../errors/error-code.js';
 import { StoreUnavailableError } from '../event-store.js';

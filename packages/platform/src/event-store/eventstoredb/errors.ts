@@ -1,7 +1,4 @@
-/**
- * What an error of the client means for the failed call. The error's code and the server's words decide,
- * never its class: on different paths the client uses different classes for the same trouble.
- */
+/** Tells what a failed call's error means by its code and words: its class differs by the call's path. */
 import { errorMessage } from '../../errors/error-code.js';
 
 export type Trouble =

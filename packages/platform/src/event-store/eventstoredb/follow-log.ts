@@ -1,7 +1,4 @@
-/**
- * A subscription that outlives those of the server. It rests on the reader's own position. When a feed ends,
- * fails, falls silent or belongs to a broken client, a new feed goes on from that position.
- */
+/** A subscription that outlives the server's: a new feed goes on from the reader's own position. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError, type LogPage, type Position, type Subscription } from '../event-store.js';
 import { subscriptionOf } from '../paged-subscription.js';
@@ -12,9 +9,8 @@ import type { HeadNews } from './head-news.js';
 import { headOfLog } from './log-reads.js';
 
 /**
- * Milliseconds without an event after which the follower compares the head with its own position, by what
- * other followers heard or by a question of its own. If the head has moved, no new event matches or the feed
- * has stalled. A new feed shows which, and how far it looked.
+ * Milliseconds without an event after which the follower compares the head with its position. If the head has
+ * moved, no new event matches or the feed has stalled: a new feed shows which.
  */
 const QUIET_MS = 250;
 

@@ -1,8 +1,7 @@
 /**
  * Finds out that a node of a cluster is frozen: its connections stay open and nothing is answered. While
- * calls wait and none is answered, the node is asked for the end of the log. If it doesn't answer that
- * either, the calls end, and another node is looked for. By deadlines and keep-alives alone that takes up to
- * 20 s.
+ * calls wait, the node is asked for the end of the log. If it doesn't answer that either, the calls end, and
+ * another node is looked for. Deadlines and keep-alives alone take up to 20 s.
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';

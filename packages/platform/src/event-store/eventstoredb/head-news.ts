@@ -1,8 +1,6 @@
 /**
- * What the threads of a process know together about the end of one log: the places of their appends, and the
- * answers to their questions. So one question of one thread serves the followers of all, and their readiness.
- * It is only a hint: it may be older than what somebody else knows. It lies in shared memory, since a message
- * for each answer would wake every thread.
+ * Shares what the threads of a process know of the end of a log, so that one question serves the followers of
+ * all. It is a hint that may be old, in shared memory: a message would wake every thread.
  */
 import { LOG_START, type Position } from '../event-store.js';
 import { positionOfDigits } from './positions.js';

@@ -1,7 +1,4 @@
-/**
- * Reads the log page by page. A reader of one page mostly reads the next page too. So the feed that gave a
- * full page stays open for a moment, and the next page needs no new feed.
- */
+/** Reads the log page by page. The feed of a full page stays open a moment: the next is mostly wanted. */
 import type { LogPage, LogRead, Position } from '../event-store.js';
 import { AllFeed, type FeedTimes, type PageLimits } from './all-feed.js';
 import type { Connection } from './connection.js';
@@ -12,14 +9,9 @@ import { readPosition } from './positions.js';
 const KEEP_MS = 1_000;
 const KEPT_AT_MOST = 4;
 
-interface KeptFeed {
-  readonly feed: AllFeed;
-  readonly timer: NodeJS.Timeout;
-}
-
 export class LogPages {
   /** By position and categories. */
-  private readonly kept = new Map<string, KeptFeed>();
+  private readonly kept = new Map<string, { readonly feed: AllFeed; readonly timer: NodeJS.Timeout }>();
 
   constructor(
     private readonly connection: Connection,

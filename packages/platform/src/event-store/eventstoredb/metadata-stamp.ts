@@ -1,16 +1,6 @@
-/**
- * The stamp of a log on a server, kept in the metadata of a stream without events. It stands beside the log:
- * readers of events don't see it, and an export doesn't move it.
- */
-import {
-  AccessDeniedError,
-  BACKWARDS,
-  END,
-  NO_STREAM,
-  jsonEvent,
-  type EventStoreDBClient,
-  type JSONEventType,
-} from '@eventstore/db-client';
+/** The stamp of a log on a server, in a stream's metadata: no reader of events, no export sees it. */
+import { AccessDeniedError, BACKWARDS, END, NO_STREAM, jsonEvent } from '@eventstore/db-client';
+import type { EventStoreDBClient, JSONEventType } from '@eventstore/db-client';
 import type { LogStamp, Stamp } from '../../stores/stamp.js';
 import { UnfitStoreError, type Position } from '../event-store.js';
 import type { Unadmitted } from './connection.js';

@@ -1,7 +1,4 @@
-/**
- * Places in the log of EventStoreDB: a commit and a prepare position. Both are kept: a checkpoint's prepare
- * is 0 where an event's equals its commit. The port has zero-padded text, ordered as text.
- */
+/** Places in the log: commit and prepare, of which a checkpoint may lack one. Padded text at the port. */
 import { START, type Position as LogPosition, type ReadPosition } from '@eventstore/db-client';
 import { LOG_START, type Position } from '../event-store.js';
 

@@ -1,11 +1,6 @@
 /** Reads a stream of the client to its end; gives up if nothing comes for long: reads have no deadline. */
-import {
-  BACKWARDS,
-  type EventStoreDBClient,
-  type ReadAllOptions,
-  type ReadPosition,
-  type StreamingRead,
-} from '@eventstore/db-client';
+import { BACKWARDS } from '@eventstore/db-client';
+import type { EventStoreDBClient, ReadAllOptions, ReadPosition, StreamingRead } from '@eventstore/db-client';
 import type { RecordedEvent } from '../event-store.js';
 import { StalledError } from './errors.js';
 import { recordedRead } from './recorded-events.js';

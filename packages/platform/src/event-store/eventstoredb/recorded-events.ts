@@ -1,13 +1,8 @@
 /** Translates events between the port and the client, and makes the client's streams give our events. */
 import type { AllStreamSubscription, EventData, StreamingRead } from '@eventstore/db-client';
 import type { Transform } from 'node:stream';
-import {
-  STREAM_DELETED,
-  type EventMetadata,
-  type NewEvent,
-  type RecordedEvent,
-  type StreamName,
-} from '../event-store.js';
+import { STREAM_DELETED } from '../event-store.js';
+import type { EventMetadata, NewEvent, RecordedEvent, StreamName } from '../event-store.js';
 import { positionOfDigits } from './positions.js';
 
 const bytes = new TextEncoder();

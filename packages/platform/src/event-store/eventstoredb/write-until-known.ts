@@ -1,8 +1,7 @@
 /**
- * Repeats a write whose answer was lost, unchanged, until the server tells its outcome. A write that timed
- * out may have been done; the same ids at the same revision are written once. Each repeat may take twice as
- * long as the try before: a server that is slow to write isn't made slower by being asked again and again. A
- * change of leader is waited for as long.
+ * Repeats a write whose answer was lost, unchanged, until the server tells its outcome: the same ids at the
+ * same revision are written once. Each repeat may take twice as long as the one before, so that it doesn't
+ * slow the server down. A change of leader is waited for as long.
  */
 import { binaryEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -74,8 +73,7 @@ const TRIAL_BYTES = 1_000_000;
 const NEVER = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Learns at the start whether the server takes appends as large as the service makes them, since a smaller
- * limit would refuse them in the middle of its work.
+ * Learns at the start whether the server takes appends as large as the service makes them.
  * @throws UnfitStoreError with the one line to show, and the errors of a write
  */
 export async function refuseSmallAppends(connection: Connection, stream: string): Promise<void> {

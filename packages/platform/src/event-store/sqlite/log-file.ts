@@ -1,7 +1,4 @@
-/**
- * The layout of `events.db`. Small integers stand for stream, category and type. An event's id and data share
- * one blob: a further blob would cost reads more than all other columns. The view `log` shows all in words.
- */
+/** The layout of `events.db`: integers for names, one blob for id and data. The view `log` has words. */
 import type { FileKind } from '../../sqlite/open-database.js';
 import { LOG_START, type Position } from '../event-store.js';
 

@@ -1,7 +1,6 @@
 /**
- * The writing side of the embedded log: one append or deletion inside a transaction. Nothing is inserted
- * before all checks of a request have passed, so a refused request doesn't affect the others of its
- * transaction.
+ * The writing side of the embedded log: one append or deletion inside a transaction. All checks of a request
+ * come before its first insert, so a refused one doesn't affect the others.
  */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,4 @@
-/**
- * Appends on their way to the writer's thread: lists of plain values for all appends together, and one
- * buffer. An object's names and parts make it dear to send, hardly its bytes.
- */
+/** Appends on their way to the writer's thread: lists and one buffer, since objects are dear to send. */
 import type { Append, ExpectedRevision, NewEvent, StreamName } from '../event-store.js';
 import { ID_BYTES } from './log-file.js';
 

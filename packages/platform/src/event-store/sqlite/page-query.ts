@@ -1,7 +1,4 @@
-/**
- * The queries for a page of the log. The driver gives a page as one row of three values: numbers and metadata
- * as lists, payloads as one blob. Each value from the driver costs more than SQLite's own work on a row.
- */
+/** The queries for a page of the log as one row of three values: each value of the driver is dear. */
 /** The numbers of an event in the first value of a page, in this order. `size` is the payload's, in bytes. */
 export const COLUMN = { position: 0, stream: 1, revision: 2, kind: 3, size: 4 } as const;
 export const COLUMNS = Object.keys(COLUMN).length;

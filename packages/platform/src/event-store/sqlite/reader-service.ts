@@ -8,13 +8,8 @@ import type { Argument, Call, HostedService } from '../../threads/calls.js';
 import { settle, type Given } from '../../threads/one-by-one.js';
 import { HeadWatch } from './head-watch.js';
 import { LOG_FILE, positionText } from './log-file.js';
-import {
-  LogReader,
-  type LogRequest,
-  type PackedPage,
-  type PackedSlice,
-  type StreamRequest,
-} from './log-reader.js';
+import { LogReader } from './log-reader.js';
+import type { LogRequest, PackedPage, PackedSlice, StreamRequest } from './log-reader.js';
 import type { PackedEvents } from './packed-events.js';
 import { ReadAhead } from './read-ahead.js';
 

@@ -1,7 +1,4 @@
-/**
- * Group commit: all waiting appends and deletions go to the disk in one transaction, each with its own
- * outcome. A transaction stays short, so that other processes get their turn.
- */
+/** Group commit: waiting appends and deletions share one short transaction, each with its own outcome. */
 import { BroadcastChannel } from 'node:worker_threads';
 import { OutcomeUnknownError, StoreUnavailableError } from '../event-store.js';
 import type { HostedFile } from '../../sqlite/grouped-service.js';

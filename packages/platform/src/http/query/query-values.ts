@@ -1,7 +1,4 @@
-/**
- * Query parameters as the JSON values that they stand for. A text that stands for no value stays a text, so
- * that the field's own check tells what it should have been.
- */
+/** Query parameters as JSON values. A text that stands for none stays a text, for the field's own check. */
 export type ValueReader = (text: string) => unknown;
 
 export const asText: ValueReader = (text) => text;

@@ -1,7 +1,4 @@
-/**
- * The declared collections and their indexes. The database itself holds them: a declared collection is an
- * existing one, and so is an index. What is remembered here saves a query.
- */
+/** The declared collections and their indexes, which the database itself holds. Memory saves queries. */
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../../mongodb/connection.js';
 import {

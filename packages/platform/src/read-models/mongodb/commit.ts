@@ -1,12 +1,6 @@
 /** One commit: its documents and its checkpoint go in one transaction, or nothing does. */
-import {
-  MongoError,
-  MongoServerSelectionError,
-  type ClientSession,
-  type Collection,
-  type Db,
-  type Filter,
-} from 'mongodb';
+import { MongoError, MongoServerSelectionError } from 'mongodb';
+import type { ClientSession, Collection, Db, Filter } from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
@@ -150,9 +144,8 @@ async function endOfPortion(
 const within = ({ from, to }: KeyRange) => ({ _id: { $gte: from, $lt: to } });
 
 /**
- * `work` may run several times, each in its own transaction; false takes everything back. A try of unknown
- * outcome may have been committed. The next try then finds the checkpoint moved, and the checkpoint names its
- * commit.
+ * `work` may run several times, each in its own transaction; false takes everything back. After a try of
+ * unknown outcome, the next finds the checkpoint moved by this very commit.
  */
 async function transact(
   { connection, writers }: CommitPlace,

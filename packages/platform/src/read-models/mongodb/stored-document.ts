@@ -1,8 +1,7 @@
 /**
- * How MongoDB stores a document. Its fields are one JSON text, so that any name and value comes back
- * unchanged. As separate fields they could not hold a dot, a `$` or `undefined`, and would lose their order.
- * Values that an index may need lie beside the text, even without an index: a writer need not know another
- * process's indexes.
+ * A document as MongoDB stores it. Its fields are one JSON text: as separate fields they could not hold a
+ * dot, a `$` or `undefined`, and would lose their order. Values that an index may need lie beside it, even
+ * without an index: a writer need not know another process's indexes.
  */
 import type { JsonObject } from '../../values/json.js';
 import { canBeIndexed, checkDocumentSize } from '../check-document.js';

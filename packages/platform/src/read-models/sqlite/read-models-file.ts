@@ -1,7 +1,4 @@
-/**
- * The layout of `read-models.db`: checkpoints, declared collections, and a table for each collection (made by
- * `collection-table.ts`). The log can rebuild the file, so commits need no sync each.
- */
+/** The layout of `read-models.db`: besides, a table a collection. The log rebuilds it: no sync each. */
 import type { FileKind } from '../../sqlite/open-database.js';
 
 const VERSION_1 = `
