@@ -21,7 +21,7 @@ import { errorMessage } from '../../packages/platform/src/errors/error-code.js';
 import { Connections } from '../../packages/platform/src/http/connections.js';
 import { ClockCheck } from '../../packages/platform/src/coordination/clock-check.js';
 import { EdgeAdapter } from '../../packages/platform/src/http/edge-adapter.js';
-import { HttpMetrics } from '../../packages/platform/src/http/http-metrics.js';
+import { httpMetrics } from '../../packages/platform/src/http/http-metrics.js';
 import type { Gate } from '../../packages/platform/src/http/gate.js';
 import { listening } from '../../packages/platform/src/http/listening.js';
 import { PublicAddress } from '../../packages/platform/src/http/public-address.js';
@@ -178,7 +178,7 @@ export class ApiRole {
     const { logger } = this.parts;
     this.requestLog = new RequestLog(this.stores.coordination, logger, loggedCaller);
     const metrics = app.get(ServiceMetrics);
-    adapter.observe(new HttpMetrics(metrics.registry).observe);
+    adapter.observe(httpMetrics(metrics.registry));
     adapter.observe(metrics.observe);
     adapter.observe(requestLines(logger, loggedCaller));
     adapter.observe(this.requestLog.observe);

@@ -1,4 +1,5 @@
 /** The codec of stored rows: raw deflate (RFC 1951) that ends on a full flush, so pieces join as gzip. */
+import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 
 /** The form of stored bytes, and the figures that show whether they are intact. */
@@ -36,12 +37,11 @@ const OUTPUT_BYTES = 131_072;
 
 export const plainBytes = (plain: Uint8Array): KeptBytes => ({ kept: plain, packing: null });
 
+const deflate = promisify(deflateRaw);
+
 /** Raw deflate that ends on a full flush, made by the thread pool. */
 export const deflatedPiece = (plain: Uint8Array): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    const options = { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH, chunkSize: OUTPUT_BYTES };
-    deflateRaw(plain, options, (error, piece) => (error === null ? resolve(piece) : reject(error)));
-  });
+  deflate(plain, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH, chunkSize: OUTPUT_BYTES });
 
 /** Deflates the bytes where that makes them smaller. @param from shorter bytes are stored as they are */
 export async function keptBytes(plain: Uint8Array, from = DEFLATE_FROM_BYTES): Promise<KeptBytes> {
@@ -70,9 +70,8 @@ export const lengthOf = ({ kept, packing }: KeptBytes): number => packing?.bytes
 
 /** The stored bytes, to be passed on as they are. @throws DamagedBytesError where some are missing */
 export function storedBytes({ kept, packing }: KeptBytes): Uint8Array {
-  if (packing !== null && packing.stored !== kept.length) {
+  if (packing !== null && packing.stored !== kept.length)
     throw new DamagedBytesError(`${kept.length} bytes are kept of ${packing.stored}`);
-  }
   return kept;
 }
 
@@ -82,13 +81,11 @@ export function plainOf(piece: KeptBytes): Uint8Array {
   const { packing } = piece;
   if (packing === null) return kept;
   const { bytes } = packing;
-  if (!Number.isInteger(bytes) || bytes < 1 || bytes > MAX_PIECE_BYTES) {
+  if (!Number.isInteger(bytes) || bytes < 1 || bytes > MAX_PIECE_BYTES)
     throw new DamagedBytesError(`${bytes} bytes are not deflated in one piece`);
-  }
   const plain = inflated(kept, bytes);
-  if (plain.length !== bytes || crc32(plain) !== packing.crc32) {
+  if (plain.length !== bytes || crc32(plain) !== packing.crc32)
     throw new DamagedBytesError(`${kept.length} deflated bytes don't inflate to the ${bytes} that they were`);
-  }
   return plain;
 }
 

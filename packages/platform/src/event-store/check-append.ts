@@ -9,9 +9,8 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 /** @throws TypeError, RangeError (mistakes of the caller), AppendTooLargeError */
 export function checkAppend({ stream, expected, events }: Append): void {
   checkStreamName(stream);
-  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
+  if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
     throw new RangeError(`${expected} is no revision to expect of ${stream}`);
-  }
   if (events.length === 0) throw new TypeError(`an append of no events to ${stream}`);
   for (const { type, id } of events) {
     if (type === '' || type.startsWith('$'))

@@ -35,7 +35,7 @@ async function fetched(serve: Serve, asked: Partial<Download> = {}, pace = PATIE
   try {
     await download(
       { locate: async () => url, path, signal, most: 10 * MB, onBytes, ...asked },
-      { door, chance: () => 0, now: () => 0, firstWaitMs: 1, pace },
+      { door, now: () => 0, firstWaitMs: 1, pace },
     );
     return { failed: null, most, path };
   } catch (error) {

@@ -19,7 +19,7 @@ import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../errors/error-code.js';
 import { syncToDisk } from '../files/sync-to-disk.js';
 import { PRIVATE_FILE_MODE } from '../secrets/private-files.js';
-import { backOffMs } from '../time/back-off.js';
+import { backOffMs, chance } from '../time/back-off.js';
 import { pause } from '../time/pause.js';
 import { withLimit } from '../time/signals.js';
 import { digestFits, publishedDigest, type Digest } from './published-digest.js';
@@ -42,8 +42,6 @@ export interface Download {
 
 export interface DownloadTerms {
   readonly door: SiteDoor;
-  /** From 0 to 1. */
-  readonly chance: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly firstWaitMs?: number;
@@ -116,7 +114,7 @@ async function downloadWithin(asked: Download, terms: DownloadTerms): Promise<vo
     if (step === 'again') continue;
     const backOff = { firstMs: terms.firstWaitMs ?? FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
     const wait = Math.min(step.waitMs ?? 0, LONGEST_WAIT_MS);
-    await pause(Math.max(wait, backOffMs(backOff, failures + 1, terms.chance())), asked.signal);
+    await pause(Math.max(wait, backOffMs(backOff, failures + 1, chance())), asked.signal);
   }
 }
 

@@ -100,9 +100,8 @@ export function listOf({ words, called, mayBeEmpty = false, alone }: ListRules):
       const hint = typeof entry === 'string' && hints++ < MAX_HINTS ? hintFor(entry, words) : '';
       return fault(`${capitalised(entry)} is not a ${called}.${hint}`, `[${index}]`);
     });
-    if (alone !== undefined && new Set(entries).size > 1 && entries.includes(alone)) {
+    if (alone !== undefined && new Set(entries).size > 1 && entries.includes(alone))
       return [...faults, ...fault(`${quoted(alone)} can't be combined with others.`)];
-    }
     return faults;
   };
 }

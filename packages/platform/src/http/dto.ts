@@ -73,9 +73,8 @@ export function requestOf<T extends object>(
   prefix = '',
 ): T {
   const known = fieldsOf(type);
-  for (const name of Object.keys(sent)) {
+  for (const name of Object.keys(sent))
     if (!known.has(name)) problems.addUnknown(`${prefix}${name}`, 'field', name, known.keys());
-  }
   const request = new type();
   for (const name of known.keys()) {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;

@@ -186,9 +186,8 @@ export class EdgeAdapter extends FastifyAdapter {
   }
 
   private refusalOf(request: FastifyRequest, reply: FastifyReply): Answer | null | Promise<Answer | null> {
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
       return refuseField('invalid_request', 'host', 'HTTP/1.1 asks for a Host header.');
-    }
     const target = this.routes.targetOf(request);
     switch (target.kind) {
       case 'open':
@@ -229,9 +228,8 @@ export class EdgeAdapter extends FastifyAdapter {
     const { operation } = request.edge;
     if (operation?.outside !== true && !takesJson(request.headers.accept))
       return refuse('not_acceptable', { available: ['application/json'] });
-    if (operation?.body === 'json') {
+    if (operation?.body === 'json')
       return refuseMediaType(request.raw) ?? refuseAnnouncedLength(request.raw, this.edge.maxBodyBytes);
-    }
     // Nothing reads the body, so its type can't be wrong.
     delete request.raw.headers['content-type'];
     return null;

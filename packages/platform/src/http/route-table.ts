@@ -37,13 +37,11 @@ export class RouteTable {
     const operation = route.config?.operation;
     for (const method of [route.method].flat()) {
       const name = `the route ${method} ${route.url}`;
-      if (operation === undefined && route.config?.open !== true) {
+      if (operation === undefined && route.config?.open !== true)
         throw new Error(`${name} declares neither an operation nor that it is open`);
-      }
       const isPublished = operation !== undefined && operation.outside !== true;
-      if (isUnderApi(route.url) !== isPublished) {
+      if (isUnderApi(route.url) !== isPublished)
         throw new Error(`${name} stands on the wrong side of the published interface`);
-      }
       if (method === 'HEAD' && operation?.head === false) continue;
       const open = operation === undefined || operation.scope === null;
       this.entries.push({ matcher: matcherOf(route.url), method, open });

@@ -65,9 +65,8 @@ function databaseOf(path: string): string {
   const name = decoded(path);
   if (name === '') return DEFAULT_DATABASE;
   // Names that servers on every system accept.
-  if (!/^[A-Za-z0-9_-]{1,63}$/.test(name)) {
+  if (!/^[A-Za-z0-9_-]{1,63}$/.test(name))
     refuse('must name a database of at most 63 letters, digits, _ and -, or none');
-  }
   return name;
 }
 

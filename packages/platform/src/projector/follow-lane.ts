@@ -86,9 +86,8 @@ class Feed<Event> {
       const before = this.pages;
       await pause(pauses.stall, signal);
       if (signal.aborted || this.pages !== before) continue;
-      if ((await events.head()) > applier.position && this.pages === before) {
+      if ((await events.head()) > applier.position && this.pages === before)
         throw new Error(`the subscription of lane ${lane.name} fell silent`);
-      }
     }
   }
 }

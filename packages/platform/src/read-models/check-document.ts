@@ -39,8 +39,7 @@ export function checkSelection(fields: readonly string[], { index, where, sort }
 export function checkCollection(spec: CollectionSpec): void {
   if (!NAME.test(spec.name)) throw new TypeError(`'${spec.name}' is no name for a collection`);
   for (const { name, fields } of spec.indexes ?? []) {
-    if (!NAME.test(name) || fields.length === 0 || !fields.every(canBeIndexed)) {
+    if (!NAME.test(name) || fields.length === 0 || !fields.every(canBeIndexed))
       throw new TypeError(`'${name}' is no index that collection ${spec.name} can have`);
-    }
   }
 }

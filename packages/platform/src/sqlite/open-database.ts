@@ -64,9 +64,8 @@ function prepareConnection(database: DatabaseSyncInstance, kind: FileKind, setti
 function isCurrent(database: DatabaseSyncInstance, kind: FileKind, file: string): boolean {
   const version = versionIn(database, 'user_version');
   const applicationId = versionIn(database, 'application_id');
-  if (applicationId !== kind.applicationId && (applicationId !== 0 || version !== 0)) {
+  if (applicationId !== kind.applicationId && (applicationId !== 0 || version !== 0))
     throw new StoreUnavailableError(`${file} is not ${kind.title}`);
-  }
   const newest = kind.migrations.length;
   if (version > newest) {
     throw new StoreUnavailableError(
@@ -92,9 +91,8 @@ function bringUpToDate(database: DatabaseSyncInstance, kind: FileKind, file: str
 
 function migrate(database: DatabaseSyncInstance, kind: FileKind, file: string): void {
   const version = versionIn(database, 'user_version');
-  if (version === 0 && firstRow(database, '1', 'sqlite_schema LIMIT 1') !== null) {
+  if (version === 0 && firstRow(database, '1', 'sqlite_schema LIMIT 1') !== null)
     throw new StoreUnavailableError(`${file} is not ${kind.title}`);
-  }
   for (const step of kind.migrations.slice(version)) database.exec(step);
   database.exec(`PRAGMA application_id=${kind.applicationId}; PRAGMA user_version=${kind.migrations.length}`);
 }

@@ -23,9 +23,8 @@ export function patiently<T>(
       return { value: attempt(), refusals };
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (performance.now() >= deadline) {
+      if (performance.now() >= deadline)
         throw new StoreUnavailableError(`${file} was locked by another process for ${patienceMs} ms`);
-      }
       sleep(RETRY_MS);
     }
   }

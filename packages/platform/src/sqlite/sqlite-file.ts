@@ -25,9 +25,8 @@ export class SqliteFileError extends Error {
 function explained(error: unknown): SqliteFileError {
   if (error instanceof SqliteFileError) return error;
   const message = errorMessage(error);
-  if (/disk is full|disk I\/O error/i.test(message)) {
+  if (/disk is full|disk I\/O error/i.test(message))
     return new SqliteFileError('full', `the disk is full or failing (${message})`, { cause: error });
-  }
   const damaged = /malformed|not a database|unable to open|no such table|no such column/i.test(message);
   return new SqliteFileError(damaged ? 'damaged' : 'failed', message, { cause: error });
 }

@@ -132,9 +132,8 @@ async function openDocumentStores(
     const [readModels, coordination, readings] = await Promise.all(opening);
     return { readModels, coordination, readings };
   } catch (error) {
-    for (const store of await Promise.allSettled(opening)) {
+    for (const store of await Promise.allSettled(opening))
       if (store.status === 'fulfilled') await store.value.close();
-    }
     throw error;
   }
 }

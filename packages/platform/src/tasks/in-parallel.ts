@@ -10,9 +10,8 @@ export async function inParallel<T>(
   const rest = items[Symbol.iterator]();
   const failures: unknown[] = [];
   const lane = async (): Promise<void> => {
-    for (let next = rest.next(); !next.done && failures.length === 0; next = rest.next()) {
+    for (let next = rest.next(); !next.done && failures.length === 0; next = rest.next())
       await work(next.value).catch((failure: unknown) => failures.push(failure));
-    }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   if (failures.length > 0) throw failures[0];

@@ -128,9 +128,8 @@ function spacedEnding(words: readonly string[], end: number): number {
 export function distinctiveWords(words: readonly string[]): readonly string[] {
   let end = words.length;
   end -= spacedEnding(words, end);
-  for (let length = 1; length > 0 && end > 0; end -= length) {
+  for (let length = 1; length > 0 && end > 0; end -= length)
     length = words[end - 1] === 'THE' ? 1 : trailingPhrase(ENDINGS, words, end);
-  }
   let start = 0;
   while (start < end && words[start] === 'THE') start += 1;
   return words.slice(start, end);

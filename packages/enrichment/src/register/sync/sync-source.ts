@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { freeBytes } from '../../../../platform/src/files/free-bytes.js';
 import { download } from '../../../../platform/src/http-client/download.js';
 import { privateFolder } from '../../../../platform/src/secrets/private-files.js';
-import { chance } from '../../../../platform/src/time/back-off.js';
 import { systemClock } from '../../../../platform/src/time/clock.js';
 import { factsOfEdition, type EditionFacts } from '../../sources/kit/editions/edition-file.js';
 import { activeEdition } from '../../sources/kit/editions/edition.js';
@@ -151,7 +150,7 @@ export class SyncedSource {
           most: finder.most_gb * 1e9 - earlierBytes,
           onBytes: (count) => onDownload(earlierBytes + (fileBytes = count), bytes ?? 0),
         },
-        { door: site.door, chance, now },
+        { door: site.door, now },
       );
       earlierBytes += file.size ?? fileBytes;
       paths.push(path);

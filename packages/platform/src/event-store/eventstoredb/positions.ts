@@ -17,8 +17,7 @@ export const positionOfDigits = (commit: string, prepare: string): Position =>
 export function readPosition(position: Position): ReadPosition {
   if (position === LOG_START) return START;
   const parts = TEXT.exec(position);
-  if (parts?.[1] === undefined || parts[2] === undefined) {
+  if (parts?.[1] === undefined || parts[2] === undefined)
     throw new RangeError(`'${position}' is no position of this log`);
-  }
   return { commit: BigInt(parts[1]), prepare: BigInt(parts[2]) };
 }

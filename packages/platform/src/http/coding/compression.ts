@@ -1,5 +1,6 @@
 /** Content codings: chooses one for an answer, and encodes the bytes. */
 import { Readable, pipeline, type Transform } from 'node:stream';
+import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { joined } from '../pieces.js';
 import { weightsIn } from './preferences.js';
@@ -64,12 +65,8 @@ export async function* packed(
   for await (const piece of packer as AsyncIterable<Uint8Array>) yield piece;
 }
 
+const gzip = promisify(zlib.gzip);
+
 /** In one piece. gzip takes no stream, since most clients accept gzip. */
 export const packedWhole = (content: string | Uint8Array, coding: Coding): Promise<Uint8Array> =>
-  coding === 'gzip'
-    ? new Promise((resolve, reject) => {
-        zlib.gzip(content, { level: GZIP_LEVELS.fast }, (error, whole) =>
-          error === null ? resolve(whole) : reject(error),
-        );
-      })
-    : joined(packed([content], coding));
+  coding === 'gzip' ? gzip(content, { level: GZIP_LEVELS.fast }) : joined(packed([content], coding));

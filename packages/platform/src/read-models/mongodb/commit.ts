@@ -49,9 +49,8 @@ export async function commitWrites(
 async function commitStep(place: CommitPlace, plans: readonly PlannedWrites[], step: Step): Promise<Outcome> {
   if (plans.length === 0) return moveAlone(place, step);
   for (const plan of plans) {
-    for (const range of plan.deletedRanges) {
+    for (const range of plan.deletedRanges)
       if ((await deleteInPortions(place, plan.collection, range, step)) === 'superseded') return 'superseded';
-    }
   }
   return transact(place, step, async (database, session) => {
     if (!(await moveCheckpoint(database, step.move, step.by, { session }))) return false;

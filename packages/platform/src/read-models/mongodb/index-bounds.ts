@@ -46,9 +46,8 @@ export const patternFields = (pattern: Readonly<Record<string, unknown>>): reado
  */
 export function boundedFind(fields: readonly string[], query: RangeQuery): BoundedFind | undefined {
   const { equals = [], from, to, after } = query;
-  if (equals.length > fields.length) {
+  if (equals.length > fields.length)
     throw new RangeError(`${equals.length} values for an index of ${fields.length} fields`);
-  }
   const isDescending = query.order === 'descending';
   const pattern = keyPattern(fields);
   const names = Object.keys(pattern);
@@ -59,9 +58,8 @@ export function boundedFind(fields: readonly string[], query: RangeQuery): Bound
   let min = whole(from === undefined ? equals : [...equals, from], LOWEST);
   let max = to === undefined ? whole(equals, HIGHEST) : whole([...equals, to], LOWEST);
   if (after !== undefined && isDescending) max = lower(max, placeOf(after, fields));
-  if (after !== undefined && !isDescending) {
+  if (after !== undefined && !isDescending)
     min = higher(min, placeOf({ ...after, key: keyAfter(after.key) }, fields));
-  }
   const stretches = stretchesBetween(names, min, max);
   const [only] = stretches;
   if (only === undefined) return undefined;

@@ -14,9 +14,8 @@ const DEFAULT_LIMIT = 1_000;
 export function rangeStatement(name: string, collection: Collection, query: RangeQuery): RangeStatement {
   const fields = indexFields(name, collection, query.index);
   const equals = query.equals ?? [];
-  if (equals.length > fields.length) {
+  if (equals.length > fields.length)
     throw new RangeError(`${equals.length} values for an index of ${fields.length} fields in ${name}`);
-  }
   const order = [...fields.slice(equals.length).map(columnOf), 'key'];
   const direction = query.order === 'descending' ? 'DESC' : 'ASC';
   const conditions = fields.slice(0, equals.length).map((field) => `${columnOf(field)} = ?`);
