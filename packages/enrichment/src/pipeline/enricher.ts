@@ -17,10 +17,7 @@ export type Editions = Readonly<Record<string, string>>;
 /** The terms that are the same for every row of a job; a `Submission` is one. */
 export interface EnrichmentJob {
   readonly operation: 'enrich_job' | 'resolve';
-  /**
-   * The requested blocks, each once. The keys of a delivered row's `blocks` are these, in the specification's
-   * order.
-   */
+  /** The requested blocks, each once; a delivered row has them in the specification's order. */
   readonly blocks: readonly BlockKey[];
   /** Blocks that every row answers with `not_enabled`. */
   readonly not_enabled: readonly BlockKey[];
@@ -35,10 +32,7 @@ export interface EnrichmentJob {
   readonly account_id?: AccountId;
   /** The job whose rows share the searches; left out: the rows of a batch share them. */
   readonly job_id?: JobId;
-  /**
-   * The key of the job. Rows of several keys that come at once take turns; left out: all rows belong to one
-   * key.
-   */
+  /** Rows of several keys that come at once take turns; left out: all rows belong to one key. */
   readonly key_id?: KeyId;
 }
 
@@ -130,10 +124,7 @@ export interface LiveAnswer {
  * live. The block is then requested here, in its own time and with its own deadline.
  */
 export interface LiveChecker {
-  /**
-   * Answers once. An error counts as `source_unavailable` for now; the check may be tried again until the
-   * deadline.
-   */
+  /** Answers once. An error is `source_unavailable` for now; it may be tried again until the deadline. */
   check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer>;
   /** The answer where no check came in time: nothing more is fetched. */
   overdue(request: LiveCheck): Promise<LiveAnswer>;

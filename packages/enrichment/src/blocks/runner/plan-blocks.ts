@@ -62,7 +62,7 @@ export interface Step {
   /** The answer if a needed fact is missing: the block is then not derived. */
   readonly missing: FinalAnswer | null;
   /** Whether another block gets the answer of this one. */
-  readonly needed: boolean;
+  readonly isNeeded: boolean;
   /** The answers that the block sees in place of blocks that the account lacks; null: it lacks none. */
   readonly untold: Readonly<Partial<Record<BlockKey, FinalAnswer>>> | null;
   /** The lists in its value whose items show a block that the account lacks. */
@@ -121,7 +121,7 @@ export function planBlocks(
     fact: factNeeds(block)[0],
     facts: factsUnder(block),
     missing: missingFor(block, missing),
-    needed: needed.has(block.key),
+    isNeeded: needed.has(block.key),
     untold: untoldTo(block, lacking),
     hidden: lacking.flatMap((key) => {
       const list = block.nested[key];

@@ -103,7 +103,7 @@ export function deriveSteps(steps: readonly Step[], plan: BlockPlan, rows: reado
     for (const row of rows) {
       const answer = deriveSafely(step, plan, row);
       row.answers.push(answer);
-      if (step.needed) row.told[step.block.key] = answer.status === 'pending' ? NOT_YET : answer;
+      if (step.isNeeded) row.told[step.block.key] = answer.status === 'pending' ? NOT_YET : answer;
     }
   }
 }

@@ -26,14 +26,14 @@ export type Origin = Omit<SourceFact<unknown>, 'record'>;
 
 /** Reports an edition that can't be read once, and again only after it could be read in between. */
 export class EditionFaults {
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
 
   constructor(private readonly onFault: OnFault) {}
 
   unread(source: string, id: EditionId, error: unknown): void {
     const edition = `${source} ${id}`;
-    if (this.told.has(edition)) return;
-    this.told.add(edition);
+    if (this.reported.has(edition)) return;
+    this.reported.add(edition);
     this.onFault('register', error);
   }
 
@@ -50,7 +50,7 @@ export class EditionFaults {
   };
 
   read(source: string, id: EditionId): void {
-    if (this.told.size > 0) this.told.delete(`${source} ${id}`);
+    if (this.reported.size > 0) this.reported.delete(`${source} ${id}`);
   }
 }
 
@@ -62,10 +62,7 @@ export class EditionReader {
     private readonly faults: EditionFaults,
   ) {}
 
-  /**
-   * @param passesOn what a query throws that isn't the file's fault, where that may be a row's. Default:
-   * nothing
-   */
+  /** @param passesOn whether to throw the error of a query, since it may be a row's fault. Default: no */
   read<E extends OpenEdition, T>(
     shelf: SourceShelf<E>,
     query: (edition: E) => T,

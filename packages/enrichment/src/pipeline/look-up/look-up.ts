@@ -26,10 +26,7 @@ export type AskedSites = ReadonlyMap<string, Reading<'site'>>;
 /** The register's records for the rows of a chunk. */
 export interface RegisterAnswers {
   readonly numbered: ReadonlyMap<string, CompanyRecord>;
-  /**
-   * The bearers of names, by normalised name: of the names themselves, and of other readings of names that
-   * nobody fits.
-   */
+  /** By normalised name: of the names themselves, and of other readings of names that nobody fits. */
   readonly bearers: NamedCompanies['bearers'];
   /** Further facts about names that no live company bears or bore, by the name as it was sent. */
   readonly wider: ReadonlyMap<string, Omit<NamedCompanies, 'bearers'>>;

@@ -61,10 +61,7 @@ interface Tier {
 
 /** The companies that a name may mean. */
 export interface NamedCompanies {
-  /**
-   * The bearers by normalised name: of the name itself and, where nobody fits it, of its readings
-   * (`readingKeys`).
-   */
+  /** By normalised name: of the name itself and, where nobody fits it, of its readings (`readingKeys`). */
   readonly bearers: ReadonlyMap<string, NameBearers>;
   /** The companies whose names the registrar regards as the same; needed only where nobody fits the name. */
   readonly sameAs: Omit<NameBearers, 'former'>;
@@ -133,10 +130,7 @@ function tierAmong(
     : { companies: before, matched_on: 'previous_name', confidence: MATCH_CONFIDENCE.previous_name };
 }
 
-/**
- * Whether a live company of the form asked for bears the name or bore it: then no wider form of the name
- * counts.
- */
+/** Whether a live company of the form asked for bears the name or bore it: then no wider form counts. */
 export const isBorneLive = (found: Named, bearers: NameBearers): boolean => ownTier(found, bearers) !== null;
 
 const distinct = (companies: readonly CompanyRecord[]): CompanyRecord[] => [
@@ -201,10 +195,7 @@ function widerTiers(readings: NameReadings, { bearers, sameAs, near, spelledSame
 interface Ways {
   /** The tiers, best first. The first tier in which a company fits decides. */
   readonly tiers: readonly Tier[];
-  /**
-   * Live companies with another spelling of the name, where dissolved companies bear the exact name:
-   * candidates only.
-   */
+  /** Live companies with another spelling, where dissolved ones bear the exact name: candidates only. */
   readonly passedOver: readonly CompanyRecord[];
 }
 
