@@ -23,23 +23,15 @@ import { requestPlaces } from './request-places/request-places.projection.js';
 import { rowNames } from './row-names/row-names.projection.js';
 import { rowPace } from './row-pace/row-pace.projection.js';
 
-interface NamedLane extends Lane<ProjectedEvent> {
-  readonly name: LaneName;
-}
+const parking = { onUnreadable: 'park', subjectOf } as const;
 
-const lanes: readonly NamedLane[] = [
+const lanes: readonly (Lane<ProjectedEvent> & { readonly name: LaneName })[] = [
   // Who may do what. An account with an event that can't be read is closed: its subject is parked.
-  { name: 'access', projections: [accounts, keys, idempotency], onUnreadable: 'park', subjectOf },
+  { name: 'access', projections: [accounts, keys, idempotency], ...parking },
   // Where jobs stand.
-  { name: 'work', projections: [jobStatus, openRows], onUnreadable: 'park', subjectOf },
+  { name: 'work', projections: [jobStatus, openRows], ...parking },
   // Rows as asked and as delivered.
-  {
-    name: 'pages',
-    projections: [results, submittedRows, errors, rowNames],
-    onUnreadable: 'park',
-    subjectOf,
-    batch: 200,
-  },
+  { name: 'pages', projections: [results, submittedRows, errors, rowNames], ...parking, batch: 200 },
   // Usage and bills. The lane stops at an unreadable event, so that no wrong figure is shown.
   {
     name: 'billing',
@@ -48,12 +40,7 @@ const lanes: readonly NamedLane[] = [
     subjectOf,
   },
   // Investigations by support.
-  {
-    name: 'support',
-    projections: [keyActivity, chargePlaces, requestPlaces, rowPace, jobList],
-    onUnreadable: 'park',
-    subjectOf,
-  },
+  { name: 'support', projections: [keyActivity, chargePlaces, requestPlaces, rowPace, jobList], ...parking },
 ];
 
 export const PROJECTIONS: ProjectionSet<ProjectedEvent> = {

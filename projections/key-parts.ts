@@ -23,4 +23,4 @@ export const rowPart = (row: number): string => String(row).padStart(9, '0');
 export const chunkPart = (chunk: number): string => String(chunk).padStart(6, '0');
 
 /** Returns the keys of a job, where keys are the job's id and more parts. */
-export const keysOfJob = (job: JobId): { readonly from: string; readonly to: string } => keysUnder(job);
+export const keysOfJob = (job: JobId) => keysUnder(job);

@@ -37,11 +37,7 @@ export async function openLiveReadModels(
   return live;
 }
 
-/**
- * Resolves when these lanes have passed `to`. A running projector gets `patience` milliseconds to bring them
- * there; then this process does it.
- * @throws OtherVersionError, LaneStoppedError
- */
+/** Drives lanes to `to`, after a projector had `patience` ms. @throws OtherVersionError, LaneStoppedError */
 export const driveLanes = (
   stores: ReadSideStores,
   lanes: readonly LaneName[],

@@ -21,10 +21,7 @@ export type ChunkPrintsDocument = {
   readonly prints: string;
 };
 
-/**
- * Rows that were recorded few at a time, of all jobs submitted within a second: `FEW_PLACE_LENGTH` letters a
- * row. For a large job each document holds rows of some chunks only, so that no document grows with the job.
- */
+/** Rows recorded few at a time, of all jobs of a second: `FEW_PLACE_LENGTH` letters a row. */
 export type FewRowsDocument = {
   readonly places: string;
 };

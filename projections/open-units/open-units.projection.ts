@@ -1,8 +1,4 @@
-/**
- * Open units: a submission adds a unit for each row and block, a record takes those of its rows away but for
- * pending blocks, a fill its own, the end of the job the rest. In the lane of charges, so that a unit is seen
- * either here or there.
- */
+/** Projects open units: a submission adds one a row and block; record, fill and end take them away. */
 import type { DocumentOperation } from '../../packages/platform/src/projector/projection.js';
 import { put, update } from '../../packages/platform/src/projector/operations.js';
 import type { JobId } from '../../packages/contract/src/ids.js';

@@ -14,4 +14,4 @@ export const REQUEST_PLACES = typedCollection<RequestPlaceDocument>('request_pla
 export const requestPlaceKey = ({ request_id, stream }: RequestPlaceDocument): string =>
   keyOf(request_id, stream);
 /** Returns the keys of a request, and of longer ids that begin with its id and a dot. */
-export const requestPlaceKeys = (requestId: string): { from: string; to: string } => keysUnder(requestId);
+export const requestPlaceKeys = (requestId: string) => keysUnder(requestId);

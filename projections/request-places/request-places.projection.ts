@@ -9,10 +9,7 @@ const place = ({ requestId: request_id, stream }: ProjectedEvent) => {
   return [put(REQUEST_PLACES, requestPlaceKey(document), document)];
 };
 
-/**
- * Events of the work on a job have the id of the request that submitted it, so they need no entry of their
- * own. Contacts have none: their streams are deleted, and a rebuild couldn't make the entry again.
- */
+/** Work on a job has the id of its submission's request. Contacts have no entry: they can be deleted. */
 export const requestPlaces = defineProjection({
   name: 'request-places',
   version: 1,

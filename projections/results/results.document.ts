@@ -51,7 +51,7 @@ export const LATE_BLOCKS = typedCollection<LateBlockDocument>('late_blocks');
 export const resultPackKey = (job: JobId, chunk: number, attempt: string, from: number): string =>
   keyOf(job, chunkPart(chunk), attempt, rowPart(from));
 /** Returns all packs of one attempt at a chunk, in row order. */
-export const resultPackKeys = (job: JobId, chunk: number, attempt: string): { from: string; to: string } =>
+export const resultPackKeys = (job: JobId, chunk: number, attempt: string) =>
   keysUnder(job, chunkPart(chunk), attempt);
 export const resultChunkKey = (job: JobId, chunk: number): string => keyOf(job, chunkPart(chunk));
 export const lateBlockKey = (job: JobId, row: number, block: BlockKey, attempt: string): string =>

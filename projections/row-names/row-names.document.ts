@@ -1,7 +1,4 @@
-/**
- * The names of companies by which people search the rows of a job. They are data of the rows, and are erased
- * with them. A search reads what was asked from `submitted_rows` and failures from `error_packs`.
- */
+/** Declares the names of companies by which people search a job's rows. They are erased with the rows. */
 import type { DocumentPacking } from '../../packages/platform/src/bytes/deflated.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';

@@ -1,7 +1,4 @@
-/**
- * Counts the rows that were recorded in a minute, and the reasons of failed rows, over all accounts: no
- * figure is of a single customer. Each minute of the day has one document, which the next day overwrites.
- */
+/** Counts recorded and failed rows by minute of the day, over all accounts. The next day overwrites them. */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { ReasonCode } from '../../packages/contract/src/reason-code.js';
 

@@ -80,10 +80,7 @@ export class AccountStore {
     return status !== 'no_stream';
   }
 
-  /**
-   * Decides a change of an open account. `decide` gets the time of the new events.
-   * @param dryRun only decides: it writes nothing and returns the outcome that a write would have
-   */
+  /** Decides a change of an open account. @param dryRun if true, nothing is written */
   change(
     account: AccountId,
     context: EventContext,

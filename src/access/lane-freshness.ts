@@ -12,13 +12,6 @@ const SAMPLE_INTERVAL_MS = 50;
 /** The maximum number of samples, so that a lane that stands still does not fill the memory. */
 const MAX_SAMPLES = 100;
 
-export interface FreshnessSources {
-  readonly head: () => Promise<Position>;
-  readonly lanePosition: () => Promise<Position | null>;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-}
-
 export class LaneFreshness {
   /** Samples that the lane has not passed, oldest first. */
   private samples: Sample[] = [];
@@ -26,7 +19,14 @@ export class LaneFreshness {
   private measuredAtMs = -Infinity;
   private currentMeasure: Promise<void> | null = null;
 
-  constructor(private readonly sources: FreshnessSources) {}
+  /** @param sources `now` returns monotonic milliseconds */
+  constructor(
+    private readonly sources: {
+      readonly head: () => Promise<Position>;
+      readonly lanePosition: () => Promise<Position | null>;
+      readonly now: () => number;
+    },
+  ) {}
 
   /** Returns how far the documents may be behind; Infinity before the lane caught up for the first time. */
   async readAgeMs(): Promise<number> {

@@ -1,7 +1,4 @@
-/**
- * The definition of a stream. From it follow the union of its events, its codec, the subject of its events,
- * whether it can be deleted, and its chapter of `docs/events.md`. `index.ts` lists the definitions.
- */
+/** Defines a stream. Its events, codec, subject and chapter of `docs/events.md` follow from that. */
 import type { z } from 'zod';
 import { categoryOf } from '../../packages/platform/src/event-store/event-store.js';
 import type {

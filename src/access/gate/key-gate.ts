@@ -65,11 +65,7 @@ export class KeyGate extends Gate {
       : { headers: {}, refusal: refuseKey(authentication) };
   }
 
-  /**
-   * Finds the caller of an admitted request again, once its body has come. Meanwhile the account may have
-   * changed, or the key was revoked. For a revoked key the method returns a refusal, and takes back the
-   * headers of the rate limits: a 401 has none.
-   */
+  /** Finds the caller again, once the body has come. A key revoked meanwhile gets a 401 without limits. */
   async callerNow({ headers }: FastifyRequest, reply: FastifyReply): Promise<Caller | Answer> {
     const authentication = await this.authenticator.authenticate(headers.authorization);
     if (authentication.outcome === 'authenticated') return authentication.caller;

@@ -14,11 +14,7 @@ export const CONTACT_HANDLERS = [
     const position = await accounts.recordContact(account, event, context);
     return position === null ? contactErased(account) : { outcome: 'recorded', position };
   }),
-  /**
-   * Records the event first and then deletes the contact, so a repeated command completes an earlier one that
-   * recorded only the event. A contact that was erased before this event existed gets no event, because
-   * nobody knows who erased it.
-   */
+  /** Records the event, then deletes the contact. A repeated command completes an interrupted one. */
   handle(EraseContact, async (accounts, { context, account, change }): Promise<AccessOutcome> => {
     const { state } = await accounts.load(account);
     if (state.status === 'unopened') return unknownAccount(account);

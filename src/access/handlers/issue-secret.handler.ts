@@ -21,11 +21,7 @@ const randomOf =
     entropy.bytes(count);
 
 export const SECRET_HANDLERS = [
-  /**
-   * Issues the key first, then records its name, so a refused key leaves no name behind. If the second append
-   * fails, the key stays without a name, and nobody has its secret. A key that is issued after
-   * `accounts forget` has no name either.
-   */
+  /** Issues the key, then records its name. If that fails, nobody has the secret of the nameless key. */
   handle(IssueKey, async (accounts, { context, account, change }): Promise<IssueKeyOutcome> => {
     const [key_id, secret] = [newKeyId(randomOf(accounts)), newSecret(randomOf(accounts))];
     const secret_hash = hashSecret(secret, accounts.settings.keyHashSecret);

@@ -1,8 +1,4 @@
-/**
- * Refuses requests that could exceed the monthly budget of an account whose budget stops, and returns the
- * used share (Contract 3.18). A request waits up to a second for the billing lane to pass the head of the
- * log. If the lane is in time, only calls that run at the same time can exceed a budget, by their own cost.
- */
+/** Refuses requests that could exceed a monthly budget that stops, and reads its use (Contract 3.18). */
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { OPEN_UNITS } from '../../../projections/open-units/open-units.document.js';
 import { addCounts } from '../../../projections/add-counts.js';

@@ -1,8 +1,4 @@
-/**
- * Counts the accepted rows that are not in the read models yet, by account and for all processes. They are
- * read from the log, but only while the read models are behind. Rows that have finished meanwhile still count
- * as open.
- */
+/** Counts accepted rows that the read models lack, from the log, while the read models are behind. */
 import type { EventStore, Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { decodeJobEvent } from '../../streams/job/job.events.js';
@@ -34,11 +30,7 @@ export class UncountedRows {
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /**
-   * Reads the rows after `countedPosition` if the read models are behind. Concurrent calls share one read.
-   * @param countedPosition the position up to which the read models count
-   * @returns the position up to which `rowsOf` counts the rows
-   */
+  /** Reads the rows after `countedPosition` if the models are behind. Returns where `rowsOf` counts up to. */
   readAfter(countedPosition: Position): Promise<Position> {
     return (this.currentRead ??= this.read(countedPosition).finally(() => (this.currentRead = null)));
   }

@@ -1,7 +1,4 @@
-/**
- * Hashes requests and idempotency keys. A fingerprint is keyed by the text of the idempotency key, which is
- * stored nowhere. So nobody can find a request by hashing all company numbers (Architecture 4.7).
- */
+/** Hashes requests, keyed so that nobody finds one by hashing all company numbers (Architecture 4.7). */
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountId } from '../../../packages/contract/src/ids.js';

@@ -1,8 +1,4 @@
-/**
- * Finds which request holds an idempotency key, and claims free keys. The claim stream is a chain: a new
- * claim is appended after the last one at the revision that was read, so exactly one of two claimants
- * succeeds, on every store.
- */
+/** Finds which request holds an idempotency key, and claims free keys: one of two claimants succeeds. */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ClaimedKey, IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';

@@ -1,7 +1,4 @@
-/**
- * Decides what an idempotency claim means to the next request with the same key (Architecture 4.10; Contract
- * 3.10). No event ends a claim: the outcome of the submission decides whether the key is free.
- */
+/** Decides what a claim means to the next request with its key (Architecture 4.10; Contract 3.10). */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import { rowFailure, type ReasonCode } from '../../../packages/contract/src/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';

@@ -129,10 +129,7 @@ function rowRecord(row: EnrichedRow, isStored: boolean): RowRecord {
   };
 }
 
-/**
- * Returns one event for each hundred rows. Each event refers to the data events of its rows. With
- * `store=false` it has only the digest of a data event, because that event and its salt are stored nowhere.
- */
+/** Returns one event for each hundred rows. With `store=false` it has only the digest of a data event. */
 function recordEventsOf(
   attempt: ChunkAttempt,
   rows: readonly EnrichedRow[],

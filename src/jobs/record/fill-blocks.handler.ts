@@ -1,8 +1,4 @@
-/**
- * Records the late answers of a chunk. The handler first writes their data. Then it writes all fills and
- * their charges in one append, at the revision that was read (Architecture 3.6). A block is filled once,
- * however many workers try.
- */
+/** Records late answers: first their data, then all fills and charges in one append (Architecture 3.6). */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { jsonEvent, metadataOf } from '../../streams/envelope.js';

@@ -1,8 +1,4 @@
-/**
- * Writes a whole job whose row is already answered (Architecture 3.9). The job is new, so its streams are
- * empty and every append can be planned before the first is sent. The store gets all appends as one sequence,
- * and the log reads as if they had been sent one by one.
- */
+/** Writes a whole job whose row is answered, as one sequence of planned appends (Architecture 3.9). */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SequenceResult } from '../../../packages/platform/src/event-store/event-store.js';

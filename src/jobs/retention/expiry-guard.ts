@@ -1,8 +1,4 @@
-/**
- * Decides if the clock can be trusted enough to delete expired rows and unfinished submissions for good.
- * A clock that differs from the store's clock is found by comparing the two (Architecture 7.1). If both
- * jumped together, as they do on one machine, the times in the log reveal the jump (Architecture 7.2).
- */
+/** Decides if the clock can be trusted enough to delete for good (Architecture 7.1, 7.2). */
 import { clockIsOff } from '../../../packages/platform/src/coordination/clock-check.js';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';
 import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
@@ -25,10 +21,7 @@ export interface ClockEvidence {
   readonly newestDayOldJobMs: number | null;
 }
 
-/**
- * Returns true if this clock is days ahead of everything that it is compared with. A job that is one to two
- * days old by this clock ends the doubt: after a day of use somebody would have noticed wrong times.
- */
+/** Returns true if this clock is days ahead of all evidence. A job of one to two days ends the doubt. */
 export const isClockInDoubt = ({ nowMs, clockTrustedAtMs, newestDayOldJobMs }: ClockEvidence): boolean =>
   !isNear(nowMs, clockTrustedAtMs) && newestDayOldJobMs !== null && !isNear(nowMs, newestDayOldJobMs);
 

@@ -54,10 +54,7 @@ export const retainedJobsOf = (models: Reader) => ({
     return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
   },
 
-  /**
-   * Returns the start of the newest job or submission that began before `timeMs`, or null if there is none.
-   * @throws ReadModelNotReadyError
-   */
+  /** Returns the start of the newest job before `timeMs`, or null. @throws ReadModelNotReadyError */
   async newestBefore(timeMs: number): Promise<number | null> {
     const query = { to: jobIdsFrom(timeMs), order: 'descending', limit: 1 } as const;
     const startTimesMs = await Promise.all(

@@ -12,13 +12,6 @@ const RETRY_SECONDS = '5';
 
 const refusalOf = ({ code, path, sentence }: ScanFault): Answer => refuseField(code, path, sentence);
 
-export interface SubmissionLimits {
-  readonly owner: string;
-  /** The maximum size of the body in bytes. */
-  readonly maxBytes: number;
-  readonly maxRows: number;
-}
-
 export class IncomingSubmission {
   private readonly bufferedChunks: Uint8Array[] = [];
   private bufferedBytes = 0;
@@ -26,7 +19,10 @@ export class IncomingSubmission {
   private readonly reservation: BodyReservation;
   private isLarge = false;
 
-  constructor(memory: BodyMemory, { owner, maxBytes, maxRows }: SubmissionLimits) {
+  constructor(
+    memory: BodyMemory,
+    { owner, maxBytes, maxRows }: { owner: string; maxBytes: number; maxRows: number },
+  ) {
     this.reservation = memory.open(owner, maxBytes);
     this.scan = new SubmissionScan(maxRows);
   }

@@ -19,10 +19,6 @@ export interface ThreadSubmission {
   readonly traceparent: string | undefined;
 }
 
-interface IntakeMethods {
-  submit(submission: ThreadSubmission): IntakeOutcome;
-}
-
 /** The maximum number of submissions in the thread. If the thread dies, waiting submissions survive. */
 export const INTAKES_AT_ONCE = 2;
 
@@ -49,7 +45,7 @@ const reviveError = ({ name, message }: Failure): Error =>
 
 export class IntakeHost {
   private readonly slots = new FairSlots(INTAKES_AT_ONCE);
-  private thread: ThreadCaller<IntakeMethods> | undefined;
+  private thread: ThreadCaller<{ submit(submission: ThreadSubmission): IntakeOutcome }> | undefined;
   private readonly closingThreads = new Set<Promise<void>>();
   private openSubmissionCount = 0;
   private takenBytes = 0;

@@ -1,7 +1,4 @@
-/**
- * Cuts the rows of a submission into chunks, and builds its events. Record and rows of a chunk each fit one
- * append. Pure: the same rows always give the same cuts and bytes, in every process.
- */
+/** Cuts the rows of a submission into chunks and builds its events, in all processes alike. Pure. */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { MAX_APPEND_BYTES, type NewEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { rowsOfChunks } from '../../streams/job/chunk-bounds.js';

@@ -1,7 +1,4 @@
-/**
- * Writes a submission: its rows chunk by chunk, then JobSubmitted, the commit point. Every process that
- * finishes a submission writes the same bytes, so two processes may write it at once.
- */
+/** Writes a submission: its rows, then JobSubmitted, the commit point. Two processes write equal bytes. */
 import { Inject, Injectable } from '@nestjs/common';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { Lease } from '../../../packages/platform/src/coordination/lease.js';

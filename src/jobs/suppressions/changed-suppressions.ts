@@ -10,20 +10,13 @@ import {
 } from '../../streams/suppressions/suppressions.events.js';
 import { SuppressedHashes } from './suppressed-hashes.js';
 
-/** The times are ISO 8601 in UTC. */
-export interface SuppressionWindow {
-  /** The start, exclusive. */
-  readonly from: string;
-  /** The end, inclusive. */
-  readonly to: string;
-  /** True if a value counts that was changed and changed back within the window. */
-  readonly every: boolean;
-}
-
-/** Returns null if no value's suppression changed. `secret` is `KEY_HASH_SECRET`. */
+/**
+ * Returns null if no value's suppression changed after `from` up to `to` (ISO 8601, UTC).
+ * @param every true if a value counts that was changed and changed back in that time
+ */
 export async function changedSuppressions(
   { store, secret }: { readonly store: Pick<EventStore, 'readStream'>; readonly secret: string },
-  { from, to, every }: SuppressionWindow,
+  { from, to, every }: { readonly from: string; readonly to: string; readonly every: boolean },
 ): Promise<{ readonly values: SuppressedValues; readonly changed_at: string } | null> {
   const earlierEvents: Timed<SuppressionsEvent>[] = [];
   const windowEvents: Timed<SuppressionsEvent>[] = [];

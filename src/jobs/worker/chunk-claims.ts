@@ -1,7 +1,4 @@
-/**
- * Keeps the notes that workers share through Coordination: the worker of a chunk, the deaths of its workers,
- * the row of each death, and the answers so far. A lost note only costs time: no row is lost with it.
- */
+/** Keeps the notes of workers on chunks in Coordination. A lost note only costs time. */
 import type {
   Coordination,
   CoordinationEntry,

@@ -1,7 +1,4 @@
-/**
- * Keeps the state of every job that has not ended, updated from the log, so that a worker runs a chunk
- * without reading the job's stream. It is only in memory: after a restart it is filled from the log again.
- */
+/** Keeps the state of all open jobs, updated from the log, so that a worker runs chunks without reads. */
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';

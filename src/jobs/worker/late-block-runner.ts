@@ -1,7 +1,4 @@
-/**
- * Gets the live answers that recorded chunks wait for (Architecture 3.6). Each answer is filled in as it
- * comes, and checks that failed are repeated until the deadline. Then blocks without an answer are given up.
- */
+/** Gets the live answers that recorded chunks wait for, until their deadline (Architecture 3.6). */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {

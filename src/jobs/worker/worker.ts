@@ -1,7 +1,4 @@
-/**
- * Runs a worker: it follows the jobs in the log, takes chunks that no worker holds, and completes them. Any
- * number of workers may run side by side. When one dies, others take over its chunks once its leases end.
- */
+/** Runs a worker: it follows the log, takes chunks that no worker holds, and completes them. */
 import { Inject, Injectable } from '@nestjs/common';
 import { UnreadableEditionError } from '../../../packages/enrichment/src/index.js';
 import { LOGGER } from '../../../packages/platform/src/nest/tokens.js';

@@ -1,7 +1,4 @@
-/**
- * Decides on the commands of operators on an account, its keys and its prices. Pure: ids, hashes and the day
- * are arguments. A request that would change nothing records nothing.
- */
+/** Decides on the commands of operators on an account. Pure. Without a change nothing is recorded. */
 import type { AccountEvent, AccountLinkIssued, KeyIssued, PricesAgreed } from './account.events.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { AccountId, KeyId } from '../../../packages/contract/src/ids.js';

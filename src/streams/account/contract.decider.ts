@@ -27,10 +27,7 @@ type ContractTerms = ContractAgreed['data'];
 const MAX_TEXT = 100;
 const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+$/u;
 
-/**
- * Agrees a contract from the first of a month on. It may begin in the running month, in the currency in which
- * the month was billed so far. Records nothing where it stands already.
- */
+/** Agrees a contract from the first of a month on, also of the running month in its currency so far. */
 export function agreeContract(
   { prices }: OpenedAccount,
   contract: ContractTerms,

@@ -42,10 +42,7 @@ export type StandingOrNot = (ChargeAdjusted['data'] | ChargesRepriced['data']) &
 export const correctedPriceOf = (made: object): string | null =>
   'price' in made && typeof made.price === 'string' ? made.price : null;
 
-/**
- * The last standing entry of exactly this scope: the answer to a repeated command.
- * @param price the corrected price of a repricing; null for an adjustment
- */
+/** Finds the last standing entry of exactly this scope. @param price of a repricing; else null */
 export function standingIn(
   state: AdjustmentsState,
   scope: AdjustmentScope,

@@ -1,7 +1,4 @@
-/**
- * Decides what may happen to a job (Architecture 3.1 to 3.9). Pure: times, attempts and counts are arguments.
- * The same decision on the state that holds its events records nothing.
- */
+/** Decides what may happen to a job (Architecture 3.1 to 3.9). Pure. Asking twice records nothing. */
 import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
 import { rowsOfChunk } from './chunk-bounds.js';
 import type { KeyId } from '../../../packages/contract/src/ids.js';

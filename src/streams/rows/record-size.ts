@@ -1,7 +1,4 @@
-/**
- * Computes how many rows a chunk may have so that its record fits one append for all possible answers
- * (Architecture 4.4). The worst case is computed with the codec itself, from the longest codes.
- */
+/** Computes how many rows a chunk may have so that its record always fits one append (Architecture 4.4). */
 import type { BlockOutcomes } from '../../../packages/contract/src/row.js';
 import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';

@@ -1,7 +1,4 @@
-/**
- * Decodes a stored RowsRecorded into groups of rows with equal answers, without an object for each event of a
- * row. A worker reads its own records back this way. `rows-alike.spec.ts` compares with the logical events.
- */
+/** Decodes a stored RowsRecorded into groups of rows with equal answers, without an object for each row. */
 import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import { UnknownEventError, logged, type Logged } from '../envelope.js';
 import {

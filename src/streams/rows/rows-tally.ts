@@ -1,7 +1,4 @@
-/**
- * Sums up a stored RowsRecorded without an object for each row: charges, failures, and rows that wait for
- * blocks. Billing replays depend on its speed. `rows-tally.spec.ts` compares with the logical events.
- */
+/** Sums up a stored RowsRecorded without an object for each row: billing replays depend on its speed. */
 import type { RecordedEvent } from '../../../packages/platform/src/event-store/event-store.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import {

@@ -1,7 +1,4 @@
-/**
- * The streams of row outcomes and charges. One stored event packs about 100 rows. This codec unpacks it to
- * logical events, one for each row and kind. Their ids are derived from job, row and kind.
- */
+/** Defines the streams of row outcomes and charges. One stored event packs the events of about 100 rows. */
 import { z } from 'zod';
 import type {
   EventMetadata,
