@@ -1,9 +1,7 @@
 /**
- * Finds the job and row of a charge by its id. The id is a digest of both, so they can't be computed from it.
- * These documents keep a print, four letters, of each id. A look-up reads whole documents: one for each chunk
- * that recorded many rows at once, one for the other rows of all jobs of a second. They are a small fraction
- * of the charges, written in the order of time. A document for each charge, ordered by ids, would write
- * another page of the store each. Only charges of late blocks, which are few, have one each.
+ * Finds the job and row of a charge by its id, a digest of both. The documents keep a print, four letters, of
+ * each id: one document for each chunk that recorded many rows at once, and one for the other rows of all
+ * jobs of a second. They are small and written in the order of time. Only late blocks have a document each.
  */
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';

@@ -1,8 +1,7 @@
 /**
- * Use by account and UTC day, and the same by job and by key: the fold of all charges. A row counts on the
- * day of its record, the unit of a late block on the day of its fill (Contract 5.3). Adjustments have
- * documents of their own, on the days of the charges; they never change the figures of charges. A credit has
- * one on its own day.
+ * Declares use by account and UTC day, by job and by key. A row counts on the day of its record, a late block
+ * on the day of its fill (Contract 5.3). Adjustments have documents of their own, on the days of the charges,
+ * and never change the figures of charges. A credit counts on its own day.
  */
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 import { typedCollection } from '../../packages/platform/src/projector/typed-collection.js';

@@ -1,7 +1,6 @@
 /**
- * Every decision on a stream goes through here: load the state, decide, append at the revision that was read.
- * After a conflict read the new events and decide again. An append whose outcome is unknown is sent again
- * with the same bytes, because a second decision might differ from the first.
+ * Loads a stream, decides, and appends at the revision that was read. After a conflict it reads on and
+ * decides again. An append with an unknown outcome is repeated with the same bytes.
  */
 import { appendAllSurely, appendSurely } from '../../packages/platform/src/event-store/append-surely.js';
 import {

@@ -1,8 +1,7 @@
 /**
- * Counts the calls of keys against their rate limits, in windows of 60 s from a key's first call (Contract
- * 3.7, 3.8). All API processes on one Coordination share the counts. A process that is alone counts in
- * memory. If others run, a call waits for the store only at the start of a window and when a limit is nearly
- * used up. While the store can't be reached, each process counts by itself.
+ * Counts the calls of keys against their rate limits, in windows of 60 s (Contract 3.7, 3.8), for all API
+ * processes on one Coordination together. A call waits for the store only at the start of a window and when a
+ * limit is nearly used up. While the store can't be reached, each process counts by itself.
  */
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Coordination } from '../../../packages/platform/src/coordination/coordination.js';

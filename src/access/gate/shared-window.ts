@@ -1,8 +1,7 @@
 /**
- * Counts the calls of all processes in one window of a key's rate limit. An entry in Coordination has the
- * calls of all processes. Each process counts some calls by itself and reports them to the entry later. It
- * must claim every further call from the entry. The fewer calls are left, the fewer a process may count by
- * itself. So all processes together hardly exceed the limit, and rarely ask the store until few are left.
+ * Counts the calls of all processes in one window of a key's rate limit, in an entry of Coordination. A
+ * process counts some calls by itself and reports them later. The fewer calls are left, the fewer it may
+ * count alone. All processes together hardly exceed the limit, and rarely ask the store.
  */
 import type {
   Coordination,

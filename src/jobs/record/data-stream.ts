@@ -12,10 +12,8 @@ import type { ChunkId } from '../../streams/stream-ids.js';
 export type LoadedDataStream = Loaded<ChunkId, null>;
 
 /**
- * The number of chunks of a submission that are written at the same time, so that the store can commit them
- * in groups. Chunks begin in order, and the next chunk begins only once one of these is written. So at
- * most seven chunks before a chunk that has a stream lack theirs. Deleting an unfinished submission relies on
- * this.
+ * Chunks of a submission that are written at the same time, in order. So at most seven chunks before one that
+ * has a stream lack theirs. The deletion of an unfinished submission relies on this.
  */
 export const CHUNKS_WRITTEN_AT_ONCE = 8;
 

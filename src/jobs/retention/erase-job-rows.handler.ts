@@ -1,9 +1,7 @@
 /**
- * Ends the retention of a finished job's rows: on an operator's request, or by the eraser when the rows
- * expire. JobRowsErased is written first, and from then on no row is shown. Then every data stream is deleted
- * for good. The command can be repeated, also after an interrupted run. The data of a held job stay until the
- * hold ends (`hold-job-rows.handler.ts`). An operator can't erase them earlier. A hold whose time is over is
- * first ended by the operator's request.
+ * Ends the retention of a finished job's rows. JobRowsErased is written first: from then on no row is shown.
+ * Then every data stream is deleted for good. The command can be repeated. The data of a held job stay until
+ * the hold ends; an operator's request first ends a hold whose time is over.
  */
 import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

@@ -1,8 +1,6 @@
 /**
  * Holds the data of a job's rows for a dispute, and ends holds. A note in Coordination is written before
- * JobHoldEnded and removed after the data are deleted. If this process dies in between, the eraser finds the
- * note and finishes. If Coordination is lost, the eraser goes through all erased jobs again, so it also
- * finds this job.
+ * JobHoldEnded and removed after the deletion. If this process dies in between, the eraser finishes.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

@@ -1,7 +1,6 @@
 /**
- * Closes a submission that was never finished (Architecture 3.1). SubmissionAbandoned is written as the first
- * event of the job's stream, as JobSubmitted would be, so only one of the two is ever written. Then the
- * submitted rows are deleted for good, and no late write can restore them.
+ * Closes a submission that was never finished (Architecture 3.1). SubmissionAbandoned goes where JobSubmitted
+ * would, so only one of the two is ever written. Then the submitted rows are deleted for good.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

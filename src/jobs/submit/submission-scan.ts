@@ -1,9 +1,7 @@
 /**
- * Scans the bytes of a large submission as they come, before any of them is parsed. The scan counts rows,
- * fields, depth and lengths. It refuses a body as soon as one of them passes its limit. The scan also notes
- * where the rows are, so that they can be parsed in batches. It knows only brackets and strings, so a body
- * that passes may still not be JSON. Of consecutive blanks one is kept, so that a body of blanks takes no
- * memory.
+ * Scans the bytes of a large submission as they come, before any is parsed. The scan refuses a body as soon
+ * as rows, fields, depth or lengths pass a limit, and notes where the rows are. It knows only brackets and
+ * strings, so a body that passes may still not be JSON. Of consecutive blanks one is kept.
  */
 import { thousands } from '../../../packages/words/src/text/formats.js';
 import { BytePages, bytesOfPages } from './byte-pages.js';

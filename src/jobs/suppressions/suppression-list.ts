@@ -1,8 +1,6 @@
 /**
- * Keeps the suppressed values for a process that answers rows. Before a batch of rows the list reads the new
- * events, if its last read is a second old or older. So there is at most one small read of the store a
- * second. The operator's command that suppresses a value waits that second before it returns. If the store
- * can't be read, no row is answered.
+ * Keeps the suppressed values for a process that answers rows. It reads new events at most once a second,
+ * before a batch of rows; a command that suppresses a value waits that second. No store, no answers.
  */
 import type { EventStore, Revision } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';

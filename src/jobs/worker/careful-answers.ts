@@ -1,7 +1,6 @@
 /**
- * Answers the rows of a chunk one by one, after workers died on the chunk. Each row is marked while it is
- * worked on, so that a row that kills its worker fails no other row (Architecture 3.4). Each answer is kept
- * for the next worker, so that the chunk advances even if workers die often.
+ * Answers the rows of a chunk one by one, after workers died on it. Each row is marked while it is worked on,
+ * so that it fails no other row (Architecture 3.4), and each answer is kept for the next worker.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type EnrichedRow, type Enricher, RowBodies } from '../../../packages/enrichment/src/index.js';

@@ -1,7 +1,6 @@
 /**
- * The terms of an account's prices: agreed prices, contracts and withdrawals, in the order of its stream. A
- * contract decides the currency from its start until another begins. Before the first one it is that of the
- * agreed prices. Prices hold on under a contract in their currency, and end where another currency begins.
+ * Computes what an account's prices, contracts and withdrawals come to. A contract decides the currency until
+ * another begins; before the first it is that of the prices. Prices end where another currency begins.
  */
 import type { AccountEvent, ContractAgreed, PricesAgreed } from './account.events.js';
 

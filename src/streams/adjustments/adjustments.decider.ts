@@ -1,8 +1,6 @@
 /**
- * Decides which charges of an account an operator may take back, and which adjustments to reverse. Pure:
- * charges and prices are arguments. At any time at most one standing adjustment holds a block of a charge. An
- * adjustment is reversed once; then its charges can be adjusted again. A request that would change nothing
- * records nothing.
+ * Decides which charges of an account an operator may take back, and which adjustments to reverse. Pure. At
+ * any time at most one standing adjustment holds a block of a charge. Without a change nothing is recorded.
  */
 import { MAX_APPEND_BYTES } from '../../../packages/platform/src/event-store/event-store.js';
 import { holdsApiKey } from '../../../packages/contract/src/api-key.js';

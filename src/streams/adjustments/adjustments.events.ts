@@ -1,7 +1,6 @@
 /**
- * The streams of adjustments: charges that are not owed. An event names its charges by a scope and not one by
- * one. A job that has ended gets no new charge, so the scope (job, row, block, days) means the same charges
- * for ever. It is as small for a quarter of a million rows as for one. A credit names no charge.
+ * Defines the streams of adjustments. An event names its charges by a scope (job, row, block, days), which
+ * means the same charges for ever: a job that has ended gets no new charge. A credit names no charge.
  */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
