@@ -9,7 +9,6 @@ export function addCounts<Key extends string>(a: Counts<Key>, b: Counts<Key>): C
   return sum;
 }
 
-/** Units of a block at one price. */
 type UnitLine<Price extends string | null> = {
   readonly block: BlockKey;
   readonly price: Price;

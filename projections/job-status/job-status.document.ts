@@ -9,7 +9,6 @@ export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'can
 /** `held`: the rows are erased, but their data are kept for a dispute. `ended` while its rows are kept. */
 export type JobPhase = 'open' | 'ended' | 'held' | 'erased';
 
-/** Returns true if the rows are shown no more. */
 export const isErasedPhase = (phase: JobPhase): boolean => phase === 'erased' || phase === 'held';
 
 /** A hold for a dispute, with who made it. */

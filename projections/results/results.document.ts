@@ -12,7 +12,6 @@ export type ResultPackDocument = DocumentPacking & {
   readonly chunk: number;
   readonly attempt: string;
   readonly from: number;
-  /** Bytes of each row's JSON. */
   readonly lengths: readonly number[];
 };
 

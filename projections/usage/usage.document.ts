@@ -17,7 +17,6 @@ export type Units = Readonly<Partial<Record<BlockKey, number>>>;
 export type Use = { readonly rows: number; readonly units: Units };
 export type DayOfUse = Use & { readonly day: string };
 
-/** The use in a new document. */
 export const NO_USE: Use = { rows: 0, units: {} };
 
 export const withUse = <Document extends Use>(before: Document, use: Use): Document => ({
@@ -29,7 +28,6 @@ export const withUse = <Document extends Use>(before: Document, use: Use): Docum
 export type UsageDayDocument = DayOfUse & { readonly account_id: AccountId };
 export type UsageJobDocument = UsageDayDocument & { readonly job_id: JobId };
 export type UsageKeyDocument = UsageDayDocument & { readonly key_id: KeyId };
-/** Names the last event of this account that was counted. */
 export type UsageAccountDocument = {
   readonly account_id: AccountId;
   readonly as_of_position: Position;
@@ -41,7 +39,6 @@ export type AdjustedDayDocument = {
   readonly adjustment_id: AdjustmentId;
   readonly reverses: AdjustmentId | null;
   readonly reason: AdjustmentReason;
-  /** The time of its event. */
   readonly made_at: string;
   /** The day of the charges. */
   readonly day: string;

@@ -43,7 +43,6 @@ export type Authentication =
   /** 503: the documents can't be read, or are too old to decide. `reason` is for the log. */
   | { readonly outcome: 'unavailable'; readonly reason: string };
 
-/** The time for which a successful check is reused. */
 const REUSE_MS = 250;
 /** The maximum age of the documents. If they may be older, the account's stream is read. */
 const MAX_MODEL_AGE_MS = 600;

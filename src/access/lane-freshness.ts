@@ -2,7 +2,6 @@
 import type { Position } from '../../packages/platform/src/event-store/event-store.js';
 
 interface Sample {
-  /** The time of the sample, in monotonic milliseconds. */
   readonly atMs: number;
   readonly head: Position;
 }

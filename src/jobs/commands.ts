@@ -54,7 +54,6 @@ export type RowCapRefusal = {
 
 /** The request that holds an idempotency key, for support. Clients do not see it. */
 export interface KeyConflict {
-  /** The job of the request that holds the key. */
   readonly job_id: JobId;
   /** The hash of the key, as in the name of its stream. The key's text is stored nowhere. */
   readonly key_hash: string;
@@ -62,7 +61,6 @@ export interface KeyConflict {
   readonly differs: readonly string[];
 }
 
-/** The reasons why a request is not accepted. */
 export type AcceptanceRefusal =
   | { readonly outcome: 'idempotency_key_reused'; readonly conflict: KeyConflict }
   | EntitlementRefusal
@@ -191,7 +189,6 @@ export interface RecordOutcome {
   readonly record: LoadedRecord;
   /** True if this attempt wrote the record; false if another attempt was first. */
   readonly hasWon: boolean;
-  /** This attempt's rows as they were delivered. */
   readonly rows: readonly EnrichedRow[];
 }
 
@@ -206,7 +203,6 @@ export type RecordWholeJobOutcome =
   | {
       readonly outcome: 'recorded';
       readonly record: LoadedRecord;
-      /** This attempt's rows as they were delivered. */
       readonly rows: readonly EnrichedRow[];
       readonly job: LoadedJob;
       /** True if another event of the job came before its end. Then the caller must complete the job. */
@@ -272,7 +268,6 @@ export type HoldOutcome =
   | { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position }
   | HoldRefusal;
 
-/** The common part of the two commands on holds. */
 class HoldCommand<Terms> extends Command<HoldOutcome> {
   constructor(
     readonly jobId: JobId,

@@ -30,7 +30,6 @@ export interface EventContext {
   readonly seen?: Readonly<Record<StreamName, Revision | 'no_stream'>>;
 }
 
-/** An event with the time that it carries. */
 export interface Timed<E> {
   readonly event: E;
   /** ISO 8601 UTC. The code that appends sets it; within a stream it never goes back. */

@@ -85,7 +85,6 @@ export type Written<Id, Event, State, Refusal> =
     }
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly loaded: Loaded<Id, State> };
 
-/** An append that is ready to be sent. */
 export interface Planned<Id, Event, State> {
   readonly outcome: 'planned';
   readonly append: Append;
@@ -117,7 +116,6 @@ export interface RepositoryPorts {
 }
 
 interface Limits {
-  /** Events in one read of the store. */
   readonly page: number;
   /** After so many conflicts in a row `decide` throws. */
   readonly conflicts: number;

@@ -12,7 +12,6 @@ export interface ApiOperation extends Operation {
   readonly rateLimits: readonly ('default' | 'resolve')[];
 }
 
-/** Declares a route of the published interface. */
 export const PublishedOperation = (operation: ApiOperation): MethodDecorator => DeclaredRoute(operation);
 
 /** Declares a route outside the published interface that needs a key. */

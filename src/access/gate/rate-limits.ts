@@ -11,7 +11,6 @@ export interface RateLimit {
 
 export interface RateLimitState extends RateLimit {
   readonly remaining: number;
-  /** Milliseconds until the window ends. */
   readonly reset_ms: number;
 }
 

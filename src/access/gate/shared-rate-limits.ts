@@ -11,7 +11,6 @@ import { SharedWindow } from './shared-window.js';
 
 export interface SharedRateLimitParts {
   readonly coordination: Coordination;
-  /** The presence of API processes. */
   readonly presence: Pick<Presence, 'hasOthers' | 'start' | 'stop'>;
   /** A monotonic clock in milliseconds, independent of the clock of the windows. */
   readonly now: () => number;

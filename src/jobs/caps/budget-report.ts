@@ -8,7 +8,6 @@ import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import type { RoleMetrics } from '../../../packages/platform/src/telemetry/role-metrics.js';
 import { Budgets } from './budgets.js';
 
-/** The time that an answer waits for its header. */
 const SHARE_WAIT_MS = 1_000;
 
 @Injectable()

@@ -28,7 +28,6 @@ interface RowReservation {
 /** The rows that this process has accepted for an account and that the read models may not count yet. */
 class OwnRows {
   private readonly reservations = new Set<RowReservation>();
-  /** The sum of the reserved rows. */
   rows = 0;
 
   add(reservation: RowReservation): void {

@@ -13,7 +13,6 @@ export type ClaimVerdict =
   | 'free'
   /** The submission is too old: close it, then judge again. */
   | 'expired'
-  /** A different request holds the key. */
   | 'reused'
   /** An equal request holds the key and its job is accepted: answer with that job. */
   | 'held'
@@ -25,7 +24,6 @@ export interface ClaimFacts {
   readonly job: JobState;
   /** The reason with which the first row failed; null if it was delivered or is not recorded. */
   readonly failure: ReasonCode | null;
-  /** The fingerprint of the present request. */
   readonly fingerprint: string;
   readonly now: Date;
 }

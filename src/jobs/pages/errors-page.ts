@@ -15,7 +15,6 @@ import { RowsVanishedError } from './recorded-rows.js';
 import { chunkAt, chunkOfRow, type ChunkRange } from './row-places.js';
 import { readSubmittedRows, skippedEntryJson, type PageSources } from './unrecorded-rows.js';
 
-/** One entry of the errors page, as JSON. */
 interface ErrorEntry {
   readonly row: number;
   readonly json: Uint8Array;

@@ -4,7 +4,6 @@ import { rowsOfChunk, type ChunkBounds } from '../../streams/job/chunk-bounds.js
 export interface ChunkRange {
   readonly chunk: number;
   readonly first: number;
-  /** The row after the last. */
   readonly end: number;
 }
 

@@ -24,7 +24,6 @@ export interface ChunkRecord {
   readonly units: number;
   /** Rows in which a website would not open. */
   readonly unreachableRows: ReadonlySet<number>;
-  /** The pending rows by their index in the submission. */
   readonly pendingRows: ReadonlyMap<number, PendingRow>;
 }
 

@@ -14,7 +14,6 @@ export interface LateAnswer extends Pick<LiveAnswer, 'outcome' | 'envelope'> {
 export interface CheckLimits {
   /** The check is given up at this moment, by `performance.now()`. */
   readonly deadlineMs: number;
-  /** Aborts the check when the process stops. */
   readonly signal: AbortSignal;
 }
 

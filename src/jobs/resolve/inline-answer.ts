@@ -41,7 +41,6 @@ export async function answerFromRegister(
   }
 }
 
-/** The request that waits for the answer. */
 interface WaitingRequest {
   /** The answer must be ready at this moment, by `performance.now()`. */
   readonly deadlineMs: number;

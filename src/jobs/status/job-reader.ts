@@ -61,7 +61,6 @@ export class JobReader {
     return job === undefined ? null : { job, isEnded: false };
   }
 
-  /** Reads the units that usage shows for a job so far. */
   readUnitsSoFar(account: AccountId, job: JobId): Promise<number> {
     return this.models.snapshot(async (reader) => {
       let sum = 0;
@@ -104,7 +103,6 @@ const NOTHING_STORED: ReadModelReader = {
 const readJobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
   foldJob(job, storedEvents(store, jobStream(job)));
 
-/** Returns the job in the state in which it was accepted. */
 async function readAcceptedJob(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
   const submittedEvent = await firstEvent(store, jobStream(job));
   return foldJob(job, submittedEvent === undefined ? [] : [submittedEvent]);

@@ -64,7 +64,6 @@ export interface OpenWork {
   readonly jobs: number;
   /** Chunks that no worker has completed. */
   readonly chunks: number;
-  /** Rows without an answer. */
   readonly rows: number;
 }
 

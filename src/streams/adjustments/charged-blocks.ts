@@ -10,7 +10,6 @@ import type { AdjustmentScope } from './adjustments.events.js';
 export interface ChargedBlock {
   readonly day: string;
   readonly block: BlockKey;
-  /** Units for each row. */
   readonly each: number;
   readonly rows: RowSet;
 }

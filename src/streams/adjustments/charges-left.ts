@@ -24,11 +24,9 @@ export interface LeftUnits {
   readonly corrected: ReadonlyMap<AdjustmentId, number>;
 }
 
-/** By day and block. */
 export type LeftByDay = ReadonlyMap<string, ReadonlyMap<BlockKey, LeftUnits>>;
 
 interface Left {
-  /** True if anything was charged within the scope. */
   readonly any: boolean;
   /** Units that no standing adjustment holds. */
   readonly left: ReadonlyMap<JobId, LeftByDay>;

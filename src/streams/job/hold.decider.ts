@@ -11,7 +11,6 @@ export type HoldDecision = Decision<JobEvent, HoldRefusal>;
 /** The reason in the end of a hold whose time has come. */
 export const LAPSED = 'its time is over';
 
-/** Returns true if the time of the hold has come. */
 export const isLapsed = (hold: Hold, now: string): boolean => hold.until !== null && hold.until <= now;
 
 /** @param now ISO 8601, UTC */

@@ -87,7 +87,6 @@ interface FirstAttempt extends Pick<ChunkStarted['data'], 'editions'> {
 export interface ChunkEnd {
   readonly chunk: number;
   readonly attempt: string;
-  /** Counted in the chunk's record. */
   readonly counts: RowCounts;
 }
 

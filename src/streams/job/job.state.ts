@@ -25,11 +25,9 @@ export interface ActiveJob {
   readonly submission: Submission;
   readonly submittedAt: string;
   readonly chunks: readonly ChunkState[];
-  /** Chunks that are not started. */
   readonly waiting: number;
   /** Chunks that are started and not completed. */
   readonly open: number;
-  /** The counts of the completed chunks. */
   readonly counts: RowCounts;
   readonly hold: Hold | null;
 }

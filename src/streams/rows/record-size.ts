@@ -7,7 +7,6 @@ import { REASON_CODES } from '../../../packages/contract/src/reason-code.js';
 import { ROWS_PER_PACK, type NotBilled, type RowRecord, type RowsRecorded } from './rows.events.js';
 import { packRows } from './pack-rows.js';
 
-/** The maximum number of rows of any chunk. */
 const MAX_CHUNK_ROWS = 500;
 
 /** Room for the head of a pack: ids, and an edition for each of some dozens of sources. */

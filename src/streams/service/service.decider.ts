@@ -37,7 +37,6 @@ const introduced = ({ key_id, public_key }: PublicKey): ServiceEvent => ({
   data: { key_id, public_key },
 });
 
-/** Returns the ids of the keys that sign. */
 export const activeKeys = (state: ServiceState): readonly string[] =>
   [...state.values()].filter(({ retired_at }) => retired_at === null).map(({ key_id }) => key_id);
 
