@@ -7,14 +7,7 @@ import { keyIdIn } from '../../packages/contract/src/api-key.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS, sortBlockKeys } from '../../packages/contract/src/block-key.js';
 import { isRequestDay, parseRequestTime } from '../../packages/words/src/calendar.js';
-import type {
-  AccountId,
-  AdjustmentId,
-  KeyEnvironment,
-  JobId,
-  KeyId,
-  KeyScope,
-} from '../../packages/contract/src/ids.js';
+import type { KeyEnvironment, KeyScope } from '../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../../packages/contract/src/ids.js';
 import type { MonthRules } from '../streams/account/account.state.js';
@@ -51,27 +44,33 @@ const splitAtCommas = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-export const asAccountId = (text: string): AccountId =>
-  parseAccountId(text.trim()) ??
-  refuseArgument(`'${text}' is not an account id: a whole number from 1001 up.`);
+/** Makes the parser of a trimmed text. @param expected completes the refusal "'...' is not ..." */
+const parserOf =
+  <Value>(parse: (text: string) => Value | null, expected: string) =>
+  (text: string): Value =>
+    parse(text.trim()) ?? refuseArgument(`'${text}' is not ${expected}`);
 
+/** Makes the parser of a text that has to pass a check. */
+const checkerOf = (isValid: (text: string) => boolean, expected: string) =>
+  parserOf((text) => (isValid(text) ? text : null), expected);
+
+export const asAccountId = parserOf(parseAccountId, 'an account id: a whole number from 1001 up.');
 /** Reads a key id. A pasted whole key is cut to its id at once, so that nothing else sees its secret. */
-export const asKeyId = (text: string): KeyId =>
-  keyIdIn(text) ?? refuseArgument(`'${text}' is not a key id: 12 small letters and digits.`);
-
-export const asJobId = (text: string): JobId =>
-  parseJobId(text.trim()) ??
-  refuseArgument(`'${text}' is not a job id: job_ and 26 capital letters and digits.`);
-
-export const asAdjustmentId = (text: string): AdjustmentId =>
-  parseAdjustmentId(text.trim()) ??
-  refuseArgument(`'${text}' is not an adjustment id: adj_ and 26 capital letters and digits.`);
-
+export const asKeyId = parserOf(keyIdIn, 'a key id: 12 small letters and digits.');
+export const asJobId = parserOf(parseJobId, 'a job id: job_ and 26 capital letters and digits.');
+export const asAdjustmentId = parserOf(
+  parseAdjustmentId,
+  'an adjustment id: adj_ and 26 capital letters and digits.',
+);
+/** Reads a charge id, as `billing explain` and statements print it. */
+export const asChargeId = checkerOf(
+  (text) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+  'a charge id: 32 hex digits in groups of 8-4-4-4-12.',
+);
 /** Reads an operator's name, by the rules of the setting `OPERATOR`. */
-export const asOperatorName = (text: string): string =>
-  isOperatorName(text.trim())
-    ? text.trim()
-    : refuseArgument(`'${text}' is not a name of 1 to 100 letters, digits and ._@+-.`);
+export const asOperatorName = checkerOf(isOperatorName, 'a name of 1 to 100 letters, digits and ._@+-.');
+export const asEmail = checkerOf(isEmailAddress, 'an e-mail address.');
+export const asDay = checkerOf(isRequestDay, 'a date of the calendar from 1900-01-01 on (YYYY-MM-DD).');
 
 /** Reads free text for the log: never empty, secrets cut out. */
 export function asSentence(text: string): string {
@@ -81,11 +80,6 @@ export function asSentence(text: string): string {
 
 /** The option `--reason` of commands that can be run without a reason. */
 export const REASON_OPTION = ['--reason <reason>', 'the reason; stays in the log', asSentence] as const;
-
-export function asEmail(text: string): string {
-  const address = text.trim();
-  return isEmailAddress(address) ? address : refuseArgument(`'${text}' is not an e-mail address.`);
-}
 
 const blockList = (text: string): BlockKey[] => {
   const blocks = splitAtCommas(text).map((item) => chooseOne(item, BLOCK_KEYS, 'a block'));
@@ -124,25 +118,19 @@ export const asListOf =
     ...new Set(text.split(',').map((word) => chooseOne(word, values, expected))),
   ];
 
-export const asWholeNumber =
-  (from: number, to: number) =>
-  (text: string): number =>
-    /^\d{1,15}$/.test(text.trim()) && Number(text) >= from && Number(text) <= to
-      ? Number(text)
-      : refuseArgument(`'${text}' is not a whole number from ${from} to ${to}.`);
+export const asWholeNumber = (from: number, to: number) =>
+  parserOf(
+    (text) => (/^\d{1,15}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : null),
+    `a whole number from ${from} to ${to}.`,
+  );
 
 /** Reads a row number, from 0. A job has at most 250,000 rows. */
 export const asRow = asWholeNumber(0, 249_999);
 
-export const asPercent = (text: string): number =>
-  /^\d+(\.\d+)?$/.test(text.trim()) && Number(text) <= 100
-    ? Number(text)
-    : refuseArgument(`'${text}' is not a percentage from 0 to 100.`);
-
-export const asDay = (text: string): string =>
-  isRequestDay(text.trim())
-    ? text.trim()
-    : refuseArgument(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
+export const asPercent = parserOf(
+  (text) => (/^\d+(\.\d+)?$/.test(text) && Number(text) <= 100 ? Number(text) : null),
+  'a percentage from 0 to 100.',
+);
 
 /** Reads a day, or a time, which it returns in the log's form. */
 export function asDayOrTime(text: string): string {
@@ -155,30 +143,23 @@ export function asDayOrTime(text: string): string {
 }
 
 /** Reads a month, `YYYY-MM`, and returns its first and last day. */
-export function asMonth(text: string): { readonly from: string; readonly to: string } {
-  const month = text.trim();
-  return /^\d{4}-\d{2}$/.test(month) && isRequestDay(firstDayOf(month))
-    ? { from: firstDayOf(month), to: lastDayOf(month) }
-    : refuseArgument(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
-}
+export const asMonth = parserOf(
+  (month) =>
+    /^\d{4}-\d{2}$/.test(month) && isRequestDay(firstDayOf(month))
+      ? { from: firstDayOf(month), to: lastDayOf(month) }
+      : null,
+  'a month of the calendar from 1900-01 on (YYYY-MM).',
+);
 
 const MS_BY_UNIT = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Reads a duration, such as `45s`, `30m`, `6h` or `1d`: one second to 31 days. Returns milliseconds. */
-export function asMilliseconds(text: string): number {
-  const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text.trim()) ?? [];
+export const asMilliseconds = parserOf((text) => {
+  const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
   const milliseconds =
     Number(count) * (Object.entries(MS_BY_UNIT).find(([letter]) => letter === unit)?.[1] ?? NaN);
-  return milliseconds >= MS_BY_UNIT.s && milliseconds <= 31 * MS_BY_UNIT.d
-    ? milliseconds
-    : refuseArgument(`'${text}' is not a duration: write a number and s, m, h or d, up to 31d.`);
-}
-
-/** Reads a charge id, as `billing explain` and statements print it. */
-export const asChargeId = (text: string): string =>
-  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text.trim())
-    ? text.trim()
-    : refuseArgument(`'${text}' is not a charge id: 32 hex digits in groups of 8-4-4-4-12.`);
+  return milliseconds >= MS_BY_UNIT.s && milliseconds <= 31 * MS_BY_UNIT.d ? milliseconds : null;
+}, 'a duration: write a number and s, m, h or d, up to 31d.');
 
 /** Reads a price, such as `block=0.0200`, and adds it to those of earlier options. */
 export function asPrice(
@@ -208,21 +189,22 @@ export function asWebAddress(text: string): string {
     : refuseArgument(`'${text}' is not an address that begins with https:// or http://.`);
 }
 
-export function asJsonObject(text: string): JsonObject {
+export const asJsonObject = parserOf((text) => {
   try {
     const value: unknown = JSON.parse(text);
     // JSON.parse returns JSON; the condition checks that it is an object.
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : null;
   } catch {
-    // Refused below, like JSON that is no object.
+    return null;
   }
-  return refuseArgument(`'${text}' is not a JSON object.`);
-}
+}, 'a JSON object.');
 
-export function asEncoding(text: string): string {
+export const asEncoding = parserOf((text) => {
   try {
     return new TextDecoder(text).encoding;
   } catch {
-    return refuseArgument(`'${text}' is not an encoding; try utf-8 or windows-1252.`);
+    return null;
   }
-}
+}, 'an encoding; try utf-8 or windows-1252.');

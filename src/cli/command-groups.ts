@@ -4,55 +4,36 @@
  */
 import type { CommandGroup } from './command-line.js';
 
-export interface LazyGroup {
-  /** The first words of its commands. */
-  readonly names: readonly string[];
-  readonly load: () => Promise<CommandGroup>;
-}
+type LazyGroup = readonly [firstWords: readonly string[], load: () => Promise<CommandGroup>];
 
 export const COMMAND_GROUPS: readonly LazyGroup[] = [
-  { names: ['serve'], load: async () => (await import('./serve.commands.js')).serveCommand },
-  { names: ['sandbox'], load: async () => (await import('./sandbox.command.js')).sandboxCommand },
-  { names: ['init'], load: async () => (await import('./install/init.command.js')).initCommand },
-  { names: ['doctor'], load: async () => (await import('./install/doctor.command.js')).doctorCommand },
-  { names: ['register'], load: async () => (await import('./register.commands.js')).registerCommands },
-  { names: ['accounts'], load: async () => (await import('./accounts.commands.js')).accountsCommands },
-  { names: ['keys'], load: async () => (await import('./keys.commands.js')).keysCommands },
-  { names: ['jobs'], load: async () => (await import('./jobs.commands.js')).jobsCommands },
-  { names: ['prices'], load: async () => (await import('./prices.commands.js')).pricesCommands },
-  { names: ['usage'], load: async () => (await import('./usage/usage.commands.js')).usageCommands },
-  {
-    names: ['projections'],
-    load: async () => (await import('./projections.commands.js')).projectionsCommands,
-  },
-  {
-    names: ['investigate'],
-    load: async () => (await import('./investigate.commands.js')).investigateCommands,
-  },
-  { names: ['billing'], load: async () => (await import('./billing.commands.js')).billingCommands },
-  {
-    names: ['statements'],
-    load: async () => (await import('./statements.commands.js')).statementsCommands,
-  },
-  {
-    names: ['receipts'],
-    load: async () => (await import('./watch/receipts.commands.js')).receiptsCommands,
-  },
-  { names: ['verify'], load: async () => (await import('./verify.commands.js')).verifyCommand },
-  {
-    names: ['suppress', 'suppressed'],
-    load: async () => (await import('./suppress.commands.js')).suppressCommands,
-  },
-  { names: ['console'], load: async () => (await import('./console.commands.js')).consoleCommands },
-  { names: ['backup', 'restore'], load: async () => (await import('./backup.commands.js')).backupCommands },
-  { names: ['events'], load: async () => (await import('./events.commands.js')).eventsCommands },
-  { names: ['enrich'], load: async () => (await import('./enrich.commands.js')).enrichCommand },
+  [['serve'], async () => (await import('./serve.commands.js')).serveCommand],
+  [['sandbox'], async () => (await import('./sandbox.command.js')).sandboxCommand],
+  [['init'], async () => (await import('./install/init.command.js')).initCommand],
+  [['doctor'], async () => (await import('./install/doctor.command.js')).doctorCommand],
+  [['register'], async () => (await import('./register.commands.js')).registerCommands],
+  [['accounts'], async () => (await import('./accounts.commands.js')).accountsCommands],
+  [['keys'], async () => (await import('./keys.commands.js')).keysCommands],
+  [['jobs'], async () => (await import('./jobs.commands.js')).jobsCommands],
+  [['prices'], async () => (await import('./prices.commands.js')).pricesCommands],
+  [['usage'], async () => (await import('./usage/usage.commands.js')).usageCommands],
+  [['projections'], async () => (await import('./projections.commands.js')).projectionsCommands],
+  [['investigate'], async () => (await import('./investigate.commands.js')).investigateCommands],
+  [['billing'], async () => (await import('./billing.commands.js')).billingCommands],
+  [['statements'], async () => (await import('./statements.commands.js')).statementsCommands],
+  [['receipts'], async () => (await import('./watch/receipts.commands.js')).receiptsCommands],
+  [['verify'], async () => (await import('./verify.commands.js')).verifyCommand],
+  [['suppress', 'suppressed'], async () => (await import('./suppress.commands.js')).suppressCommands],
+  [['console'], async () => (await import('./console.commands.js')).consoleCommands],
+  [['backup', 'restore'], async () => (await import('./backup.commands.js')).backupCommands],
+  [['events'], async () => (await import('./events.commands.js')).eventsCommands],
+  [['enrich'], async () => (await import('./enrich.commands.js')).enrichCommand],
 ];
 
 /** Loads the group that the arguments name, or all groups if they name none. */
 export async function loadGroups(args: readonly string[]): Promise<readonly CommandGroup[]> {
   if (args[0] === '--version') return [];
   const name = args.find((arg) => !arg.startsWith('-'));
-  const matchingGroups = COMMAND_GROUPS.filter(({ names }) => name !== undefined && names.includes(name));
-  return Promise.all((matchingGroups.length > 0 ? matchingGroups : COMMAND_GROUPS).map(({ load }) => load()));
+  const matchingGroups = COMMAND_GROUPS.filter(([words]) => name !== undefined && words.includes(name));
+  return Promise.all((matchingGroups.length > 0 ? matchingGroups : COMMAND_GROUPS).map(([, load]) => load()));
 }

@@ -87,6 +87,10 @@ export interface ProgramCommand<Args extends unknown[] = [], Options = unknown> 
   does(action: Action<[...Args, Options]>): void;
 }
 
+/** The options that an action of a declared command gets. */
+export type OptionsOf<Declared> =
+  Declared extends ProgramCommand<infer _Args, infer Options> ? Options : never;
+
 /** Adds the actions to the commands of commander. */
 class CommandWithAction extends Command {
   /** Runs the action of the command; null: nothing runs. */

@@ -2,17 +2,14 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CompanyData } from '../../packages/client/src/index.js';
-import type { BlockKey } from '../../packages/contract/src/block-key.js';
-import type { JsonObject } from '../../packages/platform/src/values/json.js';
 import * as args from './arguments.js';
-import type { Cli, ProgramCommand } from './command-line.js';
+import type { Cli, OptionsOf, ProgramCommand } from './command-line.js';
 import { firstBytes, encodingByMark } from './enrich/byte-order-mark.js';
 import { costText } from './enrich/cost.js';
 import { ListEnricher, type EnrichSummary } from './enrich/enrich-list.js';
 import type { EnrichSettings } from './enrich/confirm-charges.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
-import { openList, addListOptions, type ListOptions } from './enrich/list-source.js';
-import type { ListFile } from './enrich/list-source.js';
+import { openList, addListOptions, type ListFile } from './enrich/list-source.js';
 import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
@@ -22,39 +19,22 @@ import { questionsOf } from './install/questions.js';
 import { WrongRequest } from '../../packages/platform/src/errors/refusal.js';
 import { factLines } from './output.js';
 
-interface Options extends ListOptions {
-  key?: string;
-  url: string;
-  blocks: readonly BlockKey[];
-  out?: string;
-  preview: boolean;
-  options?: JsonObject;
-  refColumn?: string;
-  onlyResults: boolean;
-  raw: boolean;
-  rowsPerJob?: number;
-  dedupe: boolean;
-  onlyFailed: boolean;
-  yes: boolean;
-  run: string;
-  patience?: number;
-}
-
 /** Returns the longest waits in milliseconds: the defaults, or the seconds of `--patience` for both. */
 const patienceOf = ({ patience }: Options): Record<keyof typeof DEFAULT_PATIENCE, number> =>
   patience === undefined
     ? DEFAULT_PATIENCE
     : { patience: patience * 1_000, patienceAtFirst: patience * 1_000 };
 
-export function enrichCommand(program: ProgramCommand): void {
-  const command = program
-    .command('enrich')
-    .description('sends a list of companies to the service and writes the results')
-    .argument(
-      '<file>',
-      'CSV or XLSX with headings; columns such as "Company number", "Company name", "Website", "Ref"',
-    );
-  addListOptions(command)
+const declareEnrich = (program: ProgramCommand) =>
+  addListOptions(
+    program
+      .command('enrich')
+      .description('sends a list of companies to the service and writes the results')
+      .argument(
+        '<file>',
+        'CSV or XLSX with headings; columns such as "Company number", "Company name", "Website", "Ref"',
+      ),
+  )
     .option('--key <key>', 'API key with both scopes (better: COMPANY_DATA_KEY in the environment)')
     .requiredOption('--url <url>', 'address of the service', args.asWebAddress)
     .requiredOption('--blocks <list>', 'all, core or block keys joined by commas', args.asBlocks)
@@ -77,9 +57,11 @@ export function enrichCommand(program: ProgramCommand): void {
       '--patience <seconds>',
       'give up after this time without answers (default: 600; at first 10)',
       args.asWholeNumber(1, 86_400),
-    )
-    .does(enrich);
-}
+    );
+
+type Options = OptionsOf<ReturnType<typeof declareEnrich>>;
+
+export const enrichCommand = (program: ProgramCommand): void => declareEnrich(program).does(enrich);
 
 async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   const client = makeClient(
@@ -108,7 +90,7 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
 /** Shows the estimate. Writes no file and sends no row. */
 async function showPreview(cli: Cli, client: CompanyData, list: PreviewedList): Promise<void> {
   const estimate = await previewList(client, list, cli.out);
-  cli.out.document(estimate, () => previewLines(estimate));
+  cli.out.document(estimate, previewLines);
 }
 
 type SendOptions = Options & { readonly out: string };

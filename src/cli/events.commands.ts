@@ -1,8 +1,7 @@
 /** The commands `events export` and `events import`: move the whole log as a file between two stores. */
-import { exportEvents } from '../operator/events/export-events.js';
+import { checkedExport, exportEvents, importEvents } from '../operator/events/move-log.js';
 import { refuseSandbox } from '../sandbox/sandbox-settings.js';
 import { countText } from '../../packages/words/src/text/formats.js';
-import { checkedExport, importEvents } from '../operator/events/import-events.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 
 export function eventsCommands(program: ProgramCommand): void {

@@ -2,9 +2,7 @@
  * The commands `jobs …`: list and show jobs, erase their rows early, hold them for a dispute, and let rows
  * expire again.
  */
-import { confirmClock } from '../operator/jobs/confirm-clock.js';
-import { endJobHold, holdJob } from '../operator/jobs/hold-job.js';
-import { eraseJob } from '../operator/jobs/erase-job.js';
+import { confirmClock, endJobHold, eraseJob, holdJob } from '../operator/jobs/job-acts.js';
 import { jobBillOrNull } from '../operator/jobs/job-bill.js';
 import { holdText, jobProgressFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
 import { showJob } from '../operator/jobs/find-jobs.js';

@@ -42,7 +42,7 @@ export function addStatementKeyCommands(statements: ProgramCommand): void {
       if (lost && oldKey !== undefined) return args.refuseUsage('Give --lost or --old-key, not both.');
       if ((origin === undefined) !== (why === undefined))
         return args.refuseUsage('Give --origin and --why together.');
-      const { replaceCheckpointKey } = await import('../operator/statements/replace-checkpoint-key.js');
+      const { replaceCheckpointKey } = await import('../operator/statements/replace-keys.js');
       const newOrigin = origin === undefined || why === undefined ? null : { name: origin, why };
       const replacement = { isLost: lost, oldKeyFile: oldKey, origin: newOrigin };
       cli.out.document(await replaceCheckpointKey(await cli.operator(), replacement), ({ vkey }) =>
@@ -53,7 +53,7 @@ export function addStatementKeyCommands(statements: ProgramCommand): void {
     .command('replace-receipt-key')
     .description('signs receipts with a new key from now on; what the old key signed stays valid')
     .does(async (cli) => {
-      const { replaceReceiptKey } = await import('../operator/statements/replace-receipt-key.js');
+      const { replaceReceiptKey } = await import('../operator/statements/replace-keys.js');
       cli.out.document(await replaceReceiptKey(await cli.operator()), ({ vkey, retired }) =>
         factLines({ signs: vkey, retired: retired.join(', ') || null }),
       );

@@ -1,9 +1,11 @@
 /** The command `statements verify`: checks statements, proofs and evidence offline. */
 import { payableText } from '../operator/statements/payable-text.js';
-import { isFolder, verifyEvidence, type EvidenceReport } from '../operator/statements/verify-evidence.js';
 import {
+  isFolder,
   readTrustedKeys,
+  verifyEvidence,
   verifyStatements,
+  type EvidenceReport,
   type StatementCheckReport,
 } from '../operator/statements/verify-statement.js';
 import { listStatementKeys } from '../operator/statements/statement-keys.js';

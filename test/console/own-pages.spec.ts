@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import { adjustAccountCharges } from '../../src/operator/adjustments/adjust-charges.js';
 import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
-import { eraseJob } from '../../src/operator/jobs/erase-job.js';
+import { eraseJob } from '../../src/operator/jobs/job-acts.js';
 import { issueApiKey, revokeApiKey } from '../../src/operator/keys/keys.js';
 import type { AccountId, JobId, KeyId } from '../../packages/contract/src/ids.js';
 import { activeIn, HOSTILE } from '../support/browser/hostile-html.js';

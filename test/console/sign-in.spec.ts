@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readOperators } from '../../src/operator/staff/read-operators.js';
+import { readOperators } from '../../src/operator/staff/users.js';
 import { removeUser } from '../../src/operator/staff/users.js';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import { ConsoleWorld, PASSWORD, type Browser } from '../support/worlds/console-world.js';

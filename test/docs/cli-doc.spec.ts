@@ -16,7 +16,7 @@ const SAMPLE = join(__dirname, '..', '..', 'samples', 'BasicCompanyData-2020-05-
 let commands: ReadonlyMap<string, Command>;
 let cli: CommandLineOn;
 beforeAll(async () => {
-  const groups = await Promise.all(COMMAND_GROUPS.map(({ load }) => load()));
+  const groups = await Promise.all(COMMAND_GROUPS.map(([, load]) => load()));
   const program = programOf(groups, '1.0.0');
   const leaves = [...everyCommand(program)].filter((command) => command.commands.length === 0);
   commands = new Map(leaves.map((command) => [wordsOf(command), command]));
@@ -150,8 +150,8 @@ describe('docs/cli.md', () => {
   it('stands beside help that says the same of every command', async () => {
     for (const [words, command] of commands) {
       const first = words.split(' ')[0] ?? '';
-      const groups = COMMAND_GROUPS.filter(({ names }) => names.includes(first));
-      const loaded = await Promise.all(groups.map(({ load }) => load()));
+      const groups = COMMAND_GROUPS.filter(([words]) => words.includes(first));
+      const loaded = await Promise.all(groups.map(([, load]) => load()));
       const { code, stdout } = await runCommand(loaded, [...words.split(' '), '--help']);
       expect([words, code]).toEqual([words, 0]);
       expect(stdout).toContain(command.description().slice(0, 40));

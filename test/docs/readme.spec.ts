@@ -22,7 +22,7 @@ import { steadyPart } from './demo-page.js';
 const { scripts } = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const GROUPS = COMMAND_GROUPS.flatMap(({ names }) => names);
+const GROUPS = COMMAND_GROUPS.flatMap(([words]) => words);
 /** `test/docs/cli-doc.spec.ts` holds them equal to the commands that there are. */
 const COMMANDS = [...documentedCommands().keys()];
 

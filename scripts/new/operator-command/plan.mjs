@@ -32,7 +32,7 @@ export function plan([group = '', name = ''], _values, tools) {
     Action: pascal(file),
   };
   const functionFile = `src/operator/${group}/${file}.ts`;
-  const held = new RegExp(`names: \\['${group}'.*?\\],\\s*load: .*?import\\('\\./(.+?)\\.js'\\)`).exec(
+  const held = new RegExp(`\\['${group}'.*?\\], async .*?import\\('\\./(.+?)\\.js'\\)`).exec(
     read(GROUPS),
   )?.[1];
   const commandFile = `src/cli/${held ?? `${group}.commands`}.ts`;
@@ -51,11 +51,7 @@ export function plan([group = '', name = ''], _values, tools) {
   const opening = /^export function \w+\(program: ProgramCommand\): void \{$/m;
   const call = `\n  ${words.adder}(${parent});`;
   const called = entered(needed.reduce(imported, before), opening, '\n}\n', call);
-  const entry = `  {
-    names: ['${group}'],
-    load: async () => (await import('./${group}.commands.js')).${groupName}Commands,
-  },
-`;
+  const entry = `  [['${group}'], async () => (await import('./${group}.commands.js')).${groupName}Commands],\n`;
   return {
     words,
     edits: {

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import * as args from '../arguments.js';
-import type { ProgramCommand } from '../command-line.js';
+import type { OptionsOf, ProgramCommand } from '../command-line.js';
 import { firstBytes } from './byte-order-mark.js';
 import { csvRows, type CsvRow } from './csv-rows.js';
 import {
@@ -29,15 +29,6 @@ export interface ListFile {
   readonly padNumbers: boolean;
 }
 
-export interface ListOptions {
-  readonly numberColumn?: string;
-  readonly nameColumn?: string;
-  readonly domainColumn?: string;
-  readonly padNumbers: boolean;
-  readonly encoding: string;
-  readonly sheet?: string;
-}
-
 /** Adds the options of a list to a command. */
 export const addListOptions = <Args extends unknown[], Options>(command: ProgramCommand<Args, Options>) =>
   command
@@ -47,6 +38,8 @@ export const addListOptions = <Args extends unknown[], Options>(command: Program
     .option('--pad-numbers', 'put back zeros that a spreadsheet cut from company numbers', false)
     .option('--encoding <name>', 'encoding of a CSV file without a byte order mark', args.asEncoding, 'utf-8')
     .option('--sheet <name>', 'the sheet of a workbook (default: the first that is shown)');
+
+export type ListOptions = OptionsOf<ReturnType<typeof addListOptions>>;
 
 /**
  * Opens a list.

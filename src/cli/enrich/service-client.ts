@@ -13,7 +13,7 @@ import { errorMessage } from '../../../packages/platform/src/errors/error-code.j
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { parseApiKey } from '../../../packages/contract/src/api-key.js';
 import * as args from '../arguments.js';
-import type { Cli, ProgramCommand } from '../command-line.js';
+import type { Cli, OptionsOf, ProgramCommand } from '../command-line.js';
 import type { Output } from '../output.js';
 
 export interface ServiceSettings {
@@ -75,15 +75,12 @@ export function asCommandError(error: unknown): unknown {
 
 const isTemporary = ({ status }: ApiError): boolean => status === 408 || status === 429 || status >= 500;
 
-export interface ServiceOptions {
-  readonly key?: string;
-  readonly url: string;
-}
-
 export const addServiceOptions = <Args extends unknown[], Options>(command: ProgramCommand<Args, Options>) =>
   command
     .option('--key <key>', 'API key with the scope read (better: COMPANY_DATA_KEY in the environment)')
     .requiredOption('--url <url>', 'address of the service', args.asWebAddress);
+
+type ServiceOptions = OptionsOf<ReturnType<typeof addServiceOptions>>;
 
 /** Waits for files that are being read. @throws WrongRequest where one of them can't be read */
 export const awaitFiles = <T>(work: Promise<T>): Promise<T> =>

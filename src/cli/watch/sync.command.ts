@@ -1,37 +1,24 @@
 /** The command `statements sync`: downloads a customer's statements and compares them with the kept ones. */
 import { fileNamed, folderAt, ownResults } from '../../../packages/client/src/node.js';
 import * as args from '../arguments.js';
-import type { Cli, ProgramCommand } from '../command-line.js';
+import type { Cli, OptionsOf, ProgramCommand } from '../command-line.js';
 import { factLines } from '../output.js';
-import { timestampCheck } from '../../operator/verify/timestamp-check.js';
-import {
-  awaitFiles,
-  addServiceOptions,
-  runWithClient,
-  type ServiceOptions,
-} from '../enrich/service-client.js';
-
-interface Options extends ServiceOptions {
-  readonly results?: readonly string[];
-  readonly allResults: boolean;
-  readonly receipts?: readonly string[];
-  readonly checkpointKey?: string;
-  readonly witness?: readonly string[];
-  readonly witnessesNeeded?: number;
-  readonly timestampCa?: string;
-  readonly acceptOrigin?: string;
-  readonly acceptKey?: string;
-}
+import type { CheckTimestamp } from '../../../packages/statement-check/src/watch/options.js';
+import { readCertificates } from '../../heads/timestamps/timestamps.js';
+import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
+import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+import { awaitFiles, addServiceOptions, runWithClient } from '../enrich/service-client.js';
 
 /** Collects an option that may stand several times. */
 const collectTexts = (text: string, texts: readonly string[] = []): readonly string[] => [...texts, text];
 
-export function addStatementsSyncCommand(statements: ProgramCommand): void {
-  const command = statements
-    .command('sync')
-    .description("keeps a customer's statements and compares them with the log of heads and own results")
-    .argument('<folder>', 'the folder that keeps them; it is made at the first sync');
-  addServiceOptions(command)
+const declareSync = (statements: ProgramCommand) =>
+  addServiceOptions(
+    statements
+      .command('sync')
+      .description("keeps a customer's statements and compares them with the log of heads and own results")
+      .argument('<folder>', 'the folder that keeps them; it is made at the first sync'),
+  )
     .option(
       '--results <file>',
       'results that enrich or a client wrote (NDJSON); may be repeated',
@@ -52,11 +39,16 @@ export function addStatementsSyncCommand(statements: ProgramCommand): void {
     )
     .option('--timestamp-ca <file>', 'the log needs a time stamp under one of these certificates (PEM)')
     .option('--accept-origin <name>', "the log's new name after a restored back-up: you have asked a person")
-    .option('--accept-key <vkey>', "the log's new key where the old one was lost: you have asked a person")
-    .does(syncStatements);
-}
+    .option('--accept-key <vkey>', "the log's new key where the old one was lost: you have asked a person");
 
-async function syncStatements(cli: Cli, folder: string, options: Options): Promise<void> {
+export const addStatementsSyncCommand = (statements: ProgramCommand): void =>
+  declareSync(statements).does(syncStatements);
+
+async function syncStatements(
+  cli: Cli,
+  folder: string,
+  options: OptionsOf<ReturnType<typeof declareSync>>,
+): Promise<void> {
   const { allResults, checkpointKey, witness: witnesses, witnessesNeeded } = options;
   const { acceptOrigin, acceptKey, timestampCa } = options;
   const checkTimestamp = timestampCa === undefined ? undefined : await timestampCheck(timestampCa);
@@ -83,4 +75,15 @@ async function syncStatements(cli: Cli, folder: string, options: Options): Promi
       'promises kept': syncResult.promises,
     }),
   );
+}
+
+/** Checks time stamps under trusted certificates. @param file PEM. @throws WrongRequest where it has none */
+async function timestampCheck(file: string): Promise<CheckTimestamp> {
+  const { timeIn } = await import('../../../packages/platform/src/time-stamps/token.js');
+  try {
+    const anchors = readCertificates(file);
+    return (text, token) => timeIn(token, text, anchors);
+  } catch (error) {
+    throw new WrongRequest('no_certificate', `${file} can't be used: ${errorMessage(error)}`);
+  }
 }

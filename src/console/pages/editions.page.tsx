@@ -14,7 +14,7 @@ import {
   type Visit,
 } from '../console-page.js';
 import { listActs } from '../../operator/maintenance/list-acts.js';
-import { activateAndRecordEdition } from '../../operator/editions/activate-edition.js';
+import { activateAndRecordEdition } from '../../operator/editions/register-context.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { actIdOf, requireConfirmation } from '../form-values.js';
 import { ActsTable } from '../view/maintenance-acts.js';

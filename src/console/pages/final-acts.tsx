@@ -8,8 +8,7 @@ import {
   suspendAccount,
 } from '../../operator/accounts/change-account.js';
 import { showAccount, type AccountDetails } from '../../operator/accounts/find-account.js';
-import { endJobHold, holdJob } from '../../operator/jobs/hold-job.js';
-import { eraseJob } from '../../operator/jobs/erase-job.js';
+import { endJobHold, eraseJob, holdJob } from '../../operator/jobs/job-acts.js';
 import { revokeApiKey } from '../../operator/keys/keys.js';
 import { withReason, type OperatorServices } from '../../operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';

@@ -107,7 +107,7 @@ const answerFile = async ({ operator, params, reason }: Visit): Promise<PageAnsw
       `The statement of ${month} has not been issued from here. Issue it first.`,
     );
   const about = { kind: 'statement', account_id: account, month } as const;
-  await recordAudit(operator, { subject: { account }, account, about, reason });
+  await recordAudit(operator, { owner: { account_id: account }, about, reason });
   return { kind: 'file', ...(await statementDownload(file, account, month, params['form'])) };
 };
 

@@ -67,8 +67,7 @@ export async function showAccountWithAudit(
   reason: string | null,
 ): Promise<AccountDetails> {
   const details = await showAccount(operator, account);
-  const about = { kind: 'account', account_id: account } as const;
-  await recordAudit(operator, { subject: { account }, account, about, reason });
+  await recordAudit(operator, { owner: details, about: { kind: 'account', account_id: account }, reason });
   return details;
 }
 

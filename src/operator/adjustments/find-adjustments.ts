@@ -60,8 +60,11 @@ export async function findAdjustment(
   const adjustments = await listAdjustments(operator, await accountOfAdjustment(operator, id));
   const record = adjustments.find(({ fact }) => fact.adjustment_id === id);
   if (record === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${id}.`);
-  const { account_id: account } = record.fact;
-  const about = { kind: 'adjustment', adjustment_id: id } as const;
-  await recordAudit(operator, { subject: { account }, account, about, reason });
+  const { account_id } = record.fact;
+  await recordAudit(operator, {
+    owner: { account_id },
+    about: { kind: 'adjustment', adjustment_id: id },
+    reason,
+  });
   return record;
 }

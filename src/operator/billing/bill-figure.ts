@@ -7,7 +7,7 @@ import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids
 import { findAccount, findKey } from '../accounts/find-account.js';
 import { findJobDocument } from '../jobs/find-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
-import { auditSubjectOf, type AuditRecord } from '../support/audit-records.js';
+import type { AuditRecord } from '../support/audit-records.js';
 import { showUsage } from '../usage/show-usage.js';
 import { cell, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import { usageFacts, usageTable } from '../usage/usage.sheet.js';
@@ -38,22 +38,19 @@ export async function billScopeOf(
     const job = await findJobDocument(operator, subject.job);
     const about = { kind: 'bill_of_job', job_id: subject.job } as const;
     const scope = { ...base, account: job.account_id, job: subject.job };
-    return { scope, lifetime: rangeSince(job.created_at), auditRecord: { ...auditSubjectOf(job), about } };
+    return { scope, lifetime: rangeSince(job.created_at), auditRecord: { owner: job, about } };
   }
   if ('key' in subject) {
     const key = await findKey(operator, subject.key);
     const about = { kind: 'bill_of_key', key_id: subject.key } as const;
     const scope = { ...base, account: key.account_id, key: subject.key };
-    return { scope, lifetime: rangeSince(key.issued_at), auditRecord: { ...auditSubjectOf(key), about } };
+    return { scope, lifetime: rangeSince(key.issued_at), auditRecord: { owner: key, about } };
   }
   const { account, range } = subject;
   await findAccount(operator, account);
   const about = { kind: 'bill', account_id: account, ...range, block } as const;
-  return {
-    scope: { ...base, account },
-    lifetime: range,
-    auditRecord: { subject: { account }, account, about },
-  };
+  const auditRecord = { owner: { account_id: account }, about };
+  return { scope: { ...base, account }, lifetime: range, auditRecord };
 }
 
 export type BillFigure = Awaited<ReturnType<typeof billFigure>>;

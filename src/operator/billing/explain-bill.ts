@@ -6,7 +6,7 @@ import type { BillSources } from '../../investigate/explain/figure.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { auditSubjectOf, recordAudit } from '../support/audit-records.js';
+import { recordAudit } from '../support/audit-records.js';
 import { billScopeOf, type BillSubject } from './bill-figure.js';
 
 /** The bill to explain. */
@@ -59,8 +59,7 @@ export async function explainOneCharge(
       'unknown_charge',
       `There is no charge ${id}; billing explain lists the charges of an account, a job or a key.`,
     );
-  const about = { kind: 'charge', charge_id: id } as const;
-  await recordAudit(operator, { ...auditSubjectOf(charge.story), about, reason });
+  await recordAudit(operator, { owner: charge.story, about: { kind: 'charge', charge_id: id }, reason });
   return charge;
 }
 

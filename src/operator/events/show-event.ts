@@ -51,7 +51,9 @@ export async function showEvent(
   if (storedEvent === undefined || storedEvent.revision !== revision)
     throw new WrongRequest('unknown_event', `There is no event ${revision} in a stream ${stream}.`);
   const event = await new DeletedStreams(operator.stores.eventStore).withoutErased(storedEvent);
-  await recordEventAudit(operator, event, reason);
+  const account = event.metadata['account'];
+  const owner = { account_id: account === undefined ? null : (Number(account) as AccountId) };
+  await recordAudit(operator, { owner, about: { kind: 'event', stream: event.stream, revision }, reason });
   const entries = event.type === STREAM_DELETED ? [] : decode(event);
   const { data, ...rest } = event;
   const isPlain = event.format === 'json' && !isDeflated(event);
@@ -65,22 +67,6 @@ export async function showEvent(
     logical_total: entries.length,
     next: next !== undefined,
   };
-}
-
-async function recordEventAudit(
-  operator: OperatorServices,
-  { metadata, stream, revision }: RecordedEvent,
-  reason: string | null,
-) {
-  const accountText = metadata['account'];
-  if (accountText === undefined) return;
-  const account = Number(accountText) as AccountId;
-  await recordAudit(operator, {
-    subject: { account },
-    account,
-    about: { kind: 'event', stream, revision },
-    reason,
-  });
 }
 
 /** Replaces byte arrays, such as delivered rows, by their length. */

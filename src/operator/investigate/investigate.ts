@@ -16,7 +16,7 @@ import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { auditSubjectOf, recordAudit } from '../support/audit-records.js';
+import { recordAudit } from '../support/audit-records.js';
 
 /** A job, or a submission that was begun and given up. `bill` is null while the billing lane is stopped. */
 export type JobReport =
@@ -32,7 +32,7 @@ export async function reportJob(
   const result = await investigateJob(operator.stores.eventStore, jobId, operator.models);
   if (result.outcome === 'job_not_found') throw unknownJobError(jobId);
   const owner = result.outcome === 'found' ? result.job : { key_id: null, account_id: result.account_id };
-  await recordAudit(operator, { ...auditSubjectOf(owner), about: { kind: 'job', job_id: jobId }, reason });
+  await recordAudit(operator, { owner, about: { kind: 'job', job_id: jobId }, reason });
   if (result.outcome !== 'found') return result;
   return { outcome: 'found', job: { ...result.job, bill: await jobBillOrNull(operator, jobId) } };
 }
@@ -53,8 +53,7 @@ export async function reportRow(
   if (result.outcome === 'job_not_found') throw unknownJobError(jobId);
   if (result.outcome === 'row_not_found')
     throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${result.rows - 1}.`);
-  const about = { kind: 'row', job_id: jobId, row } as const;
-  await recordAudit(operator, { ...auditSubjectOf(result.row), about, reason });
+  await recordAudit(operator, { owner: result.row, about: { kind: 'row', job_id: jobId, row }, reason });
   const rowPlace = { account: result.row.account_id, job: jobId, row };
   const bill = await rowBill(operator.stores.eventStore, rowPlace, result.facts);
   const editions_since = editionChanges(operator.settings.dataDir, result.row.editions);
@@ -93,7 +92,7 @@ export async function reportKeyRequests(
 }
 
 const recordKeyAudit = (operator: OperatorServices, key: KeyHistory, reason: string | null): Promise<void> =>
-  recordAudit(operator, { ...auditSubjectOf(key), about: { kind: 'key', key_id: key.key_id }, reason });
+  recordAudit(operator, { owner: key, about: { kind: 'key', key_id: key.key_id }, reason });
 
 async function keyHistory(
   { stores, models }: OperatorServices,
@@ -128,7 +127,7 @@ export async function reportRequest(
       'unknown_request',
       `Nothing is known of request ${id}: it changed nothing, and the request log (30 days) does not have it.`,
     );
-  const about = { kind: 'request', request_id: id } as const;
-  await recordAudit(operator, { ...auditSubjectOf(result.request), about, reason });
-  return { request: result.request, streams: result.streams };
+  const { request, streams } = result;
+  await recordAudit(operator, { owner: request, about: { kind: 'request', request_id: id }, reason });
+  return { request, streams };
 }

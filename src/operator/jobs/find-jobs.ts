@@ -12,7 +12,7 @@ import { LaneStoppedError } from '../../../packages/platform/src/projector/appli
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { auditSubjectOf, recordAudit } from '../support/audit-records.js';
+import { recordAudit } from '../support/audit-records.js';
 
 /** The API's Job with its account, key and request. */
 export interface JobDetails extends JobView {
@@ -52,7 +52,7 @@ export async function showJobWithAudit(
   reason: string | null,
 ): Promise<JobDetails> {
   const details = await showJob(operator, job);
-  await recordAudit(operator, { ...auditSubjectOf(details), about: { kind: 'job', job_id: job }, reason });
+  await recordAudit(operator, { owner: details, about: { kind: 'job', job_id: job }, reason });
   return details;
 }
 

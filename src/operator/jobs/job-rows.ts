@@ -14,7 +14,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
-import { auditSubjectOf, recordAudit } from '../support/audit-records.js';
+import { recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
 import { settledRows } from './settled-rows.js';
 import {
@@ -68,14 +68,12 @@ export async function showJobRows(
   return page;
 }
 
-async function auditRows(
+const auditRows = (
   operator: OperatorServices,
   { job }: JobRows,
   { from = 0, reason }: { readonly from: number | undefined; readonly reason: string | null },
-): Promise<void> {
-  const about = { kind: 'rows', job_id: job.job_id, from } as const;
-  await recordAudit(operator, { ...auditSubjectOf(job), about, reason });
-}
+): Promise<void> =>
+  recordAudit(operator, { owner: job, about: { kind: 'rows', job_id: job.job_id, from }, reason });
 
 /** A page of rows of the customer's own job, without an audit record. @throws WrongRequest */
 export async function customerJobRows(

@@ -125,11 +125,11 @@ async function auditList(
 ): Promise<void> {
   if (key !== null) {
     const { account_id } = await findKey(operator, key);
-    const about = { kind: 'key', key_id: key } as const;
-    await recordAudit(operator, { subject: { key }, account: account_id, about, reason });
+    const owner = { key_id: key, account_id };
+    await recordAudit(operator, { owner, about: { kind: 'key', key_id: key }, reason });
   } else if (account !== null) {
-    const about = { kind: 'account', account_id: account } as const;
-    await recordAudit(operator, { subject: { account }, account, about, reason });
+    const owner = { account_id: account };
+    await recordAudit(operator, { owner, about: { kind: 'account', account_id: account }, reason });
   }
 }
 

@@ -9,7 +9,7 @@ import { errorMessage } from '../../../packages/platform/src/errors/error-code.j
 import { freeBytes } from '../../../packages/platform/src/files/free-bytes.js';
 import type { ProjectionStatus } from '../../../packages/platform/src/projector/status.js';
 import type { OperatorServices } from '../operator.js';
-import { lastCheck } from '../verify/last-check.js';
+import { lastCheck } from '../verify/verify-service.js';
 
 type OverviewSources = Pick<OperatorServices, 'settings' | 'stores' | 'models'>;
 

@@ -1,6 +1,6 @@
 /** Signs admitted operators in through an OpenID Connect issuer. */
 import { IdentifyOperator } from './commands.js';
-import { readOperators } from './read-operators.js';
+import { readOperators } from './users.js';
 import { IssuerError, type IssuerIdentity, type OpenIdIssuer } from './openid-issuer.js';
 import { OperatorsModule } from './operators.module.js';
 import { ISSUER_SIGN_IN_MINUTES, signInRecords, type AttemptWindow } from './sign-in-records.js';

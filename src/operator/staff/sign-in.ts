@@ -1,10 +1,11 @@
 /** Signs operators in to the console: a link lets them choose a password, and a password begins a session. */
 import { ChoosePassword } from './commands.js';
-import { readOperators } from './read-operators.js';
+import { readOperators } from './users.js';
 import { OperatorsModule } from './operators.module.js';
 import { hashPassword, verifyPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password.js';
-import { browserIdOf, newBrowserMark } from './known-browser.js';
 import { signInRecords, type AdmissionRef, type Session } from './sign-in-records.js';
+import { hashSecret, sameHash } from '../../access/key-secret.js';
+import { newToken } from '../../../packages/platform/src/secrets/token.js';
 import { networksOf, networkOfClient } from '../../../packages/platform/src/http/client-address.js';
 import { LeastCrowded } from '../../../packages/platform/src/tasks/least-crowded.js';
 import { operatorActor } from '../../streams/envelope.js';
@@ -151,4 +152,25 @@ export async function sessionOf(services: OperatorServices, id: string): Promise
   const session = await signInRecords(services).sessionOf(id);
   const user = session === null ? null : await findOperator(services, session);
   return session === null || user === null ? null : { session, user };
+}
+
+/**
+ * Makes the proof in the mark of a browser in which an operator has signed in before. The mark has a random
+ * id and an HMAC of the id and the operator's name. It is no credential: it only separates a known browser's
+ * failed attempts from those of password guessers.
+ * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ */
+const proofOf = (name: string, browserId: string, secret: string): string =>
+  hashSecret(JSON.stringify(['known browser', name, browserId]), secret);
+
+/** @param secret the deployment's `KEY_HASH_SECRET` */
+function newBrowserMark(name: string, secret: string): string {
+  const browserId = newToken();
+  return `${browserId}.${proofOf(name, browserId, secret)}`;
+}
+
+/** Returns the browser's id from a mark that was made for this name; null for any other mark. */
+function browserIdOf(mark: string | null, name: string, secret: string): string | null {
+  const [browserId = '', proof = ''] = (mark ?? '').split('.');
+  return sameHash(proofOf(name, browserId, secret), proof) ? browserId : null;
 }

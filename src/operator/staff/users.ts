@@ -1,13 +1,28 @@
 /** Adds, lists and removes the operators who may sign in to the console. */
 import { AdmitOperator, RemoveOperator } from './commands.js';
-import { readOperators } from './read-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { LINK_HOURS, signInRecords } from './sign-in-records.js';
 import type { OperatorRole } from '../../streams/operators/operator-role.js';
-import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
+import {
+  evolve,
+  NO_OPERATORS,
+  type AdmittedOperator,
+  type OperatorsState,
+} from '../../streams/operators/operators.decider.js';
+import { operatorsStreams } from '../../streams/operators/operators.events.js';
 import { httpUrl } from '../../../packages/platform/src/http/listening.js';
 import { send, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
+
+/** Reads who may sign in from the whole stream, which has only a few events for each operator. */
+export async function readOperators(store: Pick<EventStore, 'readStream'>): Promise<OperatorsState> {
+  let state = NO_OPERATORS;
+  for await (const page of storedPages(store, operatorsStreams.streamOf('all')))
+    state = evolve(state, page.map(operatorsStreams.decode));
+  return state;
+}
 
 /**
  * Admits an operator. An existing operator gets the role and a new link, and loses password and sessions.

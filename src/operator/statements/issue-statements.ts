@@ -5,7 +5,6 @@
  */
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { isSettled, monthOf } from '../../../packages/words/src/month.js';
-import { StatementsModule } from './statements.module.js';
 import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { StatementHead, StatementTotals } from '../../streams/statement/statement.events.js';
@@ -107,8 +106,7 @@ async function beginRun(
   if (monthOf(now.toISOString()) < month)
     throw new WrongRequest('month_to_come', `${month} has not begun (UTC).`);
   await driveLanesToHead(operator, 'access');
-  const bus = await operator.bus(StatementsModule);
-  return { operator, bus, month, isMonthSettled: isSettled(month, now), onProgress };
+  return { operator, month, isMonthSettled: isSettled(month, now), onProgress };
 }
 
 function statementResult(

@@ -20,7 +20,7 @@ import { headLogger } from '../../heads/head-logger.js';
 import { PublishedHeads } from '../../heads/published-heads.js';
 import { verifyLog } from '../../verify/verify-log.js';
 import type { OperatorServices } from '../operator.js';
-import { replaceCheckpointKey } from './replace-checkpoint-key.js';
+import { replaceCheckpointKey } from './replace-keys.js';
 
 const world = forEachTest(operatorWorld);
 const store = () => world.operator.stores.eventStore;

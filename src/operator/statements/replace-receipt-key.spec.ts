@@ -21,7 +21,7 @@ import { headLogger } from '../../heads/head-logger.js';
 import type { Settings } from '../../settings/settings.js';
 import { verifyLog } from '../../verify/verify-log.js';
 import type { OperatorServices } from '../operator.js';
-import { replaceReceiptKey } from './replace-receipt-key.js';
+import { replaceReceiptKey } from './replace-keys.js';
 
 const world = forEachTest(operatorWorld);
 const store = () => world.operator.stores.eventStore;

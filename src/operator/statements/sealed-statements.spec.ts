@@ -6,7 +6,7 @@ import { allEvents, sealsIn } from '../../../test/support/seals/sealed-logs.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { sealStreams } from '../../streams/seals/seals.events.js';
-import { readKeptFile, readKeptSeal } from '../verify/kept-seal.js';
+import { readKeptFile } from '../verify/kept-seal.js';
 import { HeadProofs } from './head-proofs.js';
 import { verifyService } from '../verify/verify-service.js';
 import { issueStatement, type StatementResult } from './issue-statements.js';
@@ -65,7 +65,7 @@ describe('a kept seal', () => {
     const file = folder.file('kept.json');
     for (const text of [report, report.seals.sealed, { data: report.seals.sealed }]) {
       writeFileSync(file, JSON.stringify(text));
-      const { seals } = await verifyService(world.operator, LISTENERS, { keptSeal: readKeptSeal(file) });
+      const { seals } = await verifyService(world.operator, LISTENERS, readKeptFile(file));
       expect([seals.ok, seals.checkpoint?.ok]).toEqual([true, true]);
     }
     const wrong = { keptSeal: { leaves: 1, root: '00'.repeat(32) } };
@@ -98,6 +98,6 @@ describe('a kept seal', () => {
   ])('is refused where the file holds %s', (_what, text) => {
     const file = folder.file('kept.json');
     writeFileSync(file, text);
-    expect(() => readKeptSeal(file)).toThrow(expect.objectContaining({ code: 'no_seal' }) as Error);
+    expect(() => readKeptFile(file)).toThrow(expect.objectContaining({ code: 'no_seal' }) as Error);
   });
 });

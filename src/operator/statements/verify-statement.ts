@@ -1,9 +1,11 @@
 /**
- * Checks statements, exports with proofs and single proofs as an outsider does: from the file and public
- * keys, without a store.
+ * Checks statements, exports with proofs, single proofs and evidence of disputes as an outsider does: from
+ * the files and public keys, without a store.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkStatementFile } from '../../../packages/statement-check/src/check/check-file.js';
+import { checkEvidence } from '../../../packages/statement-check/src/check/evidence.js';
 import { EarlierStatements } from '../../../packages/statement-check/src/check/earlier-statements.js';
 import { parseStatementLine } from '../../../packages/statement-check/src/check/parse-line.js';
 import {
@@ -153,4 +155,28 @@ export async function proveStatement(
     if (error instanceof NoProofError) throw new NotDone('no_proof', `${error.message}.`);
     throw error;
   }
+}
+
+export type EvidenceReport = Awaited<ReturnType<typeof verifyEvidence>>;
+
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Checks the evidence of a dispute. @param folder the path of a folder that exists */
+export async function verifyEvidence(folder: string, keys: readonly TrustedKey[]) {
+  const files = readdirSync(folder, { withFileTypes: true }).map((entry) => ({
+    name: entry.name,
+    pieces: entry.isFile() ? () => createReadStream(join(folder, entry.name)) : null,
+  }));
+  const { manifest, key_id, findings } = await checkEvidence(files, keys);
+  return {
+    ok: findings.length === 0,
+    file: folder,
+    kind: 'evidence' as const,
+    account_id: manifest?.account_id ?? null,
+    job_id: manifest?.job_id ?? null,
+    taken_at: manifest?.taken_at ?? null,
+    key_id,
+    findings,
+  };
 }

@@ -1,5 +1,4 @@
 /** Writes several statements in one pass over the log. Each is issued once its file's body is on disk. */
-import type { CommandBus } from '@nestjs/cqrs';
 import type { AccountDocument } from '../../../projections/accounts/accounts.document.js';
 import { IssueStatement, MakeLeafSecret } from './commands.js';
 import {
@@ -23,12 +22,12 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { begunCurrencyOn } from '../../streams/account/price-terms.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLane, driveLanesToHead, type OperatorServices } from '../operator.js';
+import { driveLane, driveLanesToHead, send, type OperatorServices } from '../operator.js';
+import { StatementsModule } from './statements.module.js';
 
 /** A command that issues statements of a month, in one or more passes over the log. */
 export interface IssueRun {
   readonly operator: OperatorServices;
-  readonly bus: CommandBus;
   /** YYYY-MM, UTC. */
   readonly month: string;
   /** True if the log holds all events of the month. */
@@ -102,7 +101,8 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
       error: 'file_exists',
       detail: `${file} is there already and is no statement of account ${account_id}.`,
     };
-  const secret = await secretOf(run, account_id);
+  const makeSecret = new MakeLeafSecret(operator.context, { account: account_id });
+  const secret = await send(operator, StatementsModule, makeSecret);
   const state = await statementsOf(operator.stores.eventStore, account_id);
   const issued = completeOf(state, month) ?? null;
   const formatName = issued?.head.format ?? STATEMENT_FORMAT;
@@ -129,9 +129,6 @@ async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<St
  */
 const agreementsFor = (month: string, prices: StatementPlan['agreements']): StatementPlan['agreements'] =>
   begunCurrencyOn(prices, lastDayOf(month)) === null ? [] : prices;
-
-const secretOf = ({ bus, operator }: IssueRun, account: AccountId): Promise<string> =>
-  bus.execute(new MakeLeafSecret(operator.context, { account }));
 
 /**
  * Writes and issues statements. First drives the billing lane to the head. The lane stops at a faulty charge,
@@ -184,11 +181,12 @@ async function issueOne(
 }
 
 async function issueDraft(
-  { bus, operator }: IssueRun,
+  { operator }: IssueRun,
   account: AccountId,
   draft: StatementDraft,
 ): Promise<IssueResult> {
-  const outcome = await bus.execute(new IssueStatement(operator.context, { account, draft }));
+  const command = new IssueStatement(operator.context, { account, draft });
+  const outcome = await send(operator, StatementsModule, command);
   return outcome.outcome === 'refused'
     ? { error: outcome.code, detail: outcome.detail }
     : { statement: outcome.statement, isRepeated: outcome.outcome === 'repeated' };

@@ -118,7 +118,7 @@ export const recordExport = (
   const about = proofs
     ? ({ kind: 'statement', account_id: account, month } as const)
     : ({ kind: 'bill', account_id: account, ...range, block: null } as const);
-  return recordAudit(operator, { subject: { account }, account, about, reason });
+  return recordAudit(operator, { owner: { account_id: account }, about, reason });
 };
 
 function checkMonth({ account, month, now }: ExportRequest, openedAt: string | null): void {

@@ -13,8 +13,23 @@ import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 export function readKeptFile(
   file: string,
 ): { readonly keptSeal: KeptSeal } | { readonly keptCheckpoint: KeptCheckpoint } {
-  const keptCheckpoint = checkpointIn(textOf(file));
-  return keptCheckpoint === null ? { keptSeal: readKeptSeal(file) } : { keptCheckpoint };
+  const text = attempt(`${file} can't be read`, () => readFileSync(file, 'utf8'));
+  const keptCheckpoint = checkpointIn(text);
+  if (keptCheckpoint !== null) return { keptCheckpoint };
+  const keptSeal = sealIn(attempt(`${file} can't be read as JSON`, (): unknown => JSON.parse(text)));
+  if (keptSeal !== null) return { keptSeal };
+  throw new WrongRequest(
+    'no_seal',
+    `${file} holds no seal: give what an earlier verify --json printed once the log had one, or JSON with leaves and root.`,
+  );
+}
+
+function attempt<T>(errorPrefix: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new WrongRequest('no_seal', `${errorPrefix}: ${errorMessage(error)}`);
+  }
 }
 
 /** A signed note of C2SP: name, size and root, an empty line, and signatures. */
@@ -25,45 +40,12 @@ function checkpointIn(text: string): KeptCheckpoint | null {
   return root === '' ? null : { size: Number(size), root: Buffer.from(root, 'base64').toString('hex') };
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new WrongRequest('no_seal', `${file} can't be read: ${errorMessage(error)}`);
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * Reads the seal in a file: the output of `verify --json`, its part `sealed`, or the data of a `LogSealed`.
- * @throws WrongRequest
- */
-export function readKeptSeal(file: string): KeptSeal {
-  const seal = sealIn(parseJsonFile(file));
-  if (seal !== null) return seal;
-  throw new WrongRequest(
-    'no_seal',
-    `${file} holds no seal: give what an earlier verify --json printed once the log had one, or JSON with leaves and root.`,
-  );
-}
-
-function parseJsonFile(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new WrongRequest('no_seal', `${file} can't be read as JSON: ${errorMessage(error)}`);
-  }
-}
-
+/** Finds the seal in the output of `verify --json`, its part `sealed`, or the data of a `LogSealed`. */
 function sealIn(value: unknown): KeptSeal | null {
-  const { leaves, root, ...rest } = fieldsOf(value);
+  if (typeof value !== 'object' || value === null) return null;
+  // The cast is safe: an object is a record of unknown values.
+  const { leaves, root, seals, sealed, data } = value as Readonly<Record<string, unknown>>;
   if (typeof leaves === 'number' && Number.isSafeInteger(leaves) && leaves > 0 && parseHash(root) !== null)
     return { leaves, root: String(root) };
-  const inner = rest['seals'] ?? rest['sealed'] ?? rest['data'];
-  return inner === undefined ? null : sealIn(inner);
+  return sealIn(seals ?? sealed ?? data);
 }
-
-// The cast is safe: an object is a record of unknown values.
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};

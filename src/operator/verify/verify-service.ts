@@ -1,5 +1,10 @@
 /** Checks the invariants of the service for an operator, over the whole log or a part of it. */
-import { afterWholeVerify, changeCheckState } from '../../verify/standing/check-state.js';
+import {
+  afterWholeVerify,
+  changeCheckState,
+  readCheckState,
+  type CheckState,
+} from '../../verify/standing/check-state.js';
 import { RecentCheck } from '../../verify/recent/recent-check.js';
 import { mergedReports, type InvariantReport, type JudgedJobs } from '../../verify/invariant.js';
 import type { KeptCheckpoint } from '../../verify/heads/logged-heads.js';
@@ -7,6 +12,7 @@ import { SealsCheck, type KeptSeal } from '../../verify/sealed-log.js';
 import { verifyLog, reportOfWalk, type VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
 import { LOG_START, type Position } from '../../../packages/platform/src/event-store/event-store.js';
+import { positionsBetween } from '../../../packages/platform/src/projector/status.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 
@@ -94,4 +100,16 @@ async function endOfLanes(
   const lanes = await Promise.all(['billing', 'pages'].map((lane) => models.lanePosition(lane)));
   const ends = [head, ...lanes.map((position) => position ?? LOG_START)].sort();
   return ends[0] ?? LOG_START;
+}
+
+export interface LastCheck extends CheckState {
+  /** The number of store positions between the check and the end of the log. */
+  readonly behind: number;
+}
+
+/** Reads the findings and progress of the standing check beside the projector; null until one has run. */
+export async function lastCheck({ stores }: Pick<OperatorServices, 'stores'>): Promise<LastCheck | null> {
+  const state = await readCheckState(stores.coordination);
+  if (state === null) return null;
+  return { ...state, behind: positionsBetween(state.position, await stores.eventStore.head()) };
 }

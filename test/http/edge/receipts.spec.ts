@@ -11,7 +11,7 @@ import {
   type ReceiptProof,
 } from '../../support/heads/outside-checker.js';
 import { OperatorServicesFactory } from '../../../src/operator/operator.js';
-import { replaceReceiptKey } from '../../../src/operator/statements/replace-receipt-key.js';
+import { replaceReceiptKey } from '../../../src/operator/statements/replace-keys.js';
 import { HEADS_CONTEXT } from '../../support/heads/logs-of-heads.js';
 import { headLogger } from '../../../src/heads/head-logger.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';

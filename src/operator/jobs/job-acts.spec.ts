@@ -3,7 +3,7 @@ import { aSubmission } from '../../../test/support/logs/job-builders.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { readActs } from '../maintenance/list-acts.js';
-import { confirmClock } from './confirm-clock.js';
+import { confirmClock } from './job-acts.js';
 import { expiryGuardOf } from './job-rows.js';
 
 const world = forEachTest(operatorWorld);

@@ -1,3 +1,4 @@
+import { checkedExport, exportEvents, importEvents } from './move-log.js';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-world.js';
@@ -7,8 +8,6 @@ import { TemporaryFolder } from '../../../test/support/system/temporary-folder.j
 import type { Settings } from '../../settings/settings.js';
 import { loadSettings } from '../../settings/settings.js';
 import { openOperatorServices, driveLanesToHead } from '../operator.js';
-import { exportEvents } from './export-events.js';
-import { checkedExport, importEvents } from './import-events.js';
 
 const world = forEachTest(operatorWorld);
 const folder = new TemporaryFolder();

@@ -1,6 +1,7 @@
-/** Replaces the key that signs checkpoints. An operator may also give the log of heads another name. */
+/** Replaces the keys that sign checkpoints and receipts. The log of heads may get another name. */
 import {
   CHECKPOINTS,
+  RECEIPTS,
   keyFromFile,
   nextSigningKey,
   replaceKeyByNext,
@@ -8,7 +9,8 @@ import {
 } from '../../billing/statements/signing-keys.js';
 import type { SigningKey } from '../../../packages/statement-check/src/format/signature.js';
 import { isKeyName } from '../../heads/signed-note.js';
-import { changeCheckpointKey, type Succession } from '../../heads/successor.js';
+import { receiptVkey } from '../../heads/entries.js';
+import { changeCheckpointKey, logReceiptKey, type Succession } from '../../heads/successor.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
@@ -63,4 +65,36 @@ export async function replaceCheckpointKey(
       vkey: await changeCheckpointKey(ports, context, { next: loadKeyInPlace(), old: oldKey, origin }),
     };
   }
+}
+
+interface ReceiptKeyReplaced {
+  /** The verifier key of receipts from now on. */
+  readonly vkey: string;
+  /** The verifier keys before it, the oldest first. */
+  readonly retired: readonly string[];
+}
+
+/**
+ * Replaces the key that signs receipts; receipts of the old key stay valid. The next key is the one that an
+ * operator put in place of the old key, or else a new one. The next key is
+ * recorded in the log of heads before it replaces the old one, so an interrupted command can be repeated.
+ * @throws NotDone if there is no log of heads; if this machine's checkpoint key is not the one in that log;
+ * if the key is mounted or set from outside, so that only the operator can replace it, and the operator has
+ * not done that yet; or if the next key was in use before
+ */
+export async function replaceReceiptKey({
+  settings: { checkpointKey, receiptKey },
+  stores,
+  context,
+}: OperatorServices): Promise<ReceiptKeyReplaced> {
+  const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
+  const checkpointSigningKey = loadSigningKey(checkpointKey, CHECKPOINTS);
+  let isNextKeyInstalled = false;
+  const loggedKeys = await logReceiptKey(ports, context, checkpointSigningKey, (earlierKeys) => {
+    const key = loadSigningKey(receiptKey, RECEIPTS);
+    isNextKeyInstalled = !earlierKeys.includes(receiptVkey(key));
+    return isNextKeyInstalled ? key : nextSigningKey(receiptKey, RECEIPTS);
+  });
+  if (!isNextKeyInstalled) replaceKeyByNext(receiptKey);
+  return { vkey: loggedKeys.at(-1) ?? '', retired: loggedKeys.slice(0, -1) };
 }

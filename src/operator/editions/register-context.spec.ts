@@ -8,7 +8,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import { editionUseCheck } from './editions-in-use.js';
+import { editionUseCheck } from './register-context.js';
 
 const jobNumber = (number: number): Submission =>
   aSubmission(4, 2, { job_id: `job_01JDXB8Z5N${String(number).padStart(16, '0')}` as JobId });
