@@ -13,8 +13,7 @@ export function investigateCommands(program: ProgramCommand): void {
     .command('investigate')
     .description('shows from the log who requested what and when, what was delivered and charged, and why');
   addJobAndRowCommands(investigate);
-  addKeyCommand(investigate);
-  addRequestCommand(investigate);
+  addKeyAndRequestCommands(investigate);
 }
 
 function addJobAndRowCommands(investigate: ProgramCommand): void {
@@ -42,7 +41,7 @@ function addJobAndRowCommands(investigate: ProgramCommand): void {
 /** The maximum lines of requests. Text for people shows only the last ones. */
 const MAX_REQUEST_LINES = 1_000;
 
-function addKeyCommand(investigate: ProgramCommand): void {
+function addKeyAndRequestCommands(investigate: ProgramCommand): void {
   investigate
     .command('key')
     .description('shows a key: its life, its requests, jobs, usage and adjustments')
@@ -66,9 +65,6 @@ function addKeyCommand(investigate: ProgramCommand): void {
         return { ...sheet, parts: [keyRequestsPart(report), keyJobsPart(report), ...parts] };
       });
     });
-}
-
-function addRequestCommand(investigate: ProgramCommand): void {
   investigate
     .command('request')
     .description('shows a request, by the id in its answer')

@@ -27,12 +27,11 @@ export function pricesCommands(program: ProgramCommand): void {
   const prices = program.command('prices').description('contract prices');
   addAgreeCommand(prices);
   addRulesCommand(prices);
-  addContractCommand(prices);
-  addWithdrawCommand(prices);
+  addContractAndWithdrawCommands(prices);
   addPriceListCommands(prices);
 }
 
-function addContractCommand(prices: ProgramCommand): void {
+function addContractAndWithdrawCommands(prices: ProgramCommand): void {
   prices
     .command('contract')
     .description('agrees the contract from the first of a month on: its currency, number and order')
@@ -48,9 +47,6 @@ function addContractCommand(prices: ProgramCommand): void {
       const request = { ...terms, to, purchase_order };
       cli.out.sheet(await agreeAccountContract(await cli.operator(), account, request), termsSheet);
     });
-}
-
-function addWithdrawCommand(prices: ProgramCommand): void {
   prices
     .command('withdraw')
     .description('withdraws the prices that begin on a day to come')
@@ -126,12 +122,11 @@ const asVersion = args.asWholeNumber(1, 1_000_000);
 
 function addPriceListCommands(prices: ProgramCommand): void {
   const priceLists = prices.command('list').description('price lists: templates of prices, in versions');
-  addPublishCommand(priceLists);
-  addGiveCommand(priceLists);
+  addPublishAndGiveCommands(priceLists);
   addShowListCommand(priceLists);
 }
 
-function addPublishCommand(priceLists: ProgramCommand): void {
+function addPublishAndGiveCommands(priceLists: ProgramCommand): void {
   priceLists
     .command('publish')
     .description('publishes a price list, or the next version of one; no account changes')
@@ -144,9 +139,6 @@ function addPublishCommand(priceLists: ProgramCommand): void {
       const request = { name, currency, prices, reason, dryRun };
       cli.out.sheet(await publishPriceList(await cli.operator(), request), publishedSheet);
     });
-}
-
-function addGiveCommand(priceLists: ProgramCommand): void {
   priceLists
     .command('give')
     .description('agrees the prices of a price list with an account; blocks not in it keep their prices')

@@ -112,9 +112,7 @@ export class OperatorServicesFactory {
   }
 }
 
-/**
- * Opens stores that run in this thread: for a short command, starting threads takes longer than it saves.
- */
+/** Opens stores that run in this thread: for a short command, starting threads takes longer than it saves. */
 export const openOwnStores = (settings: Settings): Promise<Stores> =>
   openStores({ ...settings, ...LOG_FORMAT, hosting: 'direct' });
 

@@ -108,16 +108,12 @@ export async function everyCustomerRow(
   return (await JobRows.open(operator, request, account)).everyRow();
 }
 
-interface ErrorsRequest {
-  readonly job: JobId;
-  readonly from: number;
-  readonly limit: number;
-  readonly now: Date;
-}
-
 /** A page of the rows that failed or were skipped, as the API serves them. @throws WrongRequest */
-export async function customerErrors(operator: OperatorServices, account: AccountId, request: ErrorsRequest) {
-  const { job, isEnded, goneReason } = await openJob(operator, request, account);
+export async function customerErrors(
+  operator: OperatorServices,
+  request: Pick<RowsRequest, 'job' | 'now'> & Readonly<{ account: AccountId; from: number; limit: number }>,
+) {
+  const { job, isEnded, goneReason } = await openJob(operator, request, request.account);
   if (goneReason !== null) return { goneReason, rows: [], next: null };
   const sources = { reader: operator.models, store: operator.stores.eventStore };
   const { from, limit } = request;

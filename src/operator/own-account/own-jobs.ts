@@ -22,24 +22,14 @@ export async function customerJob(
 /** `failed`: no company matched, or another failure. `skipped`: a cancel came before the row started. */
 export type UnansweredKind = 'failed' | 'skipped';
 
-export interface ErrorsRequest {
-  readonly account: AccountId;
-  readonly job: JobId;
-  readonly now: Date;
-}
+type ErrorsRequest = Omit<Parameters<typeof customerErrors>[1], 'from' | 'limit'>;
 
 /** Tells why the unanswered rows can't be read; null where they can. @throws WrongRequest */
 export const customerErrorsGoneReason = async (
   operator: OperatorServices,
   request: ErrorsRequest,
 ): Promise<JobRowsPage['goneReason']> =>
-  (await errorsPageFrom(operator, request, { from: 0, limit: 1 })).goneReason;
-
-const errorsPageFrom = (
-  operator: OperatorServices,
-  { account, ...request }: ErrorsRequest,
-  page: { readonly from: number; readonly limit: number },
-) => customerErrors(operator, account, { ...request, ...page });
+  (await customerErrors(operator, { ...request, from: 0, limit: 1 })).goneReason;
 
 /** Every row that failed as a whole or was skipped, with its reason, in the order of the submission. */
 export async function* customerJobErrors(
@@ -48,10 +38,8 @@ export async function* customerJobErrors(
   kind: UnansweredKind,
 ): AsyncGenerator<JsonObject> {
   for (let from: number | null = 0; from !== null;) {
-    const page: Awaited<ReturnType<typeof customerErrors>> = await errorsPageFrom(operator, request, {
-      from,
-      limit: ROWS_AT_ONCE,
-    });
+    const pageRequest = { ...request, from, limit: ROWS_AT_ONCE };
+    const page: Awaited<ReturnType<typeof customerErrors>> = await customerErrors(operator, pageRequest);
     for (const row of page.rows) if (unansweredKind(row) === kind) yield row;
     from = page.next;
   }
