@@ -30,14 +30,13 @@ export function jobsCommands(program: ProgramCommand): void {
 }
 
 const ONLY_WORDS = [...JOB_STATES, ...JOB_KINDS, 'failures'] as const;
-type FilterWord = (typeof ONLY_WORDS)[number];
 
 interface ListOptions {
   account?: AccountId;
   key?: KeyId;
   from?: string;
   to?: string;
-  only?: readonly FilterWord[];
+  only?: readonly (typeof ONLY_WORDS)[number][];
   sort?: JobSort;
 }
 

@@ -10,15 +10,9 @@ import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { openContext } from '../../packages/platform/src/nest/context.js';
 import * as tokens from '../../packages/platform/src/nest/tokens.js';
 
-export interface BusDependencies {
-  readonly settings: Settings;
-  readonly stores: Stores;
-  readonly models: LiveReadModels;
-}
-
 export async function openCommandBus(
   module: Type,
-  { settings, stores, models }: BusDependencies,
+  { settings, stores, models }: Readonly<{ settings: Settings; stores: Stores; models: LiveReadModels }>,
 ): Promise<{ readonly bus: CommandBus; readonly close: () => Promise<void> }> {
   const context = await openContext(
     [module],

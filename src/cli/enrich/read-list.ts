@@ -24,21 +24,8 @@ const MAX_LENGTHS: Readonly<Record<ListField, number>> = {
   ref: 120,
 };
 
-export interface ListCheck {
-  readonly rowCount: number;
-  /** A sentence that says which column became which field. */
-  readonly columnsSentence: string;
-  /**
-   * Sentences about company numbers that are mended, look cut or can't be read, and about cells that hold a
-   * spreadsheet error.
-   */
-  readonly warnings: readonly string[];
-  /** The number of company numbers that are mended before they are sent. */
-  readonly mendedCount: number;
-}
-
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
-export async function checkList(settings: ListFile): Promise<ListCheck> {
+export async function checkList(settings: ListFile) {
   let [rowCount, columnsSentence] = [0, ''];
   const listWarnings = new ListWarnings(settings.padNumbers);
   for await (const item of readList(settings)) {
@@ -59,8 +46,11 @@ export async function checkList(settings: ListFile): Promise<ListCheck> {
     throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
   return {
     rowCount,
+    /** Sentences that say which column became which field. */
     columnsSentence,
+    /** Sentences about numbers that are mended, look cut or can't be read, and about cells with errors. */
     warnings: listWarnings.sentences(),
+    /** The number of company numbers that are mended before they are sent. */
     mendedCount: listWarnings.mendedCount,
   };
 }

@@ -37,12 +37,8 @@ export class SendAttempt {
   }
 }
 
-interface Item {
-  readonly row: number;
-}
-
 /** Matches an attempt's results or errors with the rows of the list, which the caller reads meanwhile. */
-export class AttemptItems<T extends Item> {
+export class AttemptItems<T extends { readonly row: number }> {
   private readonly items: AsyncIterator<T, unknown>;
   private nextItem: T | null | undefined;
 

@@ -16,16 +16,6 @@ import * as args from '../arguments.js';
 import type { Cli, OptionsOf, ProgramCommand } from '../command-line.js';
 import type { Output } from '../output.js';
 
-export interface ServiceSettings {
-  readonly url: string;
-  readonly key: string;
-  /** Milliseconds to keep trying a service that answered before: it may be restarting. */
-  readonly patience: number;
-  /** Milliseconds to keep trying a service that has never answered. */
-  readonly patienceAtFirst: number;
-  readonly onReceipt?: ((receipt: string) => Promise<void>) | undefined;
-}
-
 /** The waits of a command without `--patience`. */
 export const DEFAULT_PATIENCE = { patience: 600_000, patienceAtFirst: 10_000 } as const;
 
@@ -40,7 +30,11 @@ export function apiKeyOf(cli: Cli, key = cli.process.env['COMPANY_DATA_KEY'] ?? 
 /** Shorter waits are not shown, except the first after a failed connection: the address may be wrong. */
 const MIN_SHOWN_WAIT_MS = 2_000;
 
-export function makeClient(settings: ServiceSettings, out: Output): CompanyData {
+/** Makes a client that shows its waits. */
+export function makeClient(
+  settings: Omit<ConstructorParameters<typeof CompanyData>[0], 'onWait'>,
+  out: Output,
+): CompanyData {
   let waitCount = 0;
   const onWait = (waitMs: number, error: CompanyDataError): void => {
     waitCount += 1;

@@ -5,23 +5,19 @@ import type { ListFile } from './list-source.js';
 import { readList, type ListedRow } from './read-list.js';
 import type { ResultFile } from './result-file.js';
 
-interface WrittenList extends ListFile {
-  /** Leaves out the columns of the list. */
-  readonly onlyResults: boolean;
-}
-
 /** A row's answer, as the service gave it. */
 type Answer = object;
 
 /**
  * Writes each row's answer, from the last attempt that has an answer for the row.
+ * @param list with `onlyResults` its columns are left out
  * @param firstRowByRow for each row that was not sent, the row whose answer it takes
  * @param firstRowNumber the number of the list's first row in the file
  * @throws NotDone where the list became shorter while it was sent
  */
 export async function writeAnswers(
   file: ResultFile,
-  list: WrittenList,
+  list: ListFile & { readonly onlyResults: boolean },
   attemptItems: readonly AttemptItems<{ readonly row: number }>[],
   { firstRowByRow, firstRowNumber }: { firstRowByRow: ReadonlyMap<number, number>; firstRowNumber: number },
 ): Promise<void> {

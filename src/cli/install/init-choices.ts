@@ -59,24 +59,23 @@ export async function readChoices(
   const dataDirSetting = readSetting('DATA_DIR', process.env);
   const folderQuestions = dataDirSetting === undefined ? questions : null;
   const dataDir =
-    options.dataDir ?? (await folderQuestions?.ask({ ...DATA_DIR_QUESTION, defaultAnswer: resolve('data') }));
+    options.dataDir ??
+    (await folderQuestions?.ask({
+      text: 'Which folder should hold all data?',
+      parse: args.asSentence,
+      defaultAnswer: resolve('data'),
+    }));
   const folder = resolve(dataDir ?? dataDirSetting ?? 'data');
   const sourceChoice =
     options.load ??
     (await questions?.ask({
-      ...SOURCES_QUESTION,
+      text: `Which sources should be loaded: all, none, or some of ${FETCHABLE_SOURCES.join(', ')}?`,
+      parse: asSourceChoice,
       defaultAnswer: hasCompanies(folder) ? 'none' : DEFAULT_SOURCES,
     })) ??
     NO_SOURCES;
   return { ...(dataDir !== undefined && { dataDir: folder }), sourceChoice };
 }
-
-const DATA_DIR_QUESTION = { text: 'Which folder should hold all data?', parse: args.asSentence };
-
-const SOURCES_QUESTION = {
-  text: `Which sources should be loaded: all, none, or some of ${FETCHABLE_SOURCES.join(', ')}?`,
-  parse: asSourceChoice,
-};
 
 /** Reads the contact of the first account; null: an account exists. @throws WrongRequest without a contact */
 export async function readFirstContact(
@@ -86,12 +85,11 @@ export async function readFirstContact(
 ): Promise<Contact | null> {
   if (!(await needsContact(operator))) return null;
   const user = operator.settings.operator;
-  const name = options.name ?? (await questions?.ask({ ...NAME_QUESTION, defaultAnswer: user }));
+  const askName = { text: 'What is the name of the first account?', parse: args.asSentence };
+  const name = options.name ?? (await questions?.ask({ ...askName, defaultAnswer: user }));
   const defaultEmail = user.includes('@') ? user : `${user}@${hostname()}`;
-  const email = options.email ?? (await questions?.ask({ ...EMAIL_QUESTION, defaultAnswer: defaultEmail }));
+  const askEmail = { text: 'What is its e-mail address?', parse: args.asEmail };
+  const email = options.email ?? (await questions?.ask({ ...askEmail, defaultAnswer: defaultEmail }));
   if (name === undefined || email === undefined) throw missingContactError();
   return { name, email };
 }
-
-const NAME_QUESTION = { text: 'What is the name of the first account?', parse: args.asSentence };
-const EMAIL_QUESTION = { text: 'What is its e-mail address?', parse: args.asEmail };

@@ -1,5 +1,5 @@
 /** Renders the HTML around every page of a customer's own account, and the form that opens the account. */
-import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
+import type { CustomerSession } from '../../operator/own-account/enter-by-link.js';
 import { BareHeader, HeaderBody, renderPage, LeaveButton, Menu } from '../view/document.js';
 import type { Markup } from '../view/jsx-markup.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';

@@ -9,6 +9,7 @@ import { currenciesBy } from '../../streams/account/price-terms.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { CreditTerms } from '../../streams/adjustments/credits.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
+import type { PreviewedChange } from '../accounts/change-account.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -28,9 +29,10 @@ import {
 
 /**
  * An adjustment as it was or would be written. Units and amounts that are taken back are negative. `promise`
- * is absent in a preview.
+ * is absent in a preview. `sides`: the amounts owed before and after the entry.
  */
-export interface AdjustmentResult extends AdjustmentScope, Partial<PromiseNoteFields> {
+export interface AdjustmentResult
+  extends AdjustmentScope, Partial<PromiseNoteFields>, PreviewedChange<readonly OwedStep[]> {
   /** Null where nothing was left to take back. */
   readonly adjustment_id: AdjustmentId | null;
   readonly account_id: AccountId;
@@ -49,16 +51,8 @@ export interface AdjustmentResult extends AdjustmentScope, Partial<PromiseNoteFi
   readonly held_by: readonly AdjustmentId[];
   /** Jobs in the range of days that have not ended. Their charges were left out. */
   readonly unfinished_jobs: readonly JobId[];
-  /** False where an equal adjustment was recorded before, or in a preview. */
-  readonly changed: boolean;
-  /**
-   * The amounts owed before and after the entry; present in the preview of an entry that would be written.
-   */
-  readonly sides?: readonly OwedStep[];
   /** The amounts for each day of the charges; only where there are several days. */
   readonly sides_by_day?: readonly OwedDay[];
-  /** Present where only a preview was asked for: nothing was written. */
-  readonly dry_run?: true;
 }
 
 export interface AdjustmentRequest<Target> extends AdjustmentWords {

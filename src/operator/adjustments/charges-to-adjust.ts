@@ -19,30 +19,26 @@ export type ChargeSelection = { readonly block: BlockKey | null } & (
   | { readonly from: string; readonly to: string }
 );
 
-export interface AdjustableCharges {
-  readonly charged: readonly ChargedBlocks[];
-  /** Jobs that were left out, since they may still be charged. */
-  readonly unfinishedJobs: readonly JobId[];
-}
-
-/** Selecting by days needs a billing lane that is up to date. @throws WrongRequest */
+/**
+ * Selecting by days needs a billing lane that is up to date. @throws WrongRequest
+ * @returns `unfinishedJobs`: jobs that were left out, since they may still be charged
+ */
 export async function chargesToAdjust(
   operator: Pick<OperatorServices, 'stores' | 'models'>,
   account: AccountId,
   selection: ChargeSelection,
-): Promise<AdjustableCharges> {
+) {
   const { eventStore } = operator.stores;
-  if ('job' in selection)
-    return {
-      charged: [await checkedChargesOf(eventStore, account, selection.job, selection.row)],
-      unfinishedJobs: [],
-    };
+  const charged: ChargedBlocks[] = [];
+  const unfinishedJobs: JobId[] = [];
+  if ('job' in selection) {
+    charged.push(await checkedChargesOf(eventStore, account, selection.job, selection.row));
+    return { charged, unfinishedJobs };
+  }
   // The read model names the jobs that were charged in these days. Their charges are read from the log.
   const jobs = new Set<JobId>();
   const query = { index: 'by_day', equals: [account], from: selection.from, to: endOfPrefix(selection.to) };
   for await (const { job_id } of everyFields(operator.models, USAGE_JOBS, query)) jobs.add(job_id);
-  const charged: ChargedBlocks[] = [];
-  const unfinishedJobs: JobId[] = [];
   for (const job of [...jobs].sort()) {
     const state = await readJobState(eventStore, job);
     if (isEnded(state)) charged.push(await readCharges(eventStore, state.submission));
@@ -82,11 +78,7 @@ async function readJobState(log: EventStore, job: JobId): Promise<JobState> {
 
 async function readCharges(
   log: EventStore,
-  {
-    job_id,
-    rows,
-    chunks,
-  }: { readonly job_id: JobId; readonly rows: number; readonly chunks: readonly number[] },
+  { job_id, rows, chunks }: Readonly<{ job_id: JobId; rows: number; chunks: readonly number[] }>,
 ): Promise<ChargedBlocks> {
   const charged = new ChargedBlocks(job_id, rows);
   for (const chunk of chunks.keys())

@@ -70,15 +70,10 @@ export async function backup(
     await backupStores(dataDir, draft);
     copySecrets(dataDir, draft);
     if (options.withRegister) copyEditions(dataDir, draft);
-    const manifest = {
-      format: FORMAT,
-      taken_at: options.now.toISOString(),
-      with_register: options.withRegister,
-    };
-    writeFileSync(join(draft, MANIFEST), `${JSON.stringify(manifest)}\n`, {
-      mode: PRIVATE_FILE_MODE,
-      flush: true,
-    });
+    const { withRegister: with_register, now } = options;
+    const manifest = { format: FORMAT, taken_at: now.toISOString(), with_register };
+    const fileOptions = { mode: PRIVATE_FILE_MODE, flush: true };
+    writeFileSync(join(draft, MANIFEST), `${JSON.stringify(manifest)}\n`, fileOptions);
     rmSync(target, { recursive: true, force: true });
     renameSync(draft, target);
     return manifest;
@@ -123,17 +118,11 @@ function copyEdition(from: string, to: string, source: string, id: string): void
   EditionFiles.publishEdition(to, source, draft, id);
 }
 
-export interface RestoreResult extends BackupManifest {
-  /** The folder with the earlier content of the data directory; null where there was none. */
-  readonly moved_aside: string | null;
-}
-
-/** @param token part of the name of the folder that the earlier stores are moved to */
-export async function restore(
-  settings: StoreSettings,
-  source: string,
-  token: string,
-): Promise<RestoreResult> {
+/**
+ * @param token part of the name of the folder that the earlier stores are moved to
+ * @returns `moved_aside`: the folder with the earlier content of the data directory; null: there was none
+ */
+export async function restore(settings: StoreSettings, source: string, token: string) {
   requireEmbeddedStores(settings);
   const { dataDir } = settings;
   const manifest = readManifest(source);
@@ -146,11 +135,8 @@ export async function restore(
   const interruptedRestore = readInterruptedRestore(marker, source);
   try {
     if (interruptedRestore === null) await stageFiles(settings, source, stagingFolder);
-    const pending = interruptedRestore ?? {
-      source: resolve(source),
-      token,
-      names: readdirSync(stagingFolder),
-    };
+    const names = interruptedRestore?.names ?? readdirSync(stagingFolder);
+    const pending = interruptedRestore ?? { source: resolve(source), token, names };
     if (interruptedRestore === null) writeAtomically(marker, pending);
     const movedTo = moveAside(dataDir, pending.token, isStagedWhole(stagingFolder, pending));
     for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(stagingFolder, dataDir, name);

@@ -18,20 +18,15 @@ export type BillSubject =
   | { readonly job: JobId; readonly range: UsageRange | null }
   | { readonly key: KeyId; readonly range: UsageRange | null };
 
-interface ScopedBill {
-  readonly scope: BillScope;
-  /** The days in which there may be charges. */
-  readonly lifetime: UsageRange;
-  /** The audit record to write before the bill is shown. */
-  readonly auditRecord: Omit<AuditRecord, 'reason'>;
-}
-
-/** Finds a bill's account and days. The access and work lanes must be up to date. @throws WrongRequest */
+/**
+ * Finds a bill's account and days. The access and work lanes must be up to date. @throws WrongRequest
+ * @returns `lifetime`: the days in which there may be charges; `auditRecord`: to be written before an answer
+ */
 export async function billScopeOf(
   operator: OperatorServices,
   subject: BillSubject,
   block: BlockKey | null,
-): Promise<ScopedBill> {
+): Promise<{ scope: BillScope; lifetime: UsageRange; auditRecord: Omit<AuditRecord, 'reason'> }> {
   const base = { range: subject.range, block, job: null, key: null };
   const rangeSince = (time: string): UsageRange => ({ from: time.slice(0, 10), to: dayOf(new Date()) });
   if ('job' in subject) {
@@ -53,8 +48,6 @@ export async function billScopeOf(
   return { scope: { ...base, account }, lifetime: range, auditRecord };
 }
 
-export type BillFigure = Awaited<ReturnType<typeof billFigure>>;
-
 /** @throws WrongRequest */
 export async function billFigure(operator: OperatorServices, subject: BillSubject) {
   await driveLanesToHead(operator, 'access', 'work');
@@ -72,7 +65,7 @@ export async function billFigure(operator: OperatorServices, subject: BillSubjec
  * @param part the job or key whose bill is shown; both null: the bill of the whole account
  */
 export function figureSheet(
-  { account, range, days, blocks }: BillFigure,
+  { account, range, days, blocks }: Awaited<ReturnType<typeof billFigure>>,
   { job, key }: { readonly job: JobId | null; readonly key: KeyId | null },
 ): Sheet {
   const subject = job !== null ? { job } : key !== null ? { key } : { account };

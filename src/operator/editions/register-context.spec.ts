@@ -17,7 +17,7 @@ const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 const models = forEachTest(() => projected(log.store));
 
 const used = async (editions: readonly string[], eventStore: EventStore = log.store): Promise<string[]> => {
-  const inUse = await editionUseCheck({ eventStore, models: models.live });
+  const inUse = await editionUseCheck(eventStore, models.live);
   return editions.filter((edition) => inUse('companies', edition));
 };
 const started = (job: Submission, chunk: number, edition: string): Promise<void> =>
@@ -67,7 +67,7 @@ describe.each([
     await log.submit(job);
     await started(job, 0, 'e1');
     await driven();
-    const inUse = await editionUseCheck({ eventStore: log.store, models: models.live });
+    const inUse = await editionUseCheck(log.store, models.live);
     expect([inUse('companies', 'e1'), inUse('officers', 'e1')]).toEqual([true, false]);
   });
 });

@@ -23,7 +23,7 @@ export const registerContext = ({
   settings,
   coordination: stores.coordination,
   requestId: context.requestId,
-  editionsInUse: () => editionUseCheck({ eventStore: stores.eventStore, models }),
+  editionsInUse: () => editionUseCheck(stores.eventStore, models),
   suppressed: async () => {
     const list = new SuppressionList({ store: stores.eventStore, secret: settings.keyHashSecret });
     await list.upToDate();
@@ -46,19 +46,14 @@ export function activateAndRecordEdition(
   }));
 }
 
-interface EditionUseSources {
-  readonly eventStore: EventStore;
-  readonly models: Pick<LiveReadModels, 'lanePosition' | 'range'>;
-}
-
 /**
  * Finds the editions that unfinished chunks are answered from. Jobs are found in the log too, so the answer
  * is right without a running service and with read models that are behind.
  */
-export async function editionUseCheck({
-  eventStore,
-  models,
-}: EditionUseSources): Promise<Register.IsEditionInUse> {
+export async function editionUseCheck(
+  eventStore: EventStore,
+  models: Pick<LiveReadModels, 'lanePosition' | 'range'>,
+): Promise<Register.IsEditionInUse> {
   const { after, jobs } = await openJobsOf(models).openJobs();
   const unfinishedJobs = new Set([...jobs, ...(await submittedSince(eventStore, after))]);
   const repository = new JobRepository({ store: eventStore, clock: systemClock });

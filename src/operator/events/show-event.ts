@@ -1,9 +1,5 @@
 /** Shows an event as stored and as decoded. Showing an event of an account writes an audit record. */
-import {
-  STREAM_DELETED,
-  type RecordedEvent,
-  type StreamName,
-} from '../../../packages/platform/src/event-store/event-store.js';
+import { STREAM_DELETED, type StreamName } from '../../../packages/platform/src/event-store/event-store.js';
 import { DeletedStreams } from '../../transfer/deleted-streams.js';
 import { isDeflated } from '../../streams/envelope.js';
 import { decode } from '../../streams/index.js';
@@ -11,17 +7,6 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';
-
-export interface EventDetails extends Omit<RecordedEvent, 'data'> {
-  readonly bytes: number;
-  /** The stored JSON; null where the event is packed or deflated and only its codec reads it. */
-  readonly stored: string | null;
-  /** The decoded events: several where the event is a pack. At most 20, after `skip` of them. */
-  readonly logical: readonly { readonly id: string; readonly type: string; readonly data: unknown }[];
-  readonly logical_total: number;
-  /** True if the stream has a later event. */
-  readonly next: boolean;
-}
 
 export const MAX_LOGICAL_EVENTS = 20;
 
@@ -37,7 +22,7 @@ export async function showEvent(
   operator: OperatorServices,
   { stream, revision, skip = 0 }: EventRequest,
   reason: string | null,
-): Promise<EventDetails> {
+) {
   const slice = await operator.stores.eventStore.readStream(stream as StreamName, {
     from: revision,
     limit: 2,
@@ -60,11 +45,14 @@ export async function showEvent(
   return {
     ...rest,
     bytes: data.byteLength,
+    /** The stored JSON; null where the event is packed or deflated and only its codec reads it. */
     stored: isPlain ? Buffer.from(data).toString('utf8') : null,
+    /** The decoded events: several where the event is a pack. */
     logical: entries
       .slice(skip, skip + MAX_LOGICAL_EVENTS)
       .map(({ id, event: { type, data: payload } }) => ({ id, type, data: withByteCounts(payload) })),
     logical_total: entries.length,
+    /** True if the stream has a later event. */
     next: next !== undefined,
   };
 }

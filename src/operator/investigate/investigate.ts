@@ -5,13 +5,12 @@
 import { investigateJob, type JobHistory, type JobInvestigation } from '../../investigate/investigate-job.js';
 import { investigateKey, type KeyQuery, type KeyHistory } from '../../investigate/key/investigate-key.js';
 import { readKeyContext, type KeyContext } from '../../investigate/key/key-context.js';
-import { investigateRequest, type RequestHistory } from '../../investigate/investigate-request.js';
+import { investigateRequest } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
-import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill.js';
+import { rowBill, billSentences } from '../../investigate/row-bill.js';
 import type { StreamWindow } from '../../investigate/request-events.js';
-import type { RowHistory } from '../../investigate/row-history.js';
 import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
-import { editionChanges, editionChangeSentences, type EditionChange } from './edition-changes.js';
+import { editionChanges, editionChangeSentences } from './edition-changes.js';
 import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
@@ -37,18 +36,15 @@ export async function reportJob(
   return { outcome: 'found', job: { ...result.job, bill: await jobBillOrNull(operator, jobId) } };
 }
 
-/** A row with its charges, and the sources that have another edition in force since its answer. */
-export interface RowReport extends RowHistory {
-  readonly bill: RowBill;
-  readonly editions_since: readonly EditionChange[];
-}
-
-/** @param row the row's number in the submission, from 0 */
+/**
+ * Reports a row with its charges, and the sources that have another edition in force since its answer.
+ * @param row the row's number in the submission, from 0
+ */
 export async function reportRow(
   operator: OperatorServices,
   { jobId, row }: { readonly jobId: JobId; readonly row: number },
   reason: string | null,
-): Promise<RowReport> {
+) {
   const result = await investigateRow(operator.stores.eventStore, jobId, row);
   if (result.outcome === 'job_not_found') throw unknownJobError(jobId);
   if (result.outcome === 'row_not_found')
@@ -104,21 +100,16 @@ async function keyHistory(
   return result.key;
 }
 
-export interface RequestReport {
-  readonly request: RequestHistory;
-  /** The number of streams with the request's events, including streams that were not read. */
-  readonly streams: number;
-}
-
 /**
  * @param id the request's id, as its answer carried it
  * @param window the streams to read; default all
+ * @returns `streams`: the number of streams with the request's events, including streams that were not read
  */
 export async function reportRequest(
   operator: OperatorServices,
   { id, window }: { readonly id: string; readonly window?: StreamWindow },
   reason: string | null,
-): Promise<RequestReport> {
+) {
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
   const result = await investigateRequest({ eventStore, coordination, readModels: models }, id, window);

@@ -10,16 +10,12 @@ import {
   type KeyId,
 } from '../../../packages/contract/src/ids.js';
 import { KEYS } from '../../../projections/keys/keys.document.js';
-import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
+import { ACCOUNTS, type AccountDocument } from '../../../projections/accounts/accounts.document.js';
 import { everyFields } from '../../../packages/platform/src/projector/projector-state.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { accountPart } from '../../../projections/key-parts.js';
 
-export interface FoundAccount {
-  readonly account_id: AccountId;
-  readonly name: string;
-  readonly email: string;
-}
+export type FoundAccount = Pick<AccountDocument, 'account_id' | 'name' | 'email'>;
 
 export type SearchResult =
   | { readonly kind: 'job' | 'request' | 'charge' | 'adjustment'; readonly id: string }

@@ -62,22 +62,16 @@ async function runCommand(
   return { ...(await showJob(operator, job)), changed: outcome === 'recorded' };
 }
 
-interface ClockConfirmation {
-  /** The confirmed time, ISO 8601. */
-  readonly clock: string;
-  /** True if the clock was in doubt before. */
-  readonly changed: boolean;
-}
-
 /**
  * Confirms that the clock is right although it is days ahead of the log. From then on rows expire by this
  * clock. The confirmation is recorded if the clock was in doubt.
+ * @returns `clock`: the confirmed time; `changed`: true if the clock was in doubt before
  * @throws NotDone where this machine's clock differs from the store's
  */
 export async function confirmClock(
   operator: OperatorServices,
   { clock = systemClock, ...options }: ActOptions & { readonly clock?: typeof systemClock } = {},
-): Promise<ClockConfirmation> {
+) {
   await driveLanesToHead(operator, 'work', 'pages');
   const now = clock.now();
   if (await clockIsOff(operator.stores.coordination, clock))

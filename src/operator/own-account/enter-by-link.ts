@@ -1,6 +1,10 @@
-/** Lets customers enter their account by a link. A session ends at the latest with the link that began it. */
+/**
+ * Lets customers enter their account by a link, which begins a session. Sessions are kept in Coordination,
+ * under hashes of their ids. A session ends at the latest with the link that began it.
+ */
 import { hashSecret, sameHash, parseAccountLink } from '../../access/key-secret.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
+import { hashOfToken, newToken } from '../../../packages/platform/src/secrets/token.js';
 import { networkOfClient } from '../../../packages/platform/src/http/client-address.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { openLink } from '../../streams/account/account.decider.js';
@@ -9,7 +13,25 @@ import { evolve, UNOPENED, type AccountState } from '../../streams/account/accou
 import type { OperatorServices } from '../operator.js';
 import { MAX_FAILED_ATTEMPTS } from '../staff/sign-in.js';
 import { signInRecords } from '../staff/sign-in-records.js';
-import { CustomerSessions, type CustomerSession } from './own-sessions.js';
+
+/** The length of a session; the link can begin another. */
+const SESSION_MS = 3_600_000;
+
+type CustomerSessionRecord = {
+  readonly account: AccountId;
+  /** The hash of the link that began the session; the session ends with that link. */
+  readonly link_hash: string;
+  /** The token that every form must carry. */
+  readonly csrf: string;
+  /** The session's end, ISO 8601, UTC. */
+  readonly until: string;
+};
+
+export interface CustomerSession extends CustomerSessionRecord {
+  readonly id: string;
+}
+
+const keyOf = (id: string): string => `console/own-session/${hashOfToken(id)}`;
 
 export interface LinkAttempt {
   /** The link's secret part, as it stands in the URL or the form. */
@@ -53,8 +75,11 @@ export async function enterByLink(operator: OperatorServices, attempt: LinkAttem
   const check = await checkLink(operator, attempt);
   if (check.outcome !== 'valid') return check;
   const { account, link_hash } = check;
-  const session = await sessionsOf(operator).begin({ account, link_hash }, attempt.at);
-  return { outcome: 'in', account, session };
+  const until = new Date(attempt.at.getTime() + SESSION_MS).toISOString();
+  const record = { account, link_hash, csrf: newToken(), until };
+  const id = newToken();
+  await operator.stores.coordination.put(keyOf(id), record, { ttl: SESSION_MS });
+  return { outcome: 'in', account, session: { ...record, id } };
 }
 
 /** Finds a session; null where the session or its link has ended. */
@@ -63,17 +88,18 @@ export async function customerSessionOf(
   id: string,
   at: Date,
 ): Promise<CustomerSession | null> {
-  const session = await sessionsOf(operator).find(id, at);
-  if (session === null) return null;
-  const validLink = await readValidLink(operator, session.account, at);
-  return validLink?.link_hash === session.link_hash ? session : null;
+  // Only `enterByLink` writes under this key.
+  const record = (await operator.stores.coordination.get(keyOf(id)))?.value as
+    | CustomerSessionRecord
+    | undefined;
+  if (record === undefined || at.toISOString() >= record.until) return null;
+  const validLink = await readValidLink(operator, record.account, at);
+  return validLink?.link_hash === record.link_hash ? { ...record, id } : null;
 }
 
-export const endCustomerSession = (operator: OperatorServices, id: string): Promise<void> =>
-  sessionsOf(operator).end(id);
-
-const sessionsOf = ({ stores }: OperatorServices): CustomerSessions =>
-  new CustomerSessions(stores.coordination);
+export async function endCustomerSession({ stores }: OperatorServices, id: string): Promise<void> {
+  await stores.coordination.delete(keyOf(id));
+}
 
 /** Reads the valid link from the account's stream, so that an ended link is refused at once. */
 async function readValidLink(

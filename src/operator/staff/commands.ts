@@ -1,14 +1,11 @@
 /** The commands that change the list of operators. Links and passwords never become events. */
 import type { OperatorRole } from '../../streams/operators/operator-role.js';
 import type { OperatorRefusal, OperatorsState } from '../../streams/operators/operators.decider.js';
+import type { OperatorsEvent } from '../../streams/operators/operators.events.js';
 import { BaseCommand } from '../base-command.js';
+import type { RecordedEvents } from '../stream.module.js';
 
-/** `state`: all operators after the command. */
-export interface OperatorChanged {
-  readonly outcome: 'recorded';
-  readonly state: OperatorsState;
-}
-
+type OperatorChanged = RecordedEvents<OperatorsEvent, OperatorsState>;
 type OperatorAnswer = OperatorChanged | OperatorRefusal;
 interface WithName {
   readonly name: string;

@@ -52,11 +52,9 @@ export async function beginAtIssuer(
 }
 
 /** The request with which the browser comes back: its token, and the issuer's parameters. */
-export interface IssuerReturn {
+interface IssuerReturn extends Pick<IssuerSignInRequest, 'address' | 'at'> {
   readonly token: string;
   readonly issuerParameters: URLSearchParams;
-  readonly address: string;
-  readonly at: Date;
 }
 
 export async function completeIssuerSignIn(

@@ -15,8 +15,7 @@ const MEDIA_TYPES = {
   pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
 } as const;
-export type StatementForm = keyof typeof MEDIA_TYPES;
-export type ReadableForm = Exclude<StatementForm, 'ndjson'>;
+export type ReadableForm = Exclude<keyof typeof MEDIA_TYPES, 'ndjson'>;
 
 const contentOf = async (file: string, form: ReadableForm): Promise<Readable> =>
   form === 'pdf' ? statementPdf(file) : Readable.from(statementCsv(file));

@@ -67,17 +67,11 @@ export async function replaceCheckpointKey(
   }
 }
 
-interface ReceiptKeyReplaced {
-  /** The verifier key of receipts from now on. */
-  readonly vkey: string;
-  /** The verifier keys before it, the oldest first. */
-  readonly retired: readonly string[];
-}
-
 /**
  * Replaces the key that signs receipts; receipts of the old key stay valid. The next key is the one that an
  * operator put in place of the old key, or else a new one. The next key is
  * recorded in the log of heads before it replaces the old one, so an interrupted command can be repeated.
+ * @returns the verifier key of receipts from now on, and those before it, the oldest first
  * @throws NotDone if there is no log of heads; if this machine's checkpoint key is not the one in that log;
  * if the key is mounted or set from outside, so that only the operator can replace it, and the operator has
  * not done that yet; or if the next key was in use before
@@ -86,7 +80,7 @@ export async function replaceReceiptKey({
   settings: { checkpointKey, receiptKey },
   stores,
   context,
-}: OperatorServices): Promise<ReceiptKeyReplaced> {
+}: OperatorServices) {
   const ports = { store: stores.eventStore, clock: systemClock, entropy: systemEntropy() };
   const checkpointSigningKey = loadSigningKey(checkpointKey, CHECKPOINTS);
   let isNextKeyInstalled = false;

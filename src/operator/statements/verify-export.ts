@@ -17,12 +17,6 @@ import {
   type ProvableFormat,
 } from '../../billing/export/formats.js';
 
-export interface ExportCheck {
-  readonly head: StatementHead | null;
-  readonly findings: readonly StatementFinding[];
-  readonly findingsTotal: number;
-}
-
 /** The format of an export with proofs, by its first line; null for any other file. */
 export const provenFormatOf = (firstLine: string): ProvableFormat | null =>
   PROVABLE_FORMATS.find((format) =>
@@ -71,7 +65,7 @@ export async function checkExport(
   format: ProvableFormat,
   keys: readonly TrustedKey[],
   onLines: (lines: number) => void,
-): Promise<ExportCheck> {
+) {
   const check = new LinesCheck(format, keys);
   let lineNumber = 0;
   try {

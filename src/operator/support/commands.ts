@@ -1,14 +1,16 @@
 /** The commands that write audit records: looks at customer data, and exports of evidence. */
-import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
 import type { Looker } from '../../streams/support/support.decider.js';
-import type { EvidenceExported, LookedAt, SupportId } from '../../streams/support/support.events.js';
+import type {
+  EvidenceExported,
+  LookedAt,
+  SupportEvent,
+  SupportId,
+} from '../../streams/support/support.events.js';
 import { BaseCommand } from '../base-command.js';
+import type { RecordedEvents } from '../stream.module.js';
 
-/** `position`: the event's position. No command is refused. */
-export interface AuditRecorded {
-  readonly outcome: 'recorded';
-  readonly position: Position;
-}
+/** No command is refused. */
+type AuditRecorded = RecordedEvents<SupportEvent, null>;
 
 /** `subject`: the account or key that is looked at; `context.account`: the owner of the data. */
 type SupportInput<Details> = Looker & Details & { readonly subject: SupportId };

@@ -1,7 +1,6 @@
 /** Makes an export for a page to send. A file is written first, so that a failure gets an error page. */
 import { open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { systemEntropy } from '../../../packages/platform/src/secrets/entropy.js';
 import { FairSlots } from '../../../packages/platform/src/tasks/fair-slots.js';
@@ -12,17 +11,8 @@ import { exportUsage, tooOldText, writeExport, type ExportRequest } from './expo
 /** Files are written one at a time for all visitors, since each write reads the log. */
 const WRITE_SLOTS = new FairSlots(1);
 
-export interface ExportDownload {
-  readonly name: string;
-  readonly type: string;
-  readonly body: Readable;
-}
-
 /** Refuses lines that are too old for Stripe, since a file can't name them. @throws WrongRequest, NotDone */
-export async function exportDownload(
-  operator: OperatorServices,
-  request: ExportRequest,
-): Promise<ExportDownload> {
+export async function exportDownload(operator: OperatorServices, request: ExportRequest) {
   const { account, month } = request;
   // The folder of the console's files is pruned, so left-overs of a crash are removed.
   const folder = dirname(statementFilePath(operator, account, month));
