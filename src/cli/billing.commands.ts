@@ -95,12 +95,12 @@ function addDisputeCommand(billing: ProgramCommand): void {
     .option('--out <dir>', 'a new or empty folder (default: dispute-JOB here)')
     .option('--reason <reason>', 'the reason for giving it away; stays in the log', args.asSentence)
     .does(async (cli, job, rows, { out = `dispute-${job}`, reason = null }) => {
-      const progress = cli.out.progress('evidence', 0);
       const request = { job, rows, out, reason, now: new Date() };
-      const onProgress = (done: number): void => progress.update(done, done);
       const operator = await cli.operator();
       const { disputeJob } = await import('../operator/billing/dispute-job.js');
-      const evidence = await disputeJob(operator, { ...request, onProgress }).finally(() => progress.stop());
+      const evidence = await cli.out.withProgress('evidence', 'rows', (update) =>
+        disputeJob(operator, { ...request, onProgress: (done) => update(done, done) }),
+      );
       cli.out.document(evidence, evidenceLines);
     });
 }

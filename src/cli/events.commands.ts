@@ -24,9 +24,9 @@ export function eventsCommands(program: ProgramCommand): void {
 
 async function exportTo(cli: Cli, file: string, from: string): Promise<void> {
   refuseSandbox(cli.settings());
-  const progress = cli.out.progress('export', 0, 'events');
-  const onProgress = (items: number): void => progress.update(items, items);
-  const end = await exportEvents(cli.settings(), { file, from, onProgress }).finally(() => progress.stop());
+  const end = await cli.out.withProgress('export', 'events', (update) =>
+    exportEvents(cli.settings(), { file, from, onProgress: (items) => update(items, items) }),
+  );
   const { events, deletions, position, digest, key_hash_fingerprint } = end;
   cli.out.document({ file, events, deletions, position, digest, key_hash_fingerprint }, () => [
     `Exported ${countText(events, 'event')} and ${countText(deletions, 'deletion')} to ${file}.`,
@@ -36,17 +36,16 @@ async function exportTo(cli: Cli, file: string, from: string): Promise<void> {
 }
 
 async function importFrom(cli: Cli, path: string, from: string): Promise<void> {
-  const checkProgress = cli.out.progress('check', 0, 'events');
-  const file = await checkedExport(path, {
-    from,
-    onProgress: (items) => checkProgress.update(items, items),
-  }).finally(() => checkProgress.stop());
+  const file = await cli.out.withProgress('check', 'events', (update) =>
+    checkedExport(path, { from, onProgress: (items) => update(items, items) }),
+  );
   const { events, deletions } = file.end;
-  const progress = cli.out.progress('import', events + deletions, 'events');
-  const { found, written, digest, same_key_hash_secret } = await importEvents(cli.settings(), file, {
-    from,
-    onProgress: (items) => progress.update(items),
-  }).finally(() => progress.stop());
+  const { found, written, digest, same_key_hash_secret } = await cli.out.withProgress(
+    'import',
+    'events',
+    (update) => importEvents(cli.settings(), file, { from, onProgress: (items) => update(items) }),
+    events + deletions,
+  );
   cli.out.document({ file: path, events, deletions, found, written, digest, same_key_hash_secret }, () => [
     `${written} of ${events + deletions} written; ${found} were already there.`,
     `SHA-256 ${digest}`,

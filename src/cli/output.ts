@@ -43,8 +43,8 @@ const SGR_CODES: Readonly<Record<LineTone, string>> = { heading: '1', faint: '2'
 const coloured = (text: string, tone: LineTone): string => `\u001b[${SGR_CODES[tone]}m${text}\u001b[0m`;
 
 export interface Progress {
-  update(done: number, total?: number): void;
-  stop(): void;
+  readonly update: (done: number, total?: number) => void;
+  readonly stop: () => void;
 }
 
 /** The number of characters from which buffered lines of NDJSON are written. */
@@ -143,6 +143,17 @@ export class Output {
         this.hasBar = false;
       },
     };
+  }
+
+  /** Shows a progress bar while the work runs. `total` 0: the work tells it. */
+  async withProgress<T>(
+    label: string,
+    unit: string,
+    work: (update: Progress['update']) => Promise<T>,
+    total = 0,
+  ): Promise<T> {
+    const { update, stop } = this.progress(label, total, unit);
+    return work(update).finally(stop);
   }
 
   private write<Value extends object>(

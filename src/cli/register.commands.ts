@@ -45,15 +45,17 @@ function addImportCommand(register: ProgramCommand): void {
     .option('--part', 'the files are incomplete: a company that they lack counts as not looked up')
     .option('--update', 'adds the files to the edition in force; the newer version of each record counts')
     .does(async (cli, files, { source, maxRejected, asOf, ...options }) => {
-      const progress = cli.out.progress('Importing', 0, 'MB');
-      const edition = await Register.importEdition(cli.settings(), {
-        source,
-        files,
-        ...options,
+      const request = {
+        ...{ source, files, ...options },
         ...(maxRejected === undefined ? {} : { maxRejectedPercent: maxRejected }),
         ...(asOf === undefined ? {} : { asOf }),
-        onProgress: ({ bytes, bytes_total }) => progress.update(megabytes(bytes), megabytes(bytes_total)),
-      }).finally(() => progress.stop());
+      };
+      const edition = await cli.out.withProgress('Importing', 'MB', (update) =>
+        Register.importEdition(cli.settings(), {
+          ...request,
+          onProgress: ({ bytes, bytes_total }) => update(megabytes(bytes), megabytes(bytes_total)),
+        }),
+      );
       cli.out.document(edition, ({ edition: id, rows, rejected, rejects, outdates }) => [
         ...factLines({
           source,
@@ -94,10 +96,11 @@ function addUpgradeCommand(register: ProgramCommand): void {
     .command('upgrade')
     .description('rewrites editions of an earlier version; names those to import again')
     .does(async (cli) => {
-      const progress = cli.out.progress('Rewriting', 0, 'MB');
-      const result = await Register.upgradeRegister(cli.settings(), ({ bytes, bytes_total }) =>
-        progress.update(megabytes(bytes), megabytes(bytes_total)),
-      ).finally(() => progress.stop());
+      const result = await cli.out.withProgress('Rewriting', 'MB', (update) =>
+        Register.upgradeRegister(cli.settings(), ({ bytes, bytes_total }) =>
+          update(megabytes(bytes), megabytes(bytes_total)),
+        ),
+      );
       cli.out.document(result, ({ rewritten, left }) => [
         ...rewritten.map(
           ({ source, edition, from }) => `${source} now uses ${edition}, rewritten from ${from}.`,

@@ -72,15 +72,11 @@ async function issueOne(cli: Cli, options: IssueOptions, account: AccountId): Pr
   if (!existsSync(dirname(resolve(out))) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
     throw new WrongRequest('no_file', `${out} can't be written: it is a folder, or has none.`);
   const { issueStatement } = await import('../operator/statements/issue-statements.js');
-  const progress = cli.out.progress('statement', 0, 'events');
   const operator = await cli.operator();
-  const result = await issueStatement(operator, {
-    account,
-    month,
-    file: out,
-    now: new Date(),
-    onProgress: (events) => progress.update(events, events),
-  }).finally(() => progress.stop());
+  const request = { account, month, file: out, now: new Date() };
+  const result = await cli.out.withProgress('statement', 'events', (update) =>
+    issueStatement(operator, { ...request, onProgress: (events) => update(events, events) }),
+  );
   const proof = await writeProof(await openProofs(operator), result);
   const forms = await writeForms(out, options);
   cli.out.document({ ...result, proof, ...forms }, () => [

@@ -29,13 +29,11 @@ export function addVerifyStatementsCommand(statements: ProgramCommand): void {
     .does(async (cli, files, { publicKey }) => {
       const trustedKeys =
         publicKey === undefined ? await listStatementKeys(await cli.operator()) : readTrustedKeys(publicKey);
-      const progress = cli.out.progress('verify', 0, 'lines');
       const signedFiles = files.filter((file) => !isFolder(file));
-      const reports: (StatementCheckReport | EvidenceReport)[] = [
-        ...(await verifyStatements(signedFiles, trustedKeys, (lines) =>
-          progress.update(lines, lines),
-        ).finally(() => progress.stop())),
-      ];
+      const signedReports = await cli.out.withProgress('verify', 'lines', (update) =>
+        verifyStatements(signedFiles, trustedKeys, (lines) => update(lines, lines)),
+      );
+      const reports: (StatementCheckReport | EvidenceReport)[] = [...signedReports];
       for (const folder of files.filter(isFolder)) reports.push(await verifyEvidence(folder, trustedKeys));
       if (!reports.every(({ ok }) => ok)) cli.markFailed();
       // `--json` prints a list of reports. For a single file it prints the report alone, as earlier releases

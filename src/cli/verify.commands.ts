@@ -19,17 +19,16 @@ export function verifyCommand(program: ProgramCommand): void {
       'compare with what was kept elsewhere: an earlier verify --json, or a checkpoint of the log of heads',
     )
     .does(async (cli, { since, checkpoint }) => {
-      const progress = cli.out.progress('verify', 0, 'events');
-      const listeners = {
-        onProgress: (events: number) => progress.update(events, events),
-        onBehind: (lane: string, error: unknown) =>
-          cli.out.message(`The ${lane} lane is compared up to its position: ${errorMessage(error)}`),
-      };
-      const report = await verifyService(await cli.operator(), listeners, {
+      const onBehind = (lane: string, error: unknown) =>
+        cli.out.message(`The ${lane} lane is compared up to its position: ${errorMessage(error)}`);
+      const options = {
         ...(since !== undefined && { since }),
         ...(checkpoint !== undefined && readKeptFile(checkpoint)),
-      });
-      progress.stop();
+      };
+      const operator = await cli.operator();
+      const report = await cli.out.withProgress('verify', 'events', (update) =>
+        verifyService(operator, { onProgress: (events) => update(events, events), onBehind }, options),
+      );
       if (!report.ok) cli.markFailed();
       cli.out.sheet(report, verifySheet);
     });
