@@ -50,3 +50,14 @@ it('a message takes the line of a bar, which is drawn anew under it', () => {
   out.message('Done.');
   expect(stderr.text).toMatch(/\nDone\.\n$/);
 });
+
+it('ends a progress bar whose work has failed', async () => {
+  const stderr = new Kept();
+  const out = new Output({ stdout: new Kept(), stderr }, false);
+  const work = (): Promise<never> => Promise.reject(new Error('gone'));
+  await expect(out.withProgress('Reading', 'rows', work)).rejects.toThrow('gone');
+  out.message('after');
+  expect(stderr.text).toContain('Reading');
+  // A message clears the line of a bar that is still shown.
+  expect(stderr.text).not.toContain('\u001b[Kafter');
+});

@@ -22,7 +22,7 @@ it.each([
   ['register', 'register', '..'],
   ['accounts', 'accounts', '..'],
   ['usage', 'usage/usage', '../..'],
-  ['console', 'console/console', '../..'],
+  ['console', 'console', '..'],
   ['events', 'events', '..'],
   ['projections', 'projections', '..'],
   ['prices', 'prices', '..'],
@@ -53,7 +53,7 @@ it.each([
 it('makes a new group and enters it last in the list', () => {
   run('disputes', 'list');
   expect(read('src/cli/disputes.commands.ts')).toContain("program.command('disputes')");
-  expect(read(GROUPS)).toMatch(/names: \['disputes'\],\n.*\.disputesCommands,\n {2}\},\n\];/);
+  expect(read(GROUPS)).toMatch(/\[\['disputes'\], .*\.disputesCommands\],\n\];/);
 });
 
 it.each([
