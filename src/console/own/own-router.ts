@@ -11,7 +11,6 @@ import {
   customerSessionOf,
   type EntryOutcome,
   type LinkAttempt,
-  type CustomerSession,
 } from '../../operator/own-account/enter-by-link.js';
 import type { OperatorServices } from '../../operator/operator.js';
 import { clientAddress } from '../../../packages/platform/src/http/client-address.js';

@@ -1,5 +1,5 @@
 /** The pages of editions and blocks, and the act that puts an earlier edition of a source back in force. */
-import { registerContext } from '../../operator/editions/register-context.js';
+import { activateAndRecordEdition, registerContext } from '../../operator/editions/register-context.js';
 import { Register, SOURCE_NAMES } from '../../../packages/enrichment/src/index.js';
 import { sourcesSheet } from '../../operator/editions/sources.sheet.js';
 import {
@@ -14,7 +14,6 @@ import {
   type Visit,
 } from '../console-page.js';
 import { listActs } from '../../operator/maintenance/list-acts.js';
-import { activateAndRecordEdition } from '../../operator/editions/register-context.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { actIdOf, requireConfirmation } from '../form-values.js';
 import { ActsTable } from '../view/maintenance-acts.js';
