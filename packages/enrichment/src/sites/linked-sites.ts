@@ -9,12 +9,6 @@ export function linkedSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>
   return [...linked].filter((linkedHost) => linkedHost !== host && notOwnSite(linkedHost) === null);
 }
 
-/** A group's site for this country: the name of its world site under another ending. */
-export interface LinkedUkSite {
-  readonly host: string;
-  readonly page_url: string;
-}
-
 export const isUkHost = (host: string): boolean => host.endsWith('.uk');
 
 /** The label before the public suffix; null if the host has further labels before it. */
@@ -24,7 +18,10 @@ function labelOf(host: string): string | null {
 }
 
 /** Hosts under `.uk` that a site of the same name elsewhere links to: `acme.co.uk` of `acme.com`. */
-export function linkedUkSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>): LinkedUkSite[] {
+export function linkedUkSites({
+  host,
+  pages,
+}: Pick<SiteReading, 'host' | 'pages'>): { host: string; page_url: string }[] {
   const label = labelOf(host);
   if (isUkHost(host) || label === null) return [];
   const links = pages.flatMap(({ url, linked_hosts }) =>

@@ -6,7 +6,7 @@ import { headerValue } from '../fetch/site-client.js';
 import type { SiteNames } from '../fetch/site-names.js';
 import { registrableDomain } from '../fetch/site-url.js';
 import type { FetchedPage, ReadPage } from '../page/read-page.js';
-import type { PageReading, SiteReading, SiteState } from '../site-reading.js';
+import type { SiteReading, SiteState } from '../site-reading.js';
 import {
   cookieNames,
   hasLittleText,
@@ -177,15 +177,8 @@ const fetchedPage = ({ url, answer }: Followed, linkText: string | null): Fetche
   link_text: linkText,
 });
 
-interface Rest {
-  readonly pages: readonly PageReading[];
-  readonly faults: readonly string[];
-  readonly hasSitemap: boolean;
-  readonly truncated: boolean;
-}
-
 /** The pages after the first one. Pages of another site aren't read. */
-async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts): Promise<Rest> {
+async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts) {
   const { followed, read } = start;
   if (followed === null || read === null || start.state !== 'read')
     return { pages: [], faults: [], hasSitemap: false, truncated: false };

@@ -3,20 +3,15 @@ import type { Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchError } from './fetch-fault.js';
 
-export interface ReadBody {
-  readonly bytes: Buffer;
-  /** True if the body had more bytes. */
-  readonly truncated: boolean;
-}
-
 export const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
 /**
+ * Returns the bytes, and whether the body had more.
  * @param coding `content-encoding` as it came; one coding at most
  * @param maxBytes bytes after decompression
  * @throws FetchError `encoding_refused`, or what broke the body off
  */
-export async function readBody(body: Readable, coding: string, maxBytes: number): Promise<ReadBody> {
+export async function readBody(body: Readable, coding: string, maxBytes: number) {
   const pieces: Buffer[] = [];
   let room = maxBytes;
   for await (const piece of plain(body, coding.trim().toLowerCase())) {

@@ -1,4 +1,5 @@
 /** Joins the runs of a page by region, because a line break or cells may separate parts of a value. */
+import { groupBy } from '../../../../platform/src/values/group-by.js';
 import type { PrintedPlace, Region } from '../site-reading.js';
 import { PAGE_LIMITS } from './limits.js';
 import { foldedText } from './plain-text.js';
@@ -24,15 +25,10 @@ export function regionTexts(
   runs: readonly { readonly region: Region; readonly text: string }[],
   max: number,
 ): RegionText[] {
-  const parts = new Map<Region, string[]>();
-  for (const { region, text } of runs) {
-    const gathered = parts.get(region);
-    if (gathered === undefined) parts.set(region, [text]);
-    else gathered.push(text);
-  }
+  const runsByRegion = groupBy(runs, ({ region }) => region);
   return ORDER.flatMap((region) => {
-    const gathered = parts.get(region);
-    return gathered === undefined ? [] : [{ region, text: foldedText(gathered.join(BETWEEN_RUNS), max) }];
+    const texts = runsByRegion.get(region)?.map(({ text }) => text);
+    return texts === undefined ? [] : [{ region, text: foldedText(texts.join(BETWEEN_RUNS), max) }];
   });
 }
 

@@ -1,14 +1,6 @@
 /** Finds the number of people that a company says on its own website that it employs. */
 import type { PageKind, SiteReading } from '../site-reading.js';
 
-export interface ToldHeadcount {
-  readonly people: number;
-  /** True if the words state exactly this number, not about, over or nearly. */
-  readonly exact: boolean;
-  readonly page_url: string;
-  readonly snippet: string;
-}
-
 const TELLS: ReadonlySet<PageKind> = new Set(['home', 'about', 'team', 'other', 'contact']);
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6})`;
 const ABOUT = String.raw`((?:over|more than|around|about|approximately|approx\.?|nearly|almost|up to|some|circa|c\.) )?`;
@@ -36,8 +28,8 @@ const OTHERS =
 const MAX_PEOPLE = 500_000;
 const SNIPPET = 300;
 
-/** The first sentence that states it, in what a page says in its main text. */
-export function headcountOn({ pages }: Pick<SiteReading, 'pages'>): ToldHeadcount | null {
+/** The first sentence in a page's main text that states it; `exact`: not about, over or nearly the number. */
+export function headcountOn({ pages }: Pick<SiteReading, 'pages'>) {
   for (const { url, kind, text } of pages) {
     if (!TELLS.has(kind)) continue;
     for (const run of text) {

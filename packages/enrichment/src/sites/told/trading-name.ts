@@ -3,11 +3,6 @@ import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import type { PageReading, SiteReading } from '../site-reading.js';
 
-export interface ToldName {
-  readonly name: string;
-  readonly page_url: string;
-}
-
 /** `Acme is a trading name of …`. */
 const NAME_OF =
   /\b(?:is|are) (?:a |the )?(?:registered )?(?:trading (?:name|style)|brand(?: name)?|business name)s? of\b/giu;
@@ -93,7 +88,7 @@ const structuredNames = ({ organisations }: PageReading, name: string): string[]
   );
 
 /** The first trading name on a page that differs from the name as registered; null: none. */
-export function tradingNameOn({ pages }: Pick<SiteReading, 'pages'>, name: string): ToldName | null {
+export function tradingNameOn({ pages }: Pick<SiteReading, 'pages'>, name: string) {
   const letters = normaliseName(name);
   if (letters === '') return null;
   for (const page of pages) {

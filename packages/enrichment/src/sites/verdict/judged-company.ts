@@ -1,5 +1,4 @@
-/** The office of the register that a site may show. */
-
+/** Defines what a site is compared with: a company's names, numbers and office by the register. */
 export interface JudgedOffice {
   /** The lines above the town as printed, without blank lines. */
   readonly lines: readonly string[];

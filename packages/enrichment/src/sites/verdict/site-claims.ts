@@ -5,12 +5,6 @@ import { endingAfter } from './name-evidence.js';
 import { operatorNumbers } from './number-evidence.js';
 import { isLegalBlock, siteText, type WordRun } from './site-words.js';
 
-export interface SiteClaims {
-  readonly numbers: readonly string[];
-  /** Normalised names, the longest of one place first. The register decides which is a company's. */
-  readonly names: readonly string[];
-}
-
 /** Names are rarely longer. */
 const MAX_NAME_WORDS = 8;
 const MAX_NAMES = 200;
@@ -29,7 +23,8 @@ function namesIn({ words }: WordRun): string[] {
   });
 }
 
-export function siteClaims(site: SiteReading): SiteClaims {
+/** Names are normalised, the longest of one place first. The register decides which is a company's. */
+export function siteClaims(site: SiteReading) {
   const structured = site.pages.flatMap(({ organisations }) =>
     organisations.flatMap(({ legal_name }) => (legal_name === null ? [] : normaliseName(legal_name))),
   );

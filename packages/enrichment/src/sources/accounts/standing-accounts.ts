@@ -1,6 +1,5 @@
 /** Finds the standing documents of a company: for each balance day the newest that can be read. */
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
-import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Item, Records } from '../kit/records/record.js';
 
 export interface StandingAccounts {
@@ -45,13 +44,8 @@ export const amendmentOf = ({ record: { document, amended }, replaces }: Standin
     ? { evidence: [{ kind: 'amended_accounts', document_id: document.id, says_so: amended, replaces }] }
     : {};
 
-interface AccountsText {
-  readonly description: string;
-  readonly made_up_to: IsoDate;
-}
-
 /** The text of the newest accounts with a description; null: none has one. */
-export function accountsTextOf(records: Records<AccountsRecord> | null): AccountsText | null {
+export function accountsTextOf(records: Records<AccountsRecord> | null) {
   const accounts = heldAccounts(records).read.find(({ record }) => record.description !== null)?.record;
   return accounts?.description == null
     ? null

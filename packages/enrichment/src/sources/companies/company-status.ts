@@ -32,14 +32,8 @@ const PRINTED: ReadonlyMap<string, CompanyStatus> = new Map(
 
 const isKey = (status: string): status is CompanyStatus => Object.hasOwn(STATUSES, status);
 
-interface KnownStatus {
-  /** Null where it is unheard of. */
-  readonly key: CompanyStatus | null;
-  readonly strikeOff: boolean;
-}
-
-/** A few dozen stand for millions of companies. */
-const knownStatus = memoize(1_000, (status): KnownStatus => {
+/** `key` null: the status is unheard of. A few dozen texts stand for millions of companies. */
+const knownStatus = memoize(1_000, (status) => {
   const printed = status.trim().toUpperCase();
   return {
     key: isKey(status) ? status : (PRINTED.get(printed) ?? null),

@@ -15,14 +15,8 @@ const BANDS: Readonly<Record<string, OwnershipBand>> = {
 /** The kinds of stake by preference: shares, votes, a partnership's surplus (`part-` in Scotland). */
 const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^(?:part-)?right-to-share-surplus-assets-/];
 
-interface Nature {
-  /** The place in `STAKES` of the first that matches; -1: none does. */
-  readonly stake: number;
-  readonly band: OwnershipBand | null;
-}
-
-/** Parses a nature of control. The register has some two hundred. */
-const natureOf = memoize(1_000, (nature): Nature => {
+/** Parses a nature of control; `stake`: the place in `STAKES`, or -1. The register has some two hundred. */
+const natureOf = memoize(1_000, (nature) => {
   const band = BANDS[BAND.exec(nature)?.[1] ?? ''] ?? null;
   return { stake: STAKES.findIndex((stake) => stake.test(nature)), band };
 });

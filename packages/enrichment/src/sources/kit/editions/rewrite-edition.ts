@@ -1,23 +1,15 @@
 /** Implements `register upgrade`: rewrites an earlier program's edition into one that this program reads. */
 import { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
-import type { Source } from '../../define-source.js';
 import { editionFactsOf } from './edition-file.js';
 import { editionPath, type EditionId } from './edition.js';
-import { ImportRefusal, type ImportOutcome, type ImportProgress } from './import-outcome.js';
-import { importRegister } from './import-register.js';
+import { ImportRefusal, type ImportOutcome } from './import-outcome.js';
+import { importRegister, type ImportRequest } from './import-register.js';
 import { abandonedOnFault, ImportRun, type FilledEdition } from './import-run.js';
 import { importBytesOf, type BuildRequest, type Rewriting } from './importer.js';
 
-export interface RewriteRequest {
-  readonly dataDir: string;
-  readonly source: Source;
+type RewriteRequest = Pick<ImportRequest, 'dataDir' | 'source' | 'onProgress' | 'permit' | 'beside'> & {
   readonly edition: EditionId;
-  readonly onProgress?: (progress: ImportProgress) => void;
-  /** Asks for permission, as an import does. */
-  readonly permit?: () => Promise<void>;
-  /** Runs beside other work, as an import does. */
-  readonly beside?: boolean;
-}
+};
 
 /** Runs like an import whose only file is the older edition: the new one comes in force, or nothing does. */
 export async function rewriteEdition({

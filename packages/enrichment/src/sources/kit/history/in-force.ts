@@ -51,16 +51,11 @@ export function noteSwitch({ history }: HistoryFiles, before: readonly Switch[],
   appendFileSync(history, lines.join(''), { mode: PRIVATE_FILE_MODE });
 }
 
-/** What was in force over a time. */
-export interface InForce {
-  /** Null: none was; undefined: not known. */
-  readonly then: string | null | undefined;
-  /** The switches after the beginning and up to the end. */
-  readonly switches: readonly Switch[];
-}
-
-/** @param from @param to ISO 8601 in UTC, with milliseconds */
-export const inForceBetween = (switches: readonly Switch[], from: string, to: string): InForce => ({
+/**
+ * The edition in force at the beginning (null: none was; undefined: not known), and the switches after it up
+ * to the end. @param from @param to ISO 8601 in UTC, with milliseconds
+ */
+export const inForceBetween = (switches: readonly Switch[], from: string, to: string) => ({
   then: switches.findLast(({ at }) => at <= from)?.edition,
   switches: switches.filter(({ at }) => at > from && at <= to),
 });

@@ -154,14 +154,8 @@ export function* mergedRuns(runs: readonly Iterable<PackedEntry>[]): Generator<P
   }
 }
 
-/** The entries of a subject in the order in which they came. */
-export interface SubjectEntries {
-  readonly subject: string;
-  readonly entries: readonly PackedEntry[];
-}
-
-/** @param sorted by subject */
-export function* bySubject(sorted: Iterable<PackedEntry>): Generator<SubjectEntries> {
+/** Yields each subject with its entries, in the order in which they came. @param sorted by subject */
+export function* bySubject(sorted: Iterable<PackedEntry>) {
   let subject = '';
   let entries: PackedEntry[] = [];
   for (const next of sorted) {
