@@ -90,7 +90,7 @@ const MAX_PEOPLE = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
 /** Withholds the trade of the first, newest period of a dormant company, and tells whether it trades. */
-function heldAgainstDormant(
+function withoutDormantTrade(
   periods: readonly AccountsPeriod[],
   { hasWages, employees }: { readonly hasWages: boolean; readonly employees: number | null },
 ): readonly [periods: readonly AccountsPeriod[], isTrading: boolean] {
@@ -128,7 +128,7 @@ function recordOf(
   const dormant = isDormant(facts);
   const employees = headcountsOf({ facts, scope, group }, { now, before, text });
   const trade = { hasWages: hasWages(facts, now), employees: employees.now?.employees ?? null };
-  const [periodsLeft, isTrading] = dormant === true ? heldAgainstDormant(all, trade) : [all, false];
+  const [periodsLeft, isTrading] = dormant === true ? withoutDormantTrade(all, trade) : [all, false];
   return {
     status: 'read',
     document,

@@ -76,7 +76,7 @@ export default defineBlock({
     return notComputed({ as_of }, 'no_summary_on_file');
   const status = statusSentence(record, identity.as_of);
   const annotation = annotationSentence(record, identity.as_of);
-  const toldSentences = fitting([
+  const templateSentences = fitting([
     status,
     annotation,
     identitySentence(status === null ? record.name : 'It', identity, blocks.registered_address),
@@ -88,14 +88,14 @@ export default defineBlock({
     ownershipSentence(blocks.ultimate_owner, blocks.controllers, identity.value.legal_form),
   ]);
   // A warning of the register is served even if nothing else is known.
-  if (status === null && annotation === null && areOfOneBlock(toldSentences)) {
+  if (status === null && annotation === null && areOfOneBlock(templateSentences)) {
     const nature = blocks.nature_of_business;
     const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
     if (another) return notComputed(nature, nature.reason);
     const answers: readonly FinalAnswer[] = DRAWN_FROM.map((key) => blocks[key]);
     return notComputed(oldestOf(answers.filter(isAbsent)) ?? { as_of }, 'no_summary_on_file');
   }
-  const written = writtenSummary(toldSentences, request.few_rows === true ? readings.rewriting : null);
+  const written = writtenSummary(templateSentences, request.few_rows === true ? readings.rewriting : null);
   if (written === 'wanted') return { status: 'pending' };
   if (written === 'unavailable') return { status: 'not_found', reason: 'summary_unavailable' };
   const { method, sentences } = written;
@@ -110,8 +110,8 @@ export default defineBlock({
     source: 'service_model',
     as_of: oldestDay(
       as_of,
-      toldSentences.map((sentence) => sentence.as_of),
+      templateSentences.map((sentence) => sentence.as_of),
     ),
-    ...withTermsOf(drawnFrom(blocks, toldSentences)),
+    ...withTermsOf(drawnFrom(blocks, templateSentences)),
   };
 });

@@ -95,7 +95,7 @@ const REASONS = {
   no_current_record: 'ultimate_owner_not_resolved',
 } as const;
 /** Ends of a chain that its reason alone doesn't show. */
-const TOLD_ENDS: readonly string[] = ['unidentified_controller', 'no_current_record'];
+const UNCLEAR_ENDS: readonly string[] = ['unidentified_controller', 'no_current_record'];
 
 type Top = Extract<OwnershipChain, { end: 'top' }>;
 
@@ -169,7 +169,7 @@ export default defineBlock({
     const known = end === 'no_majority_controller' || end === 'suppressed';
     if (named !== null && !known) return named;
     const cut = end === 'suppressed' ? cutLists({ chain: chain.length }, Infinity, { chain: 1 }) : {};
-    const stopped = TOLD_ENDS.includes(end) && { stopped_at: end };
+    const stopped = UNCLEAR_ENDS.includes(end) && { stopped_at: end };
     return {
       status: 'not_found',
       reason: REASONS[end],

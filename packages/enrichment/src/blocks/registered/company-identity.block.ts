@@ -27,7 +27,7 @@ interface TradingName {
 }
 
 /** The trading name on the company's own website, if a crawl of it is kept. */
-function toldOnSite(site: KeptSite | null, name: string): TradingName | null {
+function nameOnSite(site: KeptSite | null, name: string): TradingName | null {
   const siteName = site === null ? null : tradingNameOn(site.site, name);
   if (site === null || siteName === null) return null;
   const { name: value, page_url } = siteName;
@@ -36,7 +36,7 @@ function toldOnSite(site: KeptSite | null, name: string): TradingName | null {
   return { name: value, source: 'website', inputs: [input] };
 }
 
-function toldInNotices(notices: Notices): TradingName | null {
+function nameInNotices(notices: Notices): TradingName | null {
   const noticeName = notices?.record?.trading_name ?? null;
   if (noticeName === null) return null;
   const { name: value, told_on: as_of } = noticeName;
@@ -48,7 +48,7 @@ function toldInNotices(notices: Notices): TradingName | null {
 function tradingName(record: CompanyRecord, facts: KeptSiteGiven, notices: Notices): TradingName | null {
   const registered = tradingAs(record.name)?.trading;
   if (registered !== undefined) return { name: registered, source: 'registered_name', inputs: [] };
-  return toldOnSite(keptSite(facts), record.name) ?? toldInNotices(notices);
+  return nameOnSite(keptSite(facts), record.name) ?? nameInNotices(notices);
 }
 
 /** The register's further facts beside the value; mostly none. */

@@ -86,7 +86,7 @@ const tradeOf = (printed: readonly string[], day: IsoDate): Filed | null =>
   printed.length === 0 ? null : tradeOfCodes([schemeOn(day), ...printed].join(BETWEEN));
 
 /** The first text with a sure code labels the trade; null without one. */
-function labelled(record: CompanyRecord, texts: readonly ToldText[]) {
+function labelled(record: CompanyRecord, texts: readonly OwnText[]) {
   const names = companyNames(record);
   for (const text of texts) {
     const code = tradeOfText(text.text, names)?.code ?? null;
@@ -96,7 +96,7 @@ function labelled(record: CompanyRecord, texts: readonly ToldText[]) {
   return null;
 }
 
-const inputOf = ({ source, as_of, text: value, page_url }: ToldText) => {
+const inputOf = ({ source, as_of, text: value, page_url }: OwnText) => {
   const input = { block: null, field: 'description', source, as_of, value };
   return page_url === null ? input : { ...input, page_url };
 };
@@ -123,7 +123,7 @@ interface TextsGiven extends Pick<KeptSiteGiven, 'company' | 'readings' | 'reque
   readonly accounts: SourceFact<Records<AccountsRecord>> | WhyMissing | undefined;
 }
 
-interface ToldText {
+interface OwnText {
   readonly label_source: 'website' | 'accounts_text';
   readonly text: string;
   readonly source: 'own_website' | 'company_register_accounts';
@@ -131,7 +131,7 @@ interface ToldText {
   readonly page_url: string | null;
 }
 
-function ofSite(record: CompanyRecord, facts: TextsGiven): ToldText | null {
+function ofSite(record: CompanyRecord, facts: TextsGiven): OwnText | null {
   const { website_records, office_crowd } = facts;
   if (website_records === undefined || office_crowd === undefined) return null;
   const site = keptSite({ ...facts, website_records, office_crowd });
@@ -146,7 +146,7 @@ function ofSite(record: CompanyRecord, facts: TextsGiven): ToldText | null {
   };
 }
 
-function ofAccounts({ accounts }: TextsGiven): ToldText | null {
+function ofAccounts({ accounts }: TextsGiven): OwnText | null {
   const records = accounts === undefined || typeof accounts === 'string' ? null : accounts.record;
   const accountsText = accountsTextOf(records);
   return accountsText === null
@@ -160,13 +160,13 @@ function ofAccounts({ accounts }: TextsGiven): ToldText | null {
       };
 }
 
-const NONE: readonly ToldText[] = [];
+const NONE: readonly OwnText[] = [];
 
 /**
  * The texts of the website, then of the accounts. Reading a site costs more than a row of core blocks: if
  * codes name the trade, it is read only for few rows, or if another block reads it anyway.
  */
-function ownTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly ToldText[] {
+function ownTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly OwnText[] {
   const { accounts, request } = facts;
   const reads = undecided || request.few_rows === true || request.blocks.includes('nature_of_business');
   // Nearly every row of a job of core blocks returns here.

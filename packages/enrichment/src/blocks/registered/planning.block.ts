@@ -43,18 +43,18 @@ function applicationOf(match: PlanningMatch) {
   };
 }
 
-interface ToldApplication {
+interface RatedApplication {
   readonly status: string;
   readonly confidence: number;
 }
 
-function countsByStatus(applications: readonly ToldApplication[]): Record<string, number> {
+function countsByStatus(applications: readonly RatedApplication[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status } of applications) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-const isAnyUnsure = (applications: readonly ToldApplication[]): boolean =>
+const isAnyUnsure = (applications: readonly RatedApplication[]): boolean =>
   applications.some((application) => application.confidence < SURE);
 
 /** The loaded registers of each authority. A register of brownfield land holds no applications. */
@@ -85,7 +85,7 @@ export default defineBlock({
   rated_list: {
     field: 'applications',
     most: MAX_SERVED,
-    retell: (applications: readonly ToldApplication[]) => ({ by_status: countsByStatus(applications) }),
+    retell: (applications: readonly RatedApplication[]) => ({ by_status: countsByStatus(applications) }),
     flagged: isAnyUnsure,
   },
   value: z.strictObject({

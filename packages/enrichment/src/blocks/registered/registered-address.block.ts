@@ -39,7 +39,7 @@ function addressStatus({ office, profile }: CompanyRecord) {
   return profile?.office_undeliverable === true ? 'undeliverable' : 'ok';
 }
 
-const toldOf = ({ as_of }: { readonly as_of: IsoDate }, value: string | null) => ({
+const postcodeInputs = ({ as_of }: { readonly as_of: IsoDate }, value: string | null) => ({
   inputs: [{ block: null, field: 'postal_code', source: 'postcode_register', as_of, value }],
 });
 
@@ -91,7 +91,9 @@ export default defineBlock({
       ...(malformed && { postcode_malformed: true }),
       ...(isUnknown && { postcode_unknown: true }),
       ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),
-      ...(directory !== null && (isUnknown || terminated_in !== null) && toldOf(directory, postal_code)),
+      ...(directory !== null &&
+        (isUnknown || terminated_in !== null) &&
+        postcodeInputs(directory, postal_code)),
     },
   };
 });

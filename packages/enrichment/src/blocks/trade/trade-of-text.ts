@@ -192,7 +192,11 @@ interface TradePhrase {
 }
 
 /** The trade that a sentence names; null: the sentence isn't about what the company does. */
-function toldIn(tokens: readonly Token[], ownNames: ReadonlySet<string>, first: boolean): TradePhrase | null {
+function tradeInSentence(
+  tokens: readonly Token[],
+  ownNames: ReadonlySet<string>,
+  first: boolean,
+): TradePhrase | null {
   const activity = behindActivity(tokens);
   const from = activity ?? behindVerb(tokens, ownNames) ?? (first && !speaks(tokens) ? 0 : null);
   if (from === null) return null;
@@ -208,6 +212,6 @@ export function tradeOfText(text: string, names: readonly string[] = []): TextTr
   if (sentences.some((tokens) => tokens.some(({ raw, stem }) => DOUBTFUL.has(raw) || DOUBTFUL.has(stem))))
     return null;
   const ownNames = new Set(names.flatMap((name) => stemsOf(name).find((word) => word !== 'the') ?? []));
-  const phrases = sentences.flatMap((tokens, at) => toldIn(tokens, ownNames, at === 0) ?? []);
+  const phrases = sentences.flatMap((tokens, at) => tradeInSentence(tokens, ownNames, at === 0) ?? []);
   return agreed(phrases.map(({ trade }) => trade ?? { section: null, code: null }));
 }

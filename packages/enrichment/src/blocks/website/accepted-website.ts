@@ -1,5 +1,5 @@
 /** Finds the website that blocks may read: the company's own. */
-import { toldOfEarlier } from './kept/earlier-verdict.js';
+import { earlierAcceptance } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WebsiteGiven, WhyUnjudged } from './looked-website.js';
 import { standingWebsite } from './standing-website.js';
 
@@ -46,7 +46,7 @@ const SHUT = ['site_unreachable', 'site_blocked'] as const;
 function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): AcceptedWebsite {
   const shut = accepted === null ? undefined : SHUT.find((shutReason) => shutReason === reason);
   if (shut === undefined) return { use: 'none', host, reason: UNJUDGED_REASON[reason] };
-  const detail = { domain: host, checked_at: checked?.checked_at, ...toldOfEarlier(accepted) };
+  const detail = { domain: host, checked_at: checked?.checked_at, ...earlierAcceptance(accepted) };
   return { use: 'none', host, reason: shut, detail };
 }
 

@@ -3,7 +3,7 @@ import type { SiteReading } from '../../sites/site-reading.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import { defineBlock } from '../runner/define-block.js';
 import { host, int, text } from '../runner/value-types.js';
-import { toldOfEarlier } from './kept/earlier-verdict.js';
+import { earlierAcceptance } from './kept/earlier-verdict.js';
 import {
   websiteVerdict,
   type JudgedWebsite,
@@ -72,7 +72,7 @@ const siteFields = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
   domain: host,
   ...(site !== null && { faults: site.faults, http_status: site.http_status, final_url: site.final_url }),
   ...(checked !== null && { checked_at: checked.checked_at }),
-  ...toldOfEarlier(accepted),
+  ...earlierAcceptance(accepted),
 });
 
 /** The matches under the keys of the interface (Spec 3.10). */

@@ -3,7 +3,7 @@ import { host } from '../runner/value-types.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { setAsideFor, type SetAside } from './candidates/uk-site.js';
 import type { WebsiteCandidate, WebSearched } from './candidates/website-candidates.js';
-import { acceptedOn, toldOfEarlier } from './kept/earlier-verdict.js';
+import { acceptedOn, earlierAcceptance } from './kept/earlier-verdict.js';
 import {
   websiteVerdict,
   type JudgedWebsite,
@@ -55,7 +55,7 @@ const mayBeInherited = ({ verdict }: JudgedWebsite): boolean =>
   verdict.other_numbers.length > 0 && !verdict.in_group;
 
 /** The world site that was set aside, its page that links to the served site, and its records. */
-const toldOfWorld = (aside: SetAside | null) =>
+const worldSiteDetail = (aside: SetAside | null) =>
   aside === null
     ? {}
     : {
@@ -82,7 +82,7 @@ function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, req
     detail: {
       website_verdict: websiteVerdict(website, request, true),
       evidence: evidenceOf(website),
-      ...toldOfWorld(aside),
+      ...worldSiteDetail(aside),
       ...searchOf(request, website.web, [website, ...website.refused]),
     },
   } as const;
@@ -131,7 +131,7 @@ const servedAsBefore = ({ host, records, reason }: UnjudgedWebsite, accepted: Re
     detail: {
       evidence: evidenceOf({ host, records }),
       not_validated: reason,
-      ...toldOfEarlier(accepted),
+      ...earlierAcceptance(accepted),
     },
   }) as const;
 
@@ -143,7 +143,7 @@ function unproved(website: UnjudgedWebsite) {
     domain: host,
     ...(records.length > 0 && { evidence: evidenceOf({ host, records }) }),
     ...(checked !== null && { checked_at: checked.checked_at }),
-    ...toldOfEarlier(accepted),
+    ...earlierAcceptance(accepted),
   };
   return { status: 'not_found', reason: UNPROVED[reason], detail } as const;
 }

@@ -48,7 +48,7 @@ const refusedIn = (judged: readonly JudgedMentions[]) => {
 /** The provenance: the site if it prints the place, else the listing. */
 function readFrom({ evidence }: Place, website: AcceptedWebsite, listing: AskedListing) {
   const onSite = evidence.some(({ source }) => source === 'own_website');
-  if (listing.status === 'checked' && !onSite) return readFromListing(listing.asked);
+  if (listing.status === 'checked' && !onSite) return readFromListing(listing.state);
   if (website.use === 'accepted') return readFromSite(website);
   throw new Error('a place of business stands on no source');
 }

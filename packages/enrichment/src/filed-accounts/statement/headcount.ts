@@ -67,20 +67,20 @@ const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
   facts.every(({ fact }) => isOfNoPeople(fact.place.label));
 
 /** The headcount that a sentence states for the same people; null: none. */
-type SaidPeople = Pick<StatedPeople, 'printed' | 'ofGroup'> & { readonly count: number };
+type SentencePeople = Pick<StatedPeople, 'printed' | 'ofGroup'> & { readonly count: number };
 
 /** The headcount of a period; null: none is stated. A contradicted number is left out. */
 function headcountOf(
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
-  people: SaidPeople | null,
+  people: SentencePeople | null,
 ): Headcount | null {
   const ownFacts = factsIn(facts, 'company', period);
   const ofGroup = factsIn(facts, 'group', period);
   const counted = ownFacts.length > 0 ? ownFacts : ofGroup;
   const [first] = counted;
   if (first === undefined)
-    return people === null ? null : headcountSaid({ facts, scope, group }, period, people);
+    return people === null ? null : headcountOfSentence({ facts, scope, group }, period, people);
   const stated = employeesOf(counted);
   const sameAsGroup = ownFacts.length > 0 && ofGroup.length > 0 && stated === employeesOf(ofGroup);
   // A number without a column, in accounts of a group, may be the group's.
@@ -98,10 +98,10 @@ function headcountOf(
 }
 
 /** A headcount that only a sentence states. Its place is the page, as in a PDF. */
-const headcountSaid = (
+const headcountOfSentence = (
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
-  { count, printed, ofGroup }: SaidPeople,
+  { count, printed, ofGroup }: SentencePeople,
 ): Headcount => ({
   ...period,
   scope: ofGroup ? 'group' : group ? 'unknown' : scope,

@@ -1,7 +1,7 @@
 import type { FigureKey } from '../accounts-record.js';
 import type { DetailLine } from './detail-lines.js';
 import type { Amount } from './amounts.js';
-import { judged } from './judgement.js';
+import { judgementOf } from './judgement.js';
 
 const amountsOf = <K extends string>(stated: Readonly<Partial<Record<K, number>>>, unit: bigint) =>
   new Map(
@@ -21,7 +21,7 @@ const column = (
   confirmed: new Set(confirmed),
 });
 const contradicted = (...of: Parameters<typeof column>): string[] =>
-  [...judged(column(...of), null).contradicted.keys()].sort();
+  [...judgementOf(column(...of), null).contradicted.keys()].sort();
 
 const SHEET = {
   fixed_assets: 500,
@@ -37,7 +37,7 @@ it('believes a balance sheet that adds up', () => {
 });
 
 it('withholds the one figure that breaks sums which hold without it, and names one of them', () => {
-  const { contradicted: found } = judged(column({ ...SHEET, net_current_assets: 810 }), null);
+  const { contradicted: found } = judgementOf(column({ ...SHEET, net_current_assets: 810 }), null);
   expect([...found]).toEqual([
     ['net_current_assets', 'current_assets - creditors_within_one_year = net_current_assets'],
   ]);
@@ -92,15 +92,15 @@ it.each([
 it('sees figures of a sum of details that stand in each other’s column', () => {
   const now = column({ gross_profit: 900, operating_profit: 777 }, { administrative_expenses: 600 });
   const before = column({ gross_profit: 1_477, operating_profit: 300 }, { administrative_expenses: 700 });
-  expect([...judged(now, before).contradicted.keys()]).toEqual(['operating_profit']);
-  expect([...judged(before, now).contradicted.keys()]).toEqual(['operating_profit']);
+  expect([...judgementOf(now, before).contradicted.keys()]).toEqual(['operating_profit']);
+  expect([...judgementOf(before, now).contradicted.keys()]).toEqual(['operating_profit']);
 });
 
 it('withholds what stands in both columns, where it closes a sum of the other one alone', () => {
   const copied = column({ ...SHEET, creditors_within_one_year: 345 });
   const now = column({ cash: 20, creditors_within_one_year: 120 });
-  expect([...judged(now, copied).contradicted.keys()]).toEqual(['creditors_within_one_year']);
-  expect([...judged(column(SHEET), copied).contradicted.keys()]).toEqual([]);
+  expect([...judgementOf(now, copied).contradicted.keys()]).toEqual(['creditors_within_one_year']);
+  expect([...judgementOf(column(SHEET), copied).contradicted.keys()]).toEqual([]);
 });
 
 it('says nothing of a sum that two figures are missing of, unless it holds', () => {
@@ -109,16 +109,16 @@ it('says nothing of a sum that two figures are missing of, unless it holds', () 
 
 it('derives a missing figure that two sums give, and none that one gives', () => {
   const { creditors_within_one_year: _creditors, ...others } = SHEET;
-  const missing = judged(column(others), null).missing.get('creditors_within_one_year');
+  const missing = judgementOf(column(others), null).missing.get('creditors_within_one_year');
   expect(missing).toMatchObject({ hundredths: 12_000n, from: ['current_assets', 'net_current_assets'] });
   const { current_assets, net_current_assets } = SHEET;
-  expect(judged(column({ current_assets, net_current_assets }), null).missing.size).toBe(0);
+  expect(judgementOf(column({ current_assets, net_current_assets }), null).missing.size).toBe(0);
 });
 
 it('derives no figure that is withheld', () => {
   const { creditors_within_one_year: _creditors, ...others } = SHEET;
   const held = { ...column(others), withheld: new Set<FigureKey>(['creditors_within_one_year']) };
-  expect(judged(held, null).missing.size).toBe(0);
+  expect(judgementOf(held, null).missing.size).toBe(0);
 });
 
 it('holds amounts of a few pounds to the pound', () => {
@@ -128,7 +128,7 @@ it('holds amounts of a few pounds to the pound', () => {
 });
 
 it('derives nothing out of a line between, which may be a part of it or not', () => {
-  const { missing } = judged(
+  const { missing } = judgementOf(
     column(
       {
         fixed_assets: 883,

@@ -57,7 +57,7 @@ const isOfProfit = ({ identity }: FilledIdentity): boolean =>
   identity.terms.every(([field]) => CONCEPTS[field].at === 'duration');
 
 /** @param other the column of the other period: a figure may stand in the wrong one of both */
-export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
+export function judgementOf(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
   const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
   const whole = all.filter((of) => isComplete(of) && (of.identity.always || holds(of)));
   const confirmed = new Set([

@@ -6,7 +6,7 @@ import type { Column, FactsByName } from './columns.js';
 import { mostFrequent } from './most-frequent.js';
 import { detailLinesAt } from './detail-lines.js';
 import type { ColumnAmounts } from './filled-identity.js';
-import { judged } from './judgement.js';
+import { judgementOf } from './judgement.js';
 import { PeriodFigures } from './found-and-withheld.js';
 import {
   segmentedTurnover,
@@ -89,11 +89,11 @@ function holdAgainstEachOther(
   { figures, place, amounts }: LeftOver,
   other: LeftOver | null,
 ): ReadonlySet<FigureKey> {
-  const { contradicted, confirmed, missing } = judged(amounts, other?.amounts ?? null);
+  const { contradicted, confirmed, missing } = judgementOf(amounts, other?.amounts ?? null);
   for (const [field, identity] of contradicted) figures.drop(field, 'filed_value_implausible', { identity });
   for (const [field, following] of missing) figures.derive(field, following, place.currency);
   if (missing.size === 0) return confirmed;
-  const sums = judged(figures.amounts(amounts.lines, confirmed), null);
+  const sums = judgementOf(figures.amounts(amounts.lines, confirmed), null);
   for (const [field, following] of sums.missing) figures.derive(field, following, place.currency);
   return confirmed;
 }

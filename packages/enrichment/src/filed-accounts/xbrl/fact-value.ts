@@ -4,14 +4,14 @@ import { negated, scaledDecimal, plainNumber, transformed, type Transformed } fr
 import { wholeText, type Capture, type FactDraft } from './fact-drafts.js';
 import { collapsed } from './page-text.js';
 import type { PrintedScale } from './printed-units.js';
-import type { SaidUnits } from './said-units.js';
+import type { StatedUnits } from './stated-units.js';
 
 /** The maximum length of a text that is transformed, longer than any printed number or date. */
 const MAX_TRANSFORMED = 200;
 
 interface Resources extends Pick<XbrlDocument, 'contexts' | 'units'> {
   readonly continuations: ReadonlyMap<string, Capture>;
-  readonly said: SaidUnits;
+  readonly statedUnits: StatedUnits;
 }
 
 function numberOf({ format, attributes, kind }: FactDraft, text: string): Transformed {
@@ -76,11 +76,11 @@ export function factOf(draft: FactDraft, resources: Resources): Fact {
     problem,
     decimals: attributes['decimals'] ?? null,
     hidden,
-    scaledAsPrinted: isScaledAsPrinted(draft, resources.said.scale),
+    scaledAsPrinted: isScaledAsPrinted(draft, resources.statedUnits.scale),
     place: draft.place,
     printedCurrencies: hidden
       ? []
-      : [draft.printedCurrency, ...resources.said.currencies].filter((sign) => sign !== null),
+      : [draft.printedCurrency, ...resources.statedUnits.currencies].filter((sign) => sign !== null),
     printedNegative: draft.printedNegative || /^[-\u2212(]/.test(printed),
   };
 }

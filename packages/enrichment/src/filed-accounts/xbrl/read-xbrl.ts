@@ -8,7 +8,7 @@ import { NOWHERE } from './page-row.js';
 import { PageRows } from './page-rows.js';
 import { PrintedBefore, PrintedUnits } from './printed-units.js';
 import { ResourcesReader, XBRLI } from './resources-reader.js';
-import { unitsSaidIn } from './said-units.js';
+import { unitsStatedIn } from './stated-units.js';
 import { beginningOf, readXml, type Attributes, type XmlHandler } from './xml-events.js';
 import { Namespaces, type XmlName } from './xml-names.js';
 
@@ -135,11 +135,9 @@ class DocumentReader implements XmlHandler {
       throw new UnreadableDocument('no_facts');
     const { labels, looseLabels } = this.rows;
     const page = { text: this.words.whole, heads: this.heads.whole, labels, looseLabels };
-    const unitsSaid = unitsSaidIn(page.text);
-    const saidUnits = isRoundedInFull(this.facts) ? { ...unitsSaid, scale: null } : unitsSaid;
-    const facts = this.facts.map((draft) =>
-      factOf(draft, { contexts, units, continuations, said: saidUnits }),
-    );
+    const unitsStated = unitsStatedIn(page.text);
+    const statedUnits = isRoundedInFull(this.facts) ? { ...unitsStated, scale: null } : unitsStated;
+    const facts = this.facts.map((draft) => factOf(draft, { contexts, units, continuations, statedUnits }));
     return { schemas, contexts, units, facts, passages: this.passages.found, page };
   }
 

@@ -112,7 +112,7 @@ function whyNoPhone(
 function reached(
   person: ContactPerson,
   all: readonly ContactPerson[],
-  { site, emails, phones, shared, asked: request }: Channels,
+  { site, emails, phones, shared, request }: Channels,
 ): Reached {
   const { named: _named, appointed_on: _appointedOn, ...shownPerson } = person;
   const email = emailOf(person, all, emails);
@@ -151,7 +151,7 @@ interface Channels {
   readonly emails: readonly PrintedEmail[];
   readonly phones: readonly PrintedPhone[];
   readonly shared: SharedPhones;
-  readonly asked: ContactRequest;
+  readonly request: ContactRequest;
 }
 
 /** Numbers that are printed on the sites of others too. */
@@ -168,7 +168,7 @@ export function reachPeople(
   { site, shared }: Printing,
   request: ContactRequest,
 ): Reached[] {
-  const channels = { site, emails: emailsOf(site), phones: phonesOf(site), shared, asked: request };
+  const channels = { site, emails: emailsOf(site), phones: phonesOf(site), shared, request };
   return people.map((person) => reached(person, people, channels));
 }
 

@@ -21,7 +21,7 @@ export function acceptedEarlier(
 export const acceptedOn = ({ crawled_at }: RememberedVerdict): IsoDate => crawled_at.slice(0, 10);
 
 /** The detail about a website that was accepted and is shut now; nothing for any other. */
-export const toldOfEarlier = (accepted: RememberedVerdict | null) =>
+export const earlierAcceptance = (accepted: RememberedVerdict | null) =>
   accepted === null
     ? {}
     : {

@@ -59,7 +59,7 @@ export interface ListingGiven {
 export interface CheckedListing {
   readonly status: 'checked';
   readonly mentions: readonly PlaceMention[];
-  readonly asked: Extract<ReadingState<'listing'>, { status: 'read' }>;
+  readonly state: Extract<ReadingState<'listing'>, { status: 'read' }>;
 }
 
 /** `unavailable`: the listing was requested, and its provider failed or has no calls left today. */
@@ -94,11 +94,11 @@ export function askedListing(
   if (listingState.status === 'wanted') return { status: 'wanted' };
   if (listingState.status === 'not_read') return { status: 'unavailable' };
   const mentions = ofListings(listingState.reading, companyOf(record, site, printed));
-  return { status: 'checked', mentions, asked: listingState };
+  return { status: 'checked', mentions, state: listingState };
 }
 
 /** The source and day of a value that only listings support. */
-export const readFromListing = ({ reading, checked }: CheckedListing['asked']) =>
+export const readFromListing = ({ reading, checked }: CheckedListing['state']) =>
   ({
     source: checked.checked_live ? 'business_listing' : 'cache',
     as_of: reading.asked_on,

@@ -60,15 +60,15 @@ export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTe
   const byKey = new Map<string, PlaceMention[]>();
   for (const mention of mentions)
     if (!mention.registered) byKey.set(mention.key, [...(byKey.get(mention.key) ?? []), mention]);
-  const toldPlaces = [...byKey].filter(([, all]) => all.some(({ source }) => TELLING.has(source)));
-  if (toldPlaces.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
-  const places = toldPlaces
+  const namedPlaces = [...byKey].filter(([, all]) => all.some(({ source }) => TELLING.has(source)));
+  if (namedPlaces.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
+  const places = namedPlaces
     .map(([key, all]) => ranked(key, all, terms))
     .sort((a, b) => b.points - a.points || ascending(a.key, b.key));
   const [first, second] = places;
   if (first === undefined) return { status: 'none' };
   if (second !== undefined && second.points === first.points) return { status: 'conflicting' };
-  const isProminent = toldPlaces.some(
+  const isProminent = namedPlaces.some(
     ([key, all]) => key === first.key && all.some(({ prominent }) => prominent),
   );
   if (first.place.corroborations < 2 && !isProminent) return { status: 'weak' };

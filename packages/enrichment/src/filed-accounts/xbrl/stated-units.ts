@@ -60,7 +60,7 @@ const OF_A_PART =
   /(?<!\b(?:and|including) (?:all )?(?:of )?(?:its |their |the )?)\b(?:branch(?:es)?|subsidiar\w+|associates?|associated|joint ventures?|divisions?|agenc(?:y|ies)|overseas|foreign|loans?|borrowings?|(?:owed|owing|due|payable|receivable|lent|borrowed|held)|debts?|deposits?|contracts?|investments?|previously|formerly|until)\b/i;
 
 /** The words after a statement about the currency of the whole document; null: no such statement. */
-function currencySaid(sentence: string): string | null {
+function statedCurrency(sentence: string): string | null {
   const match = OF_CURRENCY.exec(sentence);
   const object = match?.[1];
   if (match === null || object === undefined) return null;
@@ -68,7 +68,7 @@ function currencySaid(sentence: string): string | null {
   return OF_A_PART.test(before) ? null : object;
 }
 
-export interface SaidUnits {
+export interface StatedUnits {
   /** The scale that sentences state; null: none. */
   readonly scale: PrintedScale;
   /** The currencies that sentences name; without such a sentence the only one that the page prints. */
@@ -85,13 +85,13 @@ function currencyOf(texts: readonly string[]): PrintedCurrency[] {
 }
 
 /** The page's statement about all its amounts. Without one on the currency, its only sign decides. */
-export function unitsSaidIn(text: string): SaidUnits {
+export function unitsStatedIn(text: string): StatedUnits {
   const sentences = text
     .split(/[.;\n]/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => !OF_OTHERS.test(sentence));
   const units = sentences.filter((sentence) => sentence.length < LONGEST_SENTENCE && UNIT.test(sentence));
-  const currencies = sentences.flatMap((sentence) => currencySaid(sentence) ?? []);
+  const currencies = sentences.flatMap((sentence) => statedCurrency(sentence) ?? []);
   return {
     scale: SCALES.find(([saying]) => units.some((text) => saying.test(text)))?.[1] ?? null,
     currencies:
