@@ -7,10 +7,11 @@ import {
   requestPlaceKeys,
 } from '../../projections/request-places/request-places.document.js';
 import type { LoggedEvent } from '../streams/index.js';
-import {
-  LOG_START,
-  type Position,
-  type StreamName,
+import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
+import type {
+  Position,
+  RecordedEvent,
+  StreamName,
 } from '../../packages/platform/src/event-store/event-store.js';
 import { whenReady } from '../../packages/platform/src/projector/generation-reader.js';
 import { laneCheckpoint } from '../../packages/platform/src/projector/lane-checkpoint.js';
@@ -62,17 +63,14 @@ export async function eventsOfRequest(
     readModels === null ? NO_INDEXED_STREAMS : await indexedStreamsOf(readModels, requestId);
   const indexedEvents = await readStreams(eventStore, streams.slice(skip, skip + limit));
   const entries = indexedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
+  const filter = ({ metadata }: RecordedEvent): boolean => metadata['$correlationId'] === requestId;
+  const unnamedEvents = [
+    { categories: INDEXED_CATEGORIES, after: upTo, filter },
+    { categories: UNINDEXED_CATEGORIES, filter },
+  ];
   // Events that no read model names are returned with the first streams only.
-  if (skip > 0) return { entries: inLogOrder(entries), streams: streams.length };
-  const isOfRequest = carriesRequestId(requestId);
-  for await (const entry of scanLog(eventStore, {
-    categories: INDEXED_CATEGORIES,
-    after: upTo,
-    filter: isOfRequest,
-  }))
-    entries.push(entry);
-  for await (const entry of scanLog(eventStore, { categories: UNINDEXED_CATEGORIES, filter: isOfRequest }))
-    entries.push(entry);
+  for (const query of skip > 0 ? [] : unnamedEvents)
+    for await (const entry of scanLog(eventStore, query)) entries.push(entry);
   return { entries: inLogOrder(entries), streams: streams.length };
 }
 
@@ -99,8 +97,3 @@ async function readStreams(log: InvestigatedLog, streams: readonly StreamName[])
   }
   return entries;
 }
-
-const carriesRequestId =
-  (requestId: string) =>
-  ({ metadata }: { metadata: Readonly<Record<string, string>> }): boolean =>
-    metadata['$correlationId'] === requestId;

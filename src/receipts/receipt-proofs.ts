@@ -86,8 +86,8 @@ export class ReceiptProofs {
     const jobs = await this.readModels.range(JOB_STATUS.name, jobsOfTime);
     const streams = jobs.flatMap(({ key }) => [jobStream(key as JobId), rowsStream(key as JobId, 0)]);
     for (const stream of [...streams, adjustmentsStreams.streamOf(account)]) {
-      const found = await this.findInStream(stream, id);
-      if (found !== null) return found;
+      const match = await this.findInStream(stream, id);
+      if (match !== null) return match;
     }
     return null;
   }
@@ -104,8 +104,8 @@ export class ReceiptProofs {
     let [low, high] = [0, last.revision];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      const found = await this.sealEvent(middle);
-      if (found !== null && found.position < position) low = found.revision + 1;
+      const seal = await this.sealEvent(middle);
+      if (seal !== null && seal.position < position) low = seal.revision + 1;
       else high = middle;
     }
     return this.sealFrom(low);
@@ -117,8 +117,8 @@ export class ReceiptProofs {
   }
 
   private async sealFrom(revision: number): Promise<Seal | null> {
-    const found = await this.sealEvent(revision);
-    return found && { sealed: sealStreams.decode(found).event.data, revision: found.revision };
+    const seal = await this.sealEvent(revision);
+    return seal && { sealed: sealStreams.decode(seal).event.data, revision: seal.revision };
   }
 
   /** The leaves of a seal: kept ones, or those of a new read. Accounts take turns to read. */

@@ -106,8 +106,8 @@ export async function positionOf(
     } as const;
     const slice = await log.readStream(stream, read);
     const events = slice.status === 'found' ? slice.events : [];
-    const found = events.find((event) => event.id.toLowerCase() === id);
-    if (found !== undefined) return found.position;
+    const match = events.find((event) => event.id.toLowerCase() === id);
+    if (match !== undefined) return match.position;
     const earliest = events.at(-1)?.revision ?? 0;
     if (earliest === 0) return null;
     from = earliest - 1;

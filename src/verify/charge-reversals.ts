@@ -70,8 +70,8 @@ export async function wrongReversals(
       const detail = `${step.by.adjustment_id} reverses ${step.reverses}, on which ${later} stands in ${job}`;
       return later === null ? [] : [{ step, detail }];
     }
-    const taken = 'price' in step.made ? reprice(step.made, held) : takeBack(step.made, held);
-    return differences(step, taken).map((what) => ({ step, detail: `${idOf(step)} ${what} of ${job}` }));
+    const left = unitsLeftFor(step.made, held);
+    return differences(step, left).map((what) => ({ step, detail: `${idOf(step)} ${what} of ${job}` }));
   });
 }
 
@@ -147,37 +147,26 @@ const count = (counts: Counts, name: string, units: number): void => {
   counts.set(name, (counts.get(name) ?? 0) + units);
 };
 
-/** Counts the units that the claim takes back and no standing adjustment holds. Marks them in `held`. */
-function takeBack(made: Taking, held: ReadonlyMap<ChargedBlock, Held>): Counts {
+/**
+ * Counts the units that the claim takes back, or whose price it corrects: none that a standing adjustment
+ * holds. Marks their rows in `held`.
+ */
+function unitsLeftFor(made: Taking, held: ReadonlyMap<ChargedBlock, Held>): Counts {
+  const isRepricing = 'price' in made;
   const left: Counts = new Map();
   for (const [charged, { standing, by, repriced }] of held) {
-    const taken = rowsMeant(made, charged, by).filter((row) => standing.add(row));
-    if (taken.length === 0) continue;
-    by.set(made.adjustment_id, taken);
+    const rows = rowsMeant(made, charged, by).filter((row) =>
+      isRepricing ? !standing.has(row) : standing.add(row),
+    );
+    if (rows.length === 0) continue;
+    by.set(made.adjustment_id, rows);
     const { day, block, each } = charged;
-    for (const row of taken) {
-      count(left, `${day} ${block}`, each);
-      const last = repriced.get(row)?.at(-1);
+    for (const row of rows) {
+      const repricings = repriced.get(row) ?? [];
+      const last = repricings.at(-1);
       if (last !== undefined) count(left, `${day} ${block} ${last}`, each);
-    }
-  }
-  return left;
-}
-
-/** Counts the units whose price the claim corrects: none that a standing adjustment holds. Marks them. */
-function reprice(made: Taking, held: ReadonlyMap<ChargedBlock, Held>): Counts {
-  const left: Counts = new Map();
-  for (const [charged, { standing, by, repriced }] of held) {
-    const meant = rowsMeant(made, charged, by).filter((row) => !standing.has(row));
-    if (meant.length === 0) continue;
-    by.set(made.adjustment_id, meant);
-    const { day, block, each } = charged;
-    for (const row of meant) {
-      const stack = repriced.get(row) ?? [];
-      const last = stack.at(-1);
-      count(left, `${day} ${block} itself`, -each);
-      if (last !== undefined) count(left, `${day} ${block} ${last}`, each);
-      repriced.set(row, [...stack, made.adjustment_id]);
+      count(left, isRepricing ? `${day} ${block} itself` : `${day} ${block}`, isRepricing ? -each : each);
+      if (isRepricing) repriced.set(row, [...repricings, made.adjustment_id]);
     }
   }
   return left;

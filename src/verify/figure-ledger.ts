@@ -42,9 +42,9 @@ export class NamedFigures implements Ledger {
     if (!this.isKept(place)) return;
     for (const [figure, amount] of figures) {
       const name = `${place} ${figure}`;
-      const known = this.amounts.get(name) ?? { shown: 0, logged: 0 };
-      known[side] += amount;
-      this.amounts.set(name, known);
+      const amounts = this.amounts.get(name) ?? { shown: 0, logged: 0 };
+      amounts[side] += amount;
+      this.amounts.set(name, amounts);
     }
   }
 

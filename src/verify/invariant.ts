@@ -76,7 +76,7 @@ export class Findings {
   }
 
   /** Reports an event as an offender. */
-  found(...said: Parameters<typeof offence>): void {
+  blame(...said: Parameters<typeof offence>): void {
     this.offend(offence(...said));
   }
 

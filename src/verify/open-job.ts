@@ -140,8 +140,8 @@ export class OpenJob {
   /** The chunk; undefined once it is complete, or where the job has no such chunk. */
   chunk(index: number): OpenChunk | undefined {
     if (this.submission.chunks[index] === undefined || this.completed.has(index)) return undefined;
-    const known = this.chunks.get(index);
-    if (known !== undefined) return known;
+    const openChunk = this.chunks.get(index);
+    if (openChunk !== undefined) return openChunk;
     const { from, count } = rowsOfChunk(this.submission, index);
     const chunk = new OpenChunk(index, from, count);
     this.chunks.set(index, chunk);

@@ -160,8 +160,8 @@ export class PassMemory {
   /** Takes in data of an open chunk, or of a submission that was begun. */
   private addData(stream: StreamName, event: RowDataEvent, { chunk, recorded }: Place): void {
     const id = chunkOfStream(stream);
-    const known = chunk ?? this.asked.get(id.job)?.get(id.chunk);
-    if (known !== undefined) foldData(known, event, recorded);
+    const holder = chunk ?? this.asked.get(id.job)?.get(id.chunk);
+    if (holder !== undefined) foldData(holder, event, recorded);
   }
 
   /** The rows are shown no more. Their data stay while a hold stands. */

@@ -56,13 +56,13 @@ export class PriceStarts implements Comparison {
     const { newest, months } = this.accounts.get(accountOfStream(stream)) ?? NOTHING;
     const month = from.slice(0, 'YYYY-MM'.length);
     const isContract = event.type === 'ContractAgreed';
-    const what = AGREEMENTS[event.type];
+    const beginning = AGREEMENTS[event.type];
     if (isContract && !from.endsWith('-01'))
-      this.findings.found(entry, `a contract begins on ${from}, which is not the first of a month`);
+      this.findings.blame(entry, `a contract begins on ${from}, which is not the first of a month`);
     if (months.has(month))
-      this.findings.found(entry, `${what} on ${from}, in a month whose complete statement was issued`);
+      this.findings.blame(entry, `${beginning} on ${from}, in a month whose complete statement was issued`);
     else if (newest !== '' && from < earliestOf(dayBefore(newest), isContract))
-      this.findings.found(entry, `${what} on ${from}, although the account was billed at ${newest}`);
+      this.findings.blame(entry, `${beginning} on ${from}, although the account was billed at ${newest}`);
   }
 
   async settle({ log, upTo, pace }: Reach): Promise<readonly InvariantReport[]> {

@@ -74,16 +74,16 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
     new GivenLists(),
   ]);
   const invariants = await walk.advance(head, Infinity, 'all jobs');
-  const found = { since: null, invariants, seals: seals.report(), heads: heads.report() };
-  return { ...reportOfWalk(walk, found), position: head };
+  const parts = { since: null, invariants, seals: seals.report(), heads: heads.report() };
+  return { ...reportOfWalk(walk, parts), position: head };
 }
 
 /** The report of a walk. */
 export const reportOfWalk = (
   { events, rows, position, unfinishedJobs: unfinished_jobs }: Walk,
-  found: Pick<VerifyReport, 'since' | 'invariants' | 'seals' | 'heads'>,
+  parts: Pick<VerifyReport, 'since' | 'invariants' | 'seals' | 'heads'>,
 ): VerifyReport => {
-  const { since, invariants, seals, heads } = found;
+  const { since, invariants, seals, heads } = parts;
   const ok = seals.ok && heads?.ok !== false && invariants.every((report) => report.ok);
   return { ok, events, rows, since, position, unfinished_jobs, invariants, seals, heads };
 };

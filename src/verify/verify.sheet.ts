@@ -32,7 +32,7 @@ export const verifySheet = ({
   sentences: [
     {
       tone: ok ? 'good' : 'bad',
-      says: `${invariants.every((one) => one.ok) ? 'Every invariant holds' : 'Invariants are broken'}: ${countText(events, 'event')} read, ${countText(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
+      says: `${invariants.every((report) => report.ok) ? 'Every invariant holds' : 'Invariants are broken'}: ${countText(events, 'event')} read, ${countText(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
     },
     `Checked up to position ${position}: \`verify --since ${position}\` goes on from there.`,
     ...sealSentences(seals),
@@ -40,7 +40,7 @@ export const verifySheet = ({
     ...(foreign.length > 0 ? [passedOver(foreign)] : []),
   ],
   table: sheetTable(invariants, INVARIANTS),
-  parts: invariants.filter((one) => !one.ok).map(offendersPart),
+  parts: invariants.filter((report) => !report.ok).map(offendersPart),
 });
 
 function sealSentences({ checked, sealed, failed, checkpoint }: SealsReport): SheetSentence[] {

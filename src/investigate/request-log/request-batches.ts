@@ -58,18 +58,9 @@ const batchPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
 const endOfRange = (prefix: string): string => `${prefix.slice(0, -1)}0`;
-const storeRangeOf = (prefix: string): { from: string; to: string } => ({
-  from: prefix,
-  to: endOfRange(prefix),
-});
-
-interface BatchOfApiKey {
-  readonly storeKey: string;
-  readonly lines: readonly LoggedRequest[];
-}
 
 /** Makes batches in the order in which the calls came in, so that the store key has the earliest time. */
-function batchesOf(lines: readonly LoggedRequest[]): BatchOfApiKey[] {
+function batchesOf(lines: readonly LoggedRequest[]) {
   return [...groupBy(lines, ({ key_id }) => key_id).values()].flatMap((linesOfApiKey) => {
     const sortedLines = linesOfApiKey.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0));
     return Array.from({ length: Math.ceil(sortedLines.length / LINES_PER_BATCH) }, (_, index) => {
@@ -96,14 +87,8 @@ export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
     },
     ttl: KEPT_MS,
   }));
-  return [
-    ...batches.map(({ storeKey, lines: batchLines }) => ({
-      key: storeKey,
-      value: { lines: batchLines },
-      ttl: KEPT_MS,
-    })),
-    ...indexes,
-  ];
+  const entries = batches.map(({ storeKey: key, ...value }) => ({ key, value, ttl: KEPT_MS }));
+  return [...entries, ...indexes];
 }
 
 /** The values of a range of store keys. Only `requestBatches` writes them, so they have its shapes. */
@@ -157,7 +142,9 @@ export async function requestById(
   coordination: Coordination,
   requestId: string,
 ): Promise<LoggedRequest | undefined> {
-  for await (const { packs } of valuesOfRange<Index>(coordination, storeRangeOf(bucketPrefix(requestId)))) {
+  const prefix = bucketPrefix(requestId);
+  const bucket = { from: prefix, to: endOfRange(prefix) };
+  for await (const { packs } of valuesOfRange<Index>(coordination, bucket)) {
     const batch = packs.find(({ ids }) => ids.includes(requestId));
     if (batch === undefined) continue;
     const value = (await coordination.get(batch.key))?.value as Batch | undefined;

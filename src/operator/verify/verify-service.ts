@@ -1,10 +1,6 @@
 /** Checks the invariants of the service for an operator, over the whole log or a part of it. */
-import {
-  afterWholeVerify,
-  changeCheckState,
-  readCheckState,
-  type CheckState,
-} from '../../verify/standing/check-state.js';
+import { changeCheckState, readCheckState, withFound } from '../../verify/standing/check-state.js';
+import type { CheckState } from '../../verify/standing/check-state.js';
 import { RecentCheck } from '../../verify/recent/recent-check.js';
 import { mergedReports, type InvariantReport, type JudgedJobs } from '../../verify/invariant.js';
 import type { KeptCheckpoint } from '../../verify/heads/logged-heads.js';
@@ -54,7 +50,7 @@ export async function verifyService(
   const { eventStore, coordination } = stores;
   const { onProgress } = listeners;
   const report = await verifyLog({ eventStore, readModels: models, onProgress, keptSeal, keptCheckpoint });
-  const brokenInvariants = afterWholeVerify(report.invariants);
+  const brokenInvariants = withFound([], report.invariants);
   await changeCheckState(coordination, (state) => ({ ...state, broken: brokenInvariants }));
   return withForeignStreams(report, stores);
 }

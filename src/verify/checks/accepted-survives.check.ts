@@ -46,12 +46,12 @@ export class AcceptedSurvives implements InvariantCheck {
       case 'JobHeld': {
         const job_id = jobOfJobStream(entry.stream);
         if (place.job === undefined ? !this.isKept(job_id) : !place.job.submission.stored)
-          this.findings.found(entry, 'rows are held that are not kept', { job_id });
+          this.findings.blame(entry, 'rows are held that are not kept', { job_id });
         return;
       }
       case 'JobRowsErased':
         if (place.job !== undefined)
-          this.findings.found(entry, 'rows are erased before their job ended', { job_id: place.job.id });
+          this.findings.blame(entry, 'rows are erased before their job ended', { job_id: place.job.id });
         return;
       default:
         return;
@@ -87,7 +87,7 @@ export class AcceptedSurvives implements InvariantCheck {
     const begins = category === 'account' || (category === 'rows' && chunk !== undefined);
     const expected = previous !== undefined ? previous.revision + 1 : begins ? 0 : entry.revision;
     if (entry.revision !== expected)
-      this.findings.found(entry, `revision ${expected} of ${entry.stream} is missing`);
+      this.findings.blame(entry, `revision ${expected} of ${entry.stream} is missing`);
   }
 
   /** Compares data that a record names with the data in the log. */
@@ -100,13 +100,13 @@ export class AcceptedSurvives implements InvariantCheck {
     const of = { job_id: job.id };
     const seen = chunk.seen.get(event_id);
     if (!job.submission.stored)
-      this.findings.found(entry, 'data are named of a row that was to be stored nowhere', of);
+      this.findings.blame(entry, 'data are named of a row that was to be stored nowhere', of);
     else if (seen === undefined)
       job.miss(offence(entry, `the data in event ${event_id} are not in the log`, of));
     else if (seen.digest !== digest)
-      this.findings.found(entry, `the data in event ${event_id} are not those that were recorded`, of);
+      this.findings.blame(entry, `the data in event ${event_id} are not those that were recorded`, of);
     else if (seen.attempt !== attempt)
-      this.findings.found(entry, `the data in event ${event_id} are of another attempt`, of);
+      this.findings.blame(entry, `the data in event ${event_id} are of another attempt`, of);
   }
 
   private chunkCompleted(entry: LoggedEvent, { job, chunk }: Place): void {
@@ -120,7 +120,7 @@ export class AcceptedSurvives implements InvariantCheck {
     if (!job.submission.stored || job.askedRows === 'whole') return;
     const of = { job_id: job.id };
     if (job.askedRows === 'missing') job.miss(offence(entry, 'the rows as asked are not in the log', of));
-    else this.findings.found(entry, 'the rows as asked differ from the chunks that were submitted', of);
+    else this.findings.blame(entry, 'the rows as asked differ from the chunks that were submitted', of);
   }
 
   end(): string {

@@ -26,11 +26,11 @@ export class ChargesStandOnRows implements InvariantCheck {
         return this.blockCharged(entry, event.data, place);
       case 'BlockFilled':
         if (chunk?.lastFill?.available === true)
-          this.findings.found(entry, lateAndUncharged(chunk.lastFill), event.data);
+          this.findings.blame(entry, lateAndUncharged(chunk.lastFill), event.data);
         return;
       case 'RowsRecorded':
         if (place.job !== undefined && place.job.id !== event.data.job_id)
-          this.findings.found(entry, `the record speaks of ${event.data.job_id}`, { job_id: place.job.id });
+          this.findings.blame(entry, `the record speaks of ${event.data.job_id}`, { job_id: place.job.id });
         return;
       case 'ChunkCompleted':
         if (place.job !== undefined && chunk !== undefined) this.chunkCompleted(entry, place.job, chunk);
@@ -43,14 +43,14 @@ export class ChargesStandOnRows implements InvariantCheck {
   private rowCharged(entry: LoggedEvent, data: RowCharged['data'], { job, chunk }: Place): void {
     const { row, units } = data;
     this.findings.checked++;
-    const found = (detail: string): void => this.findings.found(entry, detail, data);
+    const blame = (detail: string): void => this.findings.blame(entry, detail, data);
     if (job === undefined || chunk === undefined)
-      return found(`a charge for row ${row}, whose chunk is complete or no part of a running job`);
+      return blame(`a charge for row ${row}, whose chunk is complete or no part of a running job`);
     this.checkOwner(entry, data, job);
     if (chunk.lastResolved?.row !== row)
-      return found(`a charge for row ${row} that stands beside no delivered row`);
+      return blame(`a charge for row ${row} that stands beside no delivered row`);
     for (const block of summaryOf(chunk.lastResolved.blocks).available)
-      if (units[block] === undefined) found(`${block} of row ${row} was delivered and not charged`);
+      if (units[block] === undefined) blame(`${block} of row ${row} was delivered and not charged`);
   }
 
   private blockCharged(entry: LoggedEvent, data: BlockCharged['data'], { job, chunk }: Place): void {
@@ -61,23 +61,23 @@ export class ChargesStandOnRows implements InvariantCheck {
     const isBeside =
       fill != null && fill.row === row && fill.block === block && fill.revision + 1 === entry.revision;
     const detail = `a charge for ${block} of row ${row} that stands beside no fill of it`;
-    if (!isBeside) this.findings.found(entry, detail, data);
+    if (!isBeside) this.findings.blame(entry, detail, data);
   }
 
   private checkOwner(entry: LoggedEvent, charge: { job_id: string; row: number }, job: OpenJob): void {
-    const found = (detail: string): void =>
-      this.findings.found(entry, detail, { job_id: job.id, row: charge.row });
-    if (charge.job_id !== job.id) found(`the charge names ${charge.job_id}, its stream ${job.id}`);
+    const blame = (detail: string): void =>
+      this.findings.blame(entry, detail, { job_id: job.id, row: charge.row });
+    if (charge.job_id !== job.id) blame(`the charge names ${charge.job_id}, its stream ${job.id}`);
     if (entry.account !== job.account)
-      found(`the charge is for account ${entry.account ?? 'none'}, the job is account ${job.account}'s`);
+      blame(`the charge is for account ${entry.account ?? 'none'}, the job is account ${job.account}'s`);
   }
 
   private chunkCompleted(entry: LoggedEvent, { id: job_id }: OpenJob, chunk: OpenChunk): void {
     const { index, delivered, charged, lastFill } = chunk;
     const detail = `chunk ${index}: ${delivered.count} rows delivered, ${charged.count} charged`;
-    if (delivered.count !== charged.count) this.findings.found(entry, detail, { job_id });
+    if (delivered.count !== charged.count) this.findings.blame(entry, detail, { job_id });
     if (lastFill?.available === true)
-      this.findings.found(entry, lateAndUncharged(lastFill), { job_id, row: lastFill.row });
+      this.findings.blame(entry, lateAndUncharged(lastFill), { job_id, row: lastFill.row });
   }
 
   end(judged: JudgedJobs): null {

@@ -11,7 +11,7 @@ import type { Place } from '../pass-memory.js';
 import { readable } from '../readable.js';
 
 export class GivenLists implements Comparison {
-  /** What to judge once the lists are read. */
+  /** Entries to judge once the lists are read. */
   private waiting: LoggedEvent[] = [];
 
   observe(entry: LoggedEvent, _place: Place, isJudged: boolean): void {
@@ -30,7 +30,7 @@ export class GivenLists implements Comparison {
         entry,
         lists.filter(({ position }) => position < entry.position).map(({ list }) => list),
       );
-      if (problem !== null) findings.found(entry, problem);
+      if (problem !== null) findings.blame(entry, problem);
     }
     return [findings.report()];
   }
@@ -59,9 +59,9 @@ function problemOf({ event }: LoggedEvent, earlier: readonly PriceListVersion[])
   }
   if (event.type !== 'PricesAgreed' || event.data.list === undefined) return null;
   const { currency, prices, list } = event.data;
-  const given = earlier.find(({ name, version }) => name === list.name && version === list.version);
+  const published = earlier.find(({ name, version }) => name === list.name && version === list.version);
   const named = `prices name version ${list.version} of price list ${list.name}`;
-  if (given === undefined) return `${named}, which was not published by then`;
-  const isSame = currency === given.currency && isDeepStrictEqual(prices, given.prices);
+  if (published === undefined) return `${named}, which was not published by then`;
+  const isSame = currency === published.currency && isDeepStrictEqual(prices, published.prices);
   return isSame ? null : `${named} and are not its prices`;
 }

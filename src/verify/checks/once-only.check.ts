@@ -18,13 +18,13 @@ export class OnceOnly implements InvariantCheck {
       case 'RowsRecorded': {
         const { attempt, from, count } = event.data;
         if (chunk === undefined)
-          return this.findings.found(
+          return this.findings.blame(
             entry,
             `rows ${from} to ${from + count - 1} are recorded although their chunk is complete, or no part of a running job`,
             event.data,
           );
         if (chunk.attempt !== null && chunk.attempt !== attempt)
-          this.findings.found(
+          this.findings.blame(
             entry,
             `the chunk is recorded by attempt ${attempt} after attempt ${chunk.attempt}`,
             event.data,
@@ -36,20 +36,20 @@ export class OnceOnly implements InvariantCheck {
         this.findings.checked++;
         if (chunk === undefined) return;
         const { row } = event.data;
-        if (!chunk.holds(row)) this.findings.found(entry, `row ${row} is no row of this chunk`, event.data);
+        if (!chunk.holds(row)) this.findings.blame(entry, `row ${row} is no row of this chunk`, event.data);
         else if (chunk.recorded.has(row - chunk.from))
-          this.findings.found(entry, `row ${row} is recorded a second time`, event.data);
+          this.findings.blame(entry, `row ${row} is recorded a second time`, event.data);
         return;
       }
       case 'RowCharged':
         if (chunk?.charged.has(event.data.row - chunk.from) === true)
-          this.findings.found(entry, `row ${event.data.row} is charged a second time`, event.data);
+          this.findings.blame(entry, `row ${event.data.row} is charged a second time`, event.data);
         return;
       case 'BlockFilled': {
         this.findings.checked++;
         const { row, block } = event.data;
         if (chunk?.pending.get(row)?.has(block) !== true)
-          this.findings.found(
+          this.findings.blame(
             entry,
             `${block} of row ${row} is filled although it is not pending`,
             event.data,
@@ -58,7 +58,7 @@ export class OnceOnly implements InvariantCheck {
       }
       case 'IdempotencyKeyClaimed':
         if (previous !== undefined ? !this.memory.claims.isFree(entry.stream) : entry.revision > 0)
-          this.findings.found(
+          this.findings.blame(
             entry,
             'the idempotency key is claimed again while it is held',
             event.data.submission,
@@ -66,7 +66,7 @@ export class OnceOnly implements InvariantCheck {
         return;
       case 'JobSubmitted':
         if (job !== undefined || entry.revision !== 0)
-          this.findings.found(entry, 'the job is submitted a second time', event.data);
+          this.findings.blame(entry, 'the job is submitted a second time', event.data);
         return;
       default:
         return;

@@ -37,7 +37,7 @@ export class OneAccount implements InvariantCheck {
     this.findings.checked++;
     const owner = accountOfStream(entry.stream);
     if (submission.account_id !== owner)
-      this.findings.found(
+      this.findings.blame(
         entry,
         `a key of account ${owner} is claimed for account ${submission.account_id}`,
         { job_id: submission.job_id },
@@ -52,19 +52,19 @@ export class OneAccount implements InvariantCheck {
     this.sameAccount(entry, { id: job_id, account: account_id });
     const claim = this.memory.claims.unfinished.get(job_id)?.data;
     if (submission.idempotent && claim === undefined)
-      this.findings.found(
+      this.findings.blame(
         entry,
         'the job was submitted under an idempotency key that nobody claimed for it',
         { job_id },
       );
     if (claim !== undefined && !isDeepStrictEqual(claim.submission, submission))
-      this.findings.found(entry, 'the job differs from what its idempotency key was claimed for', { job_id });
+      this.findings.blame(entry, 'the job differs from what its idempotency key was claimed for', { job_id });
   }
 
   private keyBelongs(entry: LoggedEvent, key: KeyId, job: { id: JobId; account: AccountId }): void {
     const owner = this.memory.keys.get(key);
     if (owner !== job.account)
-      this.findings.found(
+      this.findings.blame(
         entry,
         `key ${key} of account ${owner ?? 'none'} acts on a job of account ${job.account}`,
         { job_id: job.id },
@@ -73,7 +73,7 @@ export class OneAccount implements InvariantCheck {
 
   private sameAccount(entry: LoggedEvent, job: { id: JobId; account: AccountId }): void {
     if (entry.account !== null && entry.account !== job.account)
-      this.findings.found(
+      this.findings.blame(
         entry,
         `an event of account ${entry.account} stands in a job of account ${job.account}`,
         { job_id: job.id },

@@ -25,13 +25,13 @@ export class OnlyAvailableCharged implements InvariantCheck {
     { job_id, row, units }: RowCharged['data'],
     { job, chunk }: Place,
   ): void {
-    const found = (detail: string): void => this.findings.found(entry, detail, { job_id, row });
+    const blame = (detail: string): void => this.findings.blame(entry, detail, { job_id, row });
     const resolved = chunk?.lastResolved?.row === row ? chunk.lastResolved : null;
     const available = resolved === null ? NOTHING : summaryOf(resolved.blocks).available;
     for (const block in units) {
       this.findings.checked++;
-      if (!isBlockKey(block)) found(`a unit is charged for ${block}, which is no block`);
-      else if (!available.has(block)) found(`a unit of ${block} is charged that row ${row} was not given`);
+      if (!isBlockKey(block)) blame(`a unit is charged for ${block}, which is no block`);
+      else if (!available.has(block)) blame(`a unit of ${block} is charged that row ${row} was not given`);
       else this.checkUnit(entry, { row, block, units: units[block] }, job);
     }
   }
@@ -43,7 +43,7 @@ export class OnlyAvailableCharged implements InvariantCheck {
   ): void {
     this.findings.checked++;
     const detail = `a unit of ${block} is charged that row ${row} was not given`;
-    if (chunk?.lastFill?.available === false) this.findings.found(entry, detail, { job_id: job?.id, row });
+    if (chunk?.lastFill?.available === false) this.findings.blame(entry, detail, { job_id: job?.id, row });
     this.checkUnit(entry, { row, block, units }, job);
   }
 
@@ -53,10 +53,10 @@ export class OnlyAvailableCharged implements InvariantCheck {
     { row, block, units }: { row: number; block: BlockKey; units: number | undefined },
     job: OpenJob | undefined,
   ): void {
-    const found = (detail: string): void => this.findings.found(entry, detail, { job_id: job?.id, row });
-    if (units !== 1) found(`${block} of row ${row} is charged ${units} units`);
+    const blame = (detail: string): void => this.findings.blame(entry, detail, { job_id: job?.id, row });
+    if (units !== 1) blame(`${block} of row ${row} is charged ${units} units`);
     if (job?.blocks.has(block) === false)
-      found(`${block} of row ${row} is charged but was not asked for or not enabled`);
+      blame(`${block} of row ${row} is charged but was not asked for or not enabled`);
   }
 }
 

@@ -118,8 +118,8 @@ class AdjustmentsCheck {
     }
   }
 
-  private found(entry: LoggedEvent, detail: string, job_id?: JobId): void {
-    if (this.judged.has(entry.id)) this.findings.found(entry, detail, { job_id });
+  private blame(entry: LoggedEvent, detail: string, job_id?: JobId): void {
+    if (this.judged.has(entry.id)) this.findings.blame(entry, detail, { job_id });
   }
 
   private checkOwnerAndSums(entry: LoggedEvent, { type, data }: AdjustmentsEvent): void {
@@ -127,30 +127,30 @@ class AdjustmentsCheck {
     const { account_id, adjustment_id } = data;
     const owner = adjustmentsStreams.idOf(entry.stream);
     if (account_id !== owner || entry.account !== owner)
-      this.found(entry, `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`);
+      this.blame(entry, `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`);
     const wrong =
       (type === 'CreditGranted' || type === 'AdjustmentReversed') && isCredit(data) ? null : wrongSum(data);
-    if (wrong !== null) this.found(entry, `${adjustment_id} ${wrong}`);
+    if (wrong !== null) this.blame(entry, `${adjustment_id} ${wrong}`);
   }
 
   private async checkTaking(entry: LoggedEvent, made: Taking): Promise<void> {
     const { adjustment_id, account_id, currency, charges } = made;
     this.see(entry, made);
     const agreed = this.prices.get(account_id) ?? [];
-    const found = (detail: string): void => this.found(entry, `${adjustment_id} ${detail}`);
+    const blame = (detail: string): void => this.blame(entry, `${adjustment_id} ${detail}`);
     if (currency !== null && agreed.length > 0) this.checkCurrency(entry, made);
     for (const { jobs, days } of charges) {
       for (const day of days) {
         const currencyOfDay = statedCurrency(agreed, day.date);
         if (currencyOfDay !== currency && currency !== null && currencyOfDay !== null)
-          found(`is in ${currency}, and its charges of ${day.date} are in ${currencyOfDay}`);
+          blame(`is in ${currency}, and its charges of ${day.date} are in ${currencyOfDay}`);
         if (!isPriced(day, agreed, entry.time))
-          found(
+          blame(
             `takes back ${day.amount ?? 'no amount'} for ${day.date}, which no price agreed by then gives`,
           );
         for (const { price, by } of day.corrected ?? [])
           if (correctedPriceOf(by === null ? made : (this.seen.get(by)?.made ?? {})) !== price)
-            found(`names a price of ${price}, which ${by ?? 'it'} does not give`);
+            blame(`names a price of ${price}, which ${by ?? 'it'} does not give`);
       }
       for (const job of jobs) await this.checkJob(entry, job, { made, days });
     }
@@ -159,12 +159,12 @@ class AdjustmentsCheck {
   private checkCurrency(entry: LoggedEvent, { adjustment_id, account_id, currency }: Seen['made']): void {
     const agreed = this.prices.get(account_id) ?? [];
     if (!agreed.some((agreement) => agreement.currency === currency))
-      this.found(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
+      this.blame(entry, `${adjustment_id} is in ${currency}, in which no prices were agreed by then`);
   }
 
   private see(entry: LoggedEvent, made: Seen['made']): void {
     const { adjustment_id } = made;
-    if (this.seen.has(adjustment_id)) this.found(entry, `${adjustment_id} is made a second time`);
+    if (this.seen.has(adjustment_id)) this.blame(entry, `${adjustment_id} is made a second time`);
     else this.seen.set(adjustment_id, { entry, made, isReversed: false });
   }
 
@@ -172,15 +172,15 @@ class AdjustmentsCheck {
     this.see(entry, made);
     const { adjustment_id, amount, units, charges } = made;
     if (units !== 0 || charges.length > 0)
-      this.found(entry, `${adjustment_id} is a credit and names charges`);
-    if (new Big(amount).gte(0)) this.found(entry, `${adjustment_id} credits ${amount}, which is not below 0`);
+      this.blame(entry, `${adjustment_id} is a credit and names charges`);
+    if (new Big(amount).gte(0)) this.blame(entry, `${adjustment_id} credits ${amount}, which is not below 0`);
     this.checkCurrency(entry, made);
   }
 
   private async checkJob(entry: LoggedEvent, job: JobId, claim: ClaimedReversal): Promise<void> {
     const isJudged = this.judged.has(entry.id);
     if (isJudged && (await JobReplay.of(this.log, job, entry.position))?.state === 'open')
-      this.found(entry, `${claim.made.adjustment_id} adjusts ${job}, which is not over`, job);
+      this.blame(entry, `${claim.made.adjustment_id} adjusts ${job}, which is not over`, job);
     this.claim(job, claim);
   }
 
@@ -194,14 +194,14 @@ class AdjustmentsCheck {
     const { adjustment_id, reverses } = data;
     const earlier = this.seen.get(reverses);
     if (earlier === undefined || earlier.made.account_id !== data.account_id)
-      return this.found(entry, `${adjustment_id} reverses ${reverses}, which was never made`);
-    if (earlier.isReversed) this.found(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
+      return this.blame(entry, `${adjustment_id} reverses ${reverses}, which was never made`);
+    if (earlier.isReversed) this.blame(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
     else
       for (const { jobs } of earlier.made.charges)
         for (const job of jobs) this.claim(job, { reverses, by: { adjustment_id, entry } });
     earlier.isReversed = true;
     if (!isDeepStrictEqual(counted(data, 1), counted(earlier.made, -1)))
-      this.found(entry, `${adjustment_id} does not say the opposite of ${reverses}`);
+      this.blame(entry, `${adjustment_id} does not say the opposite of ${reverses}`);
   }
 
   /** Compares what was taken back with what was charged. Reads only jobs that adjustments name. */
@@ -209,7 +209,7 @@ class AdjustmentsCheck {
     for (const [job, claims] of this.claims)
       for (const { step, detail } of await wrongReversals(this.log, job, claims)) {
         const entry = 'made' in step ? this.seen.get(step.made.adjustment_id)?.entry : step.by.entry;
-        if (entry !== undefined) this.found(entry, detail, job);
+        if (entry !== undefined) this.blame(entry, detail, job);
       }
   }
 }

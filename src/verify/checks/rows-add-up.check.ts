@@ -23,37 +23,37 @@ export class RowsAddUp implements InvariantCheck {
   }
 
   private chunkCompleted(entry: LoggedEvent, { job, chunk }: Place, counts: RowCounts): void {
-    const found = (detail: string): void => this.findings.found(entry, detail, { job_id: job?.id });
+    const blame = (detail: string): void => this.findings.blame(entry, detail, { job_id: job?.id });
     if (job === undefined || chunk === undefined)
-      return found('a chunk is completed that is complete already, or no part of a running job');
-    if (!job.started.has(chunk.index)) found(`chunk ${chunk.index} is completed but was never started`);
+      return blame('a chunk is completed that is complete already, or no part of a running job');
+    if (!job.started.has(chunk.index)) blame(`chunk ${chunk.index} is completed but was never started`);
     if (chunk.recorded.count !== chunk.size)
-      found(`chunk ${chunk.index} is completed with ${chunk.recorded.count} of ${chunk.size} rows recorded`);
+      blame(`chunk ${chunk.index} is completed with ${chunk.recorded.count} of ${chunk.size} rows recorded`);
     if (chunk.pending.size > 0)
-      found(`chunk ${chunk.index} is completed with blocks pending in ${chunk.pending.size} rows`);
+      blame(`chunk ${chunk.index} is completed with blocks pending in ${chunk.pending.size} rows`);
     if (differ(counts, chunk.counted))
-      found(`chunk ${chunk.index} says ${words(counts)}; its record says ${words(chunk.counted)}`);
+      blame(`chunk ${chunk.index} says ${words(counts)}; its record says ${words(chunk.counted)}`);
   }
 
   private ended(entry: LoggedEvent, { job }: Place, event: JobCompleted | JobCancelled): void {
     this.findings.checked++;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job_id: job?.id });
-    if (job === undefined) return found('a job ends that has ended already, or was never submitted');
+    const blame = (detail: string): void => this.findings.blame(entry, detail, { job_id: job?.id });
+    if (job === undefined) return blame('a job ends that has ended already, or was never submitted');
     const { counts } = event.data;
     const skipped = event.type === 'JobCancelled' ? event.data.skipped : 0;
     const { rows } = job.submission;
     if (processedRows(counts) + skipped !== rows)
-      found(`${rows} rows were accepted, ${processedRows(counts)} counted and ${skipped} skipped`);
+      blame(`${rows} rows were accepted, ${processedRows(counts)} counted and ${skipped} skipped`);
     if (differ(counts, job.counts))
-      found(`the job says ${words(counts)}; its records say ${words(job.counts)}`);
+      blame(`the job says ${words(counts)}; its records say ${words(job.counts)}`);
     if (skipped !== neverStarted(job))
-      found(`${skipped} rows are said to be skipped, ${neverStarted(job)} were`);
-    if (job.started.count !== job.completed.count) found('the job ends while chunks of it are open');
+      blame(`${skipped} rows are said to be skipped, ${neverStarted(job)} were`);
+    if (job.started.count !== job.completed.count) blame('the job ends while chunks of it are open');
     if (job.cancelRequested !== (event.type === 'JobCancelled'))
-      found(`the job ends as ${event.type} ${job.cancelRequested ? 'after' : 'without'} a cancel`);
+      blame(`the job ends as ${event.type} ${job.cancelRequested ? 'after' : 'without'} a cancel`);
     for (const { index, recorded } of job.chunks.values())
       if (recorded.count > 0)
-        found(`chunk ${index} has ${recorded.count} recorded rows but was never completed`);
+        blame(`chunk ${index} has ${recorded.count} recorded rows but was never completed`);
   }
 }
 

@@ -28,12 +28,12 @@ export class RowsAsDelivered implements InvariantCheck {
     const served = this.served(row, chunk);
     if (served === null || chunk.lastResolved?.row !== row) return;
     const { blocks, company_number: company } = chunk.lastResolved;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job_id, row });
-    if (typeof served === 'string') return found(served);
+    const blame = (detail: string): void => this.findings.blame(entry, detail, { job_id, row });
+    if (typeof served === 'string') return blame(served);
     if (served.reason !== undefined)
-      return found(`row ${row} was delivered as failed (${served.reason}) and recorded with answers`);
+      return blame(`row ${row} was delivered as failed (${served.reason}) and recorded with answers`);
     if (served.company !== company)
-      found(`row ${row} was delivered for company ${served.company ?? 'none'} and recorded for ${company}`);
+      blame(`row ${row} was delivered for company ${served.company ?? 'none'} and recorded for ${company}`);
     for (const block of new Set([...Object.keys(blocks), ...Object.keys(served.blocks)])) {
       const [deliveredText, recordedText] = [
         served.blocks[block],
@@ -41,7 +41,7 @@ export class RowsAsDelivered implements InvariantCheck {
       ];
       if (deliveredText === recordedText) continue;
       const bill = countText(units[block as keyof typeof units] ?? 0, 'unit');
-      found(
+      blame(
         `${block} of row ${row} was delivered ${deliveredText ?? 'nowhere'}, recorded ${recordedText ?? 'nowhere'} and charged ${bill}`,
       );
     }
@@ -50,10 +50,10 @@ export class RowsAsDelivered implements InvariantCheck {
   private failed(entry: LoggedEvent, { job_id, row, reason }: RowFailed['data'], chunk: OpenChunk): void {
     const served = this.served(row, chunk);
     if (served === null) return;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job_id, row });
-    if (typeof served === 'string') found(served);
+    const blame = (detail: string): void => this.findings.blame(entry, detail, { job_id, row });
+    if (typeof served === 'string') blame(served);
     else if (served.reason !== reason)
-      found(`row ${row} was delivered ${served.reason ?? 'with answers'} and recorded as failed (${reason})`);
+      blame(`row ${row} was delivered ${served.reason ?? 'with answers'} and recorded as failed (${reason})`);
   }
 
   private filled(entry: LoggedEvent, data: BlockFilled['data'], chunk: OpenChunk): void {
@@ -63,7 +63,7 @@ export class RowsAsDelivered implements InvariantCheck {
     this.compared++;
     const [deliveredText, recordedText] = [servedBlock(content, row, block), answerText(outcome)];
     const detail = `${block} of row ${row} was delivered late ${deliveredText ?? 'nowhere'} and recorded ${recordedText}`;
-    if (deliveredText !== recordedText) this.findings.found(entry, detail, { job_id, row });
+    if (deliveredText !== recordedText) this.findings.blame(entry, detail, { job_id, row });
   }
 
   /** The row as delivered; a sentence where it can't be read, null where it is not kept. */

@@ -110,9 +110,9 @@ export class StatementsAreExact implements Comparison {
   }
 
   private of(account: AccountId): StatedAccount {
-    const known = this.accounts.get(account) ?? new StatedAccount();
-    this.accounts.set(account, known);
-    return known;
+    const stated = this.accounts.get(account) ?? new StatedAccount();
+    this.accounts.set(account, stated);
+    return stated;
   }
 
   /** Drops accounts without a statement, so that they cost no memory. */
@@ -217,7 +217,7 @@ export class StatementsAreExact implements Comparison {
           this.findings.checked++;
           const { faults, after } = this.compared(account, statement, tree);
           for (const fault of new Set([...firstFaults(statement), ...faults]))
-            this.findings.found(entry, `the statement of ${data.head.month} ${fault}`);
+            this.findings.blame(entry, `the statement of ${data.head.month} ${fault}`);
           tree = after;
         } else if (!data.head.partial) tree = signedTree(statement) ?? new CompactRange();
       }

@@ -20,7 +20,7 @@ export function netsReport(
       const agreements = account.agreements.slice(0, data.agreements);
       const ruled = statedMonthRules(account, statement);
       for (const difference of net.differences(totals, { format: head.format, agreements }, ruled))
-        findings.found(entry, `the statement of ${head.month} ${difference}`);
+        findings.blame(entry, `the statement of ${head.month} ${difference}`);
     }
   return findings.report();
 }

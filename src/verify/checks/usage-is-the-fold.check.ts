@@ -14,9 +14,9 @@ export class UsageIsTheFold implements InvariantCheck {
 
   observe(entry: LoggedEvent, { isFirst, previous, job }: Place): void {
     if (!isFirst) return;
-    const found = (detail: string): void => this.findings.found(entry, detail, { job_id: job?.id });
-    if (!TIME.test(entry.time)) found(`the event carries no time ('${entry.time}')`);
+    const blame = (detail: string): void => this.findings.blame(entry, detail, { job_id: job?.id });
+    if (!TIME.test(entry.time)) blame(`the event carries no time ('${entry.time}')`);
     else if (previous !== undefined && previous.time > entry.time)
-      found(`the event's time ${entry.time} is before that of the event before it, ${previous.time}`);
+      blame(`the event's time ${entry.time} is before that of the event before it, ${previous.time}`);
   }
 }

@@ -31,7 +31,7 @@ export interface HeadsReport {
   readonly unlogged: number;
   /** The first entry that fails; null where all hold. `event_id` is the id of the `HeadLogged`. */
   readonly failed: { readonly detail: string; readonly event_id: string } | null;
-  /** What a comparison with the kept checkpoint shows; null where none was given. */
+  /** The result of the comparison with the kept checkpoint; null where none was given. */
   readonly checkpoint: { readonly ok: boolean; readonly detail: string } | null;
 }
 

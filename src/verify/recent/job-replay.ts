@@ -60,8 +60,8 @@ export class JobReplay {
     if (submission === null || first === undefined) return records.forEach(({ recorded }) => see(recorded));
     const submitted = first.recorded.position;
     for (const chunk of submission.chunks.keys())
-      for await (const asked of eventsBefore(this.log, rowDataStream(submission.job_id, chunk), submitted))
-        see(asked);
+      for await (const recorded of eventsBefore(this.log, rowDataStream(submission.job_id, chunk), submitted))
+        see(recorded);
     const waiting = new Set<number>();
     for (const { recorded, event } of records) {
       if (event.type === 'ChunkStarted') waiting.add(event.data.chunk);

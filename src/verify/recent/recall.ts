@@ -110,9 +110,9 @@ export class Recall {
     const { event } = decodeJobEvent(recorded);
     if (event.type !== 'JobSubmitted') return;
     const { job_id, chunks, stored, idempotent, account_id } = event.data;
-    const asked = this.memory.asked.get(job_id);
+    const askedChunks = this.memory.asked.get(job_id);
     for (const chunk of stored ? chunks.keys() : [])
-      if (asked?.has(chunk) !== true)
+      if (askedChunks?.has(chunk) !== true)
         await this.rememberBefore(rowDataStream(job_id, chunk), recorded.position);
     if (idempotent && !this.memory.claims.unfinished.has(job_id))
       await this.claimOf(job_id, account_id, recorded.position);

@@ -30,7 +30,7 @@ const MAX_EXAMPLES = 3;
 
 const NOTHING_CHECKED: CheckState = { position: LOG_START, checked_at: '', broken: [] };
 
-/** Null before the first check. Only `changeCheckState` writes the document, so its shape is known. */
+/** Null before the first check. Only `changeCheckState` writes the document, so its shape is earlier. */
 export async function readCheckState(coordination: Pick<Coordination, 'get'>): Promise<CheckState | null> {
   const entry = await coordination.get(KEY);
   return entry === undefined ? null : (entry.value as CheckState);
@@ -48,7 +48,7 @@ export async function changeCheckState(
   return next;
 }
 
-/** Adds the findings of these reports to what was known to be broken. */
+/** Adds the findings of these reports to the earlier ones; those of a whole `verify` replace them. */
 export const withFound = (
   broken: readonly BrokenInvariant[],
   reports: readonly InvariantReport[],
@@ -57,17 +57,13 @@ export const withFound = (
 function addTo(broken: readonly BrokenInvariant[], report: InvariantReport): readonly BrokenInvariant[] {
   if (report.ok) return broken;
   const { id, name, offenders, offenders_total } = report;
-  const known = broken.find((each) => each.id === id);
-  const examples = [...(known?.examples ?? []), ...offenders.map(({ detail }) => detail)];
-  const found = {
+  const earlier = broken.find((each) => each.id === id);
+  const examples = [...(earlier?.examples ?? []), ...offenders.map(({ detail }) => detail)];
+  const updated = {
     id,
     name,
-    offenders: (known?.offenders ?? 0) + offenders_total,
+    offenders: (earlier?.offenders ?? 0) + offenders_total,
     examples: examples.slice(0, MAX_EXAMPLES),
   };
-  return [...broken.filter((each) => each.id !== id), found].sort((a, b) => a.id - b.id);
+  return [...broken.filter((each) => each.id !== id), updated].sort((a, b) => a.id - b.id);
 }
-
-/** The state after a `verify` of the whole log: its findings replace all earlier ones. */
-export const afterWholeVerify = (reports: readonly InvariantReport[]): readonly BrokenInvariant[] =>
-  withFound([], reports);

@@ -174,12 +174,12 @@ export class UsageComparison {
 
   /** Beyond the first portion's position each place may have its own: then each event gets its own batch. */
   private batchAt({ position, time }: LoggedEvent, job: Charged): Batch {
-    const known = this.batch;
-    if (known?.position === position) return known;
+    const last = this.batch;
+    if (last?.position === position) return last;
     const day = time.slice(0, 'YYYY-MM-DD'.length);
-    if (known?.job === job && known.day === day && position <= this.first && known.uses.size < MAX_USES) {
-      known.position = position;
-      return known;
+    if (last?.job === job && last.day === day && position <= this.first && last.uses.size < MAX_USES) {
+      last.position = position;
+      return last;
     }
     this.end();
     return (this.batch = { job, day, position, rows: 0, uses: new Map() });

@@ -64,7 +64,7 @@ export const VERIFY_FAULTS: readonly VerifyFault[] = [
   [
     'more may be taken back than was charged',
     REVERSED,
-    'if (entry !== undefined) this.found(entry, detail, job);',
+    'if (entry !== undefined) this.blame(entry, detail, job);',
     'entry?.id;',
   ],
   [
@@ -73,7 +73,7 @@ export const VERIFY_FAULTS: readonly VerifyFault[] = [
     'earlier === undefined || earlier.made.account_id !== data.account_id',
     'earlier === undefined && data.units > 1e9',
   ],
-  ['an entry may be reversed twice', REVERSED, 'if (earlier.isReversed) this.found', 'if (false) this.found'],
+  ['an entry may be reversed twice', REVERSED, 'if (earlier.isReversed) this.blame', 'if (false) this.blame'],
   [
     'a reversal may give back anything',
     REVERSED,
@@ -137,7 +137,7 @@ export const VERIFY_FAULTS: readonly VerifyFault[] = [
   [
     'a job may end twice',
     ADD_UP,
-    "if (job === undefined) return found('a job ends",
+    "if (job === undefined) return blame('a job ends",
     "if (job === undefined) return void ('a job ends",
   ],
 ];
