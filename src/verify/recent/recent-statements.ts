@@ -28,34 +28,25 @@ export class RecentStatements implements Comparison {
     this.accounts.add(statementStreams.idOf(entry.stream));
   }
 
-  async settle(reach: Reach): Promise<readonly InvariantReport[]> {
+  async settle({ log, upTo, pace }: Reach): Promise<readonly InvariantReport[]> {
     const { recent, accounts } = this;
     this.recent = new Set();
     this.accounts = new Set();
     if (accounts.size === 0) return new StatementsAreExact().concludeOnly(recent);
-    const begin = (): Promise<StatementsAreExact> =>
-      StatementsAreExact.ofAccounts(reach.log, accounts, reach.upTo);
-    const check = await begin();
-    const start = check.startFor(recent);
-    await readLines(check, start, reach);
-    const reports = check.concludeOnly(recent);
+    const reportsFrom = async (startOf: (check: StatementsAreExact) => Position) => {
+      const check = await StatementsAreExact.ofAccounts(log, accounts, upTo);
+      const start = startOf(check);
+      check.beginAt(start);
+      const lines = { after: start, categories: CATEGORIES, limit: EVENTS_PER_PAGE };
+      for await (const { events } of logPages(log, lines, upTo)) {
+        for (const recorded of events)
+          if (check.has(Number(recorded.metadata['account']) as AccountId)) check.take(recorded);
+        await pace();
+      }
+      return { start, reports: check.concludeOnly(recent) };
+    };
+    const { start, reports } = await reportsFrom((check) => check.startFor(recent));
     if (reports.every(({ ok }) => ok) || start === LOG_START) return reports;
-    const whole = await begin();
-    await readLines(whole, LOG_START, reach);
-    return whole.concludeOnly(recent);
-  }
-}
-
-async function readLines(
-  check: StatementsAreExact,
-  start: Position,
-  { log, upTo, pace }: Reach,
-): Promise<void> {
-  check.beginAt(start);
-  const lines = { after: start, categories: CATEGORIES, limit: EVENTS_PER_PAGE };
-  for await (const { events } of logPages(log, lines, upTo)) {
-    for (const recorded of events)
-      if (check.has(Number(recorded.metadata['account']) as AccountId)) check.take(recorded);
-    await pace();
+    return (await reportsFrom(() => LOG_START)).reports;
   }
 }
