@@ -107,7 +107,7 @@ export const VERIFY_FAULTS: readonly VerifyFault[] = [
   [
     'a price may name any list',
     'checks/given-lists.ts',
-    'if (given === undefined) return',
+    'if (published === undefined) return',
     'if (false) return',
   ],
   [
