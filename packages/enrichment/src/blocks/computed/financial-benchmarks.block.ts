@@ -134,6 +134,6 @@ export default defineBlock({
     as_of,
     freshness,
     // Figures of a group, or that do not fit the year before, are compared unchanged.
-    ...withTermsOf(blocks),
+    ...withTermsOf({ financials_filed: filed, employees_filed: blocks.employees_filed }),
   };
 });
