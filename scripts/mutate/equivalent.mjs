@@ -447,14 +447,14 @@ const EQUIVALENT = [
   },
   {
     file: 'src/operator/adjustments/adjustments.module.ts',
-    original: 'state.get(reverses)?.reversal ?? undefined',
-    replacement: 'state.get(reverses)?.reversal',
+    original: 'state.get(input.reverses)?.reversal ?? undefined',
+    replacement: 'state.get(input.reverses)?.reversal',
     why: 'nothing is written only where there is a reversal; the types do not know it',
   },
   {
     file: 'src/operator/adjustments/find-adjustments.ts',
-    original: '(await models.find(ACCOUNTS, accountKey(account)))?.prices ?? []',
-    replacement: '(await models.find(ACCOUNTS, accountKey(account)))?.prices',
+    original: '(await models.find(ACCOUNTS, accountPart(account)))?.prices ?? []',
+    replacement: '(await models.find(ACCOUNTS, accountPart(account)))?.prices',
     why: 'an account that has adjustments is there; the types do not know it',
   },
   {

@@ -17,7 +17,7 @@ function undeclared(source: string): string[] {
       .replace(COMMENT, '')
       .replace(/'[^'\n]*'/g, "''")
       // Of a block's answer, its type may be named.
-      .replace(/\(typeof \w+\)/g, '')
+      .replace(/\btypeof \w+/g, '')
       .replace(/\b(blocks|value)\.\w+/g, '$1');
     return declared && code.match(word)?.length === 2 ? [] : [what];
   });
@@ -34,6 +34,11 @@ it.each([
     [],
   ],
   ['says in a comment what it is', `${NEEDING} needs: [industry], }) // it isn't industry`, []],
+  [
+    'names the answer as AnswerOf',
+    `${NEEDING} needs: [industry], }); type A = AnswerOf<typeof industry>;`,
+    [],
+  ],
   ['imports it only', `${NEEDING} needs: ['company'],`, ['industry']],
   ['reads more of it', `${NEEDING} needs: [industry], value: industry.value,`, ['industry']],
   ['takes a helper from its file', "import { sicOf } from './industry.block.js';", ['{ sicOf }']],
