@@ -252,7 +252,7 @@ export function programOf(
     // Each command reads its own options, also where the program has one of that name.
     .enablePositionalOptions();
   program.run = run;
-  // The interface types what the methods of commander take and pass on.
+  // ProgramCommand only adds types to commander's own methods, so this cast is safe.
   for (const group of groups) group(program as unknown as ProgramCommand);
   for (const command of everyCommand(program)) addCommonOptions(command);
   return program;

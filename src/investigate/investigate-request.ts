@@ -40,7 +40,7 @@ export type RequestInvestigation =
     }
   | { readonly outcome: 'request_not_found' };
 
-/** @param window the streams to read; a request of the service's own work may have events in many */
+/** @param window the streams to read: the service's background work may have events in many under one id */
 export async function investigateRequest(
   sources: RequestSources,
   requestId: string,

@@ -64,13 +64,13 @@ export async function eventsOfRequest(
   const indexedEvents = await readStreams(eventStore, streams.slice(skip, skip + limit));
   const entries = indexedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
   const filter = ({ metadata }: RecordedEvent): boolean => metadata['$correlationId'] === requestId;
-  const unnamedEvents = [
+  const logScans = [
     { categories: INDEXED_CATEGORIES, after: upTo, filter },
     { categories: UNINDEXED_CATEGORIES, filter },
   ];
   // Events that no read model names are returned with the first streams only.
-  for (const query of skip > 0 ? [] : unnamedEvents)
-    for await (const entry of scanLog(eventStore, query)) entries.push(entry);
+  for (const scan of skip > 0 ? [] : logScans)
+    for await (const entry of scanLog(eventStore, scan)) entries.push(entry);
   return { entries: inLogOrder(entries), streams: streams.length };
 }
 

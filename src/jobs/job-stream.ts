@@ -34,7 +34,7 @@ export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
     this.log = ports.store;
   }
 
-  /** Returns the first event of this type; null if there is none; `unread`: the answer has no receipt. */
+  /** Returns the first event of this type; null: there is none; `unread`: the stream can't be read now. */
   async receiptEventOf(job: JobId, type: JobEvent['type']): Promise<ReceiptEvent> {
     const pageSize = type === 'JobSubmitted' ? 1 : 1_000;
     let revision = 0;
@@ -44,6 +44,7 @@ export class JobRepository extends StreamRepository<JobId, JobEvent, JobState> {
         revision += 1;
       }
     } catch {
+      // The call succeeds all the same; only its answer has no receipt.
       return 'unread';
     }
     return null;

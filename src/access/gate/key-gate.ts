@@ -65,7 +65,7 @@ export class KeyGate extends Gate {
       : { headers: {}, refusal: refuseKey(authentication) };
   }
 
-  /** Finds the caller again, once the body has come. A key revoked meanwhile gets a 401 without limits. */
+  /** Authenticates again when the body has come. A key revoked meanwhile: 401, no `RateLimit` headers. */
   async callerNow({ headers }: FastifyRequest, reply: FastifyReply): Promise<Caller | Answer> {
     const authentication = await this.authenticator.authenticate(headers.authorization);
     if (authentication.outcome === 'authenticated') return authentication.caller;

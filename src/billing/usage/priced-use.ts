@@ -13,7 +13,10 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 export interface UnitsOfDay {
   readonly day: string;
   readonly units: Units;
-  /** The units that have a corrected price. In a repricing their sum differs from `units`. */
+  /**
+   * The units that have a corrected price. A repricing has `units` 0 and n corrected units: they are priced
+   * anew, and -n units at the agreed price leave the difference.
+   */
   readonly corrected?: readonly CorrectedLine[] | undefined;
 }
 

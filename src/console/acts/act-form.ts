@@ -31,7 +31,7 @@ export interface ActField {
 export interface ActResult {
   /** The sheet of the preview or of the written facts. */
   readonly sheet: Sheet;
-  /** The part of the effect that the fields don't determine. The hash of the preview covers it. */
+  /** What else decides the effect, such as today's charges. If it changed, the act is previewed again. */
   readonly effectKey: string;
   /** False where nothing is left to write. */
   readonly hasEffect: boolean;
@@ -97,7 +97,7 @@ export const accountCell = ({ account_id, name }: NamedAccount): Cell => [
   ...(name === null ? [] : [', ', cell.client(name)]),
 ];
 
-/** The fields of an act on one account, which they show, and the reason for the act. */
+/** Returns the account (shown, not editable), these fields, and the field for the reason. */
 export const accountActFields = (account: NamedAccount, fields: readonly ActField[]): readonly ActField[] => [
   { name: 'account', label: 'Account', kind: 'fixed', fixedContent: accountCell(account) },
   ...fields,

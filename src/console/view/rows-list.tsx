@@ -46,7 +46,7 @@ const COLUMNS: SheetColumns<JobRow, CellContent> = {
   owed: (row) => (row.units === 0 ? null : owedCell(row)),
 };
 
-/** The amount owed for a charged row; without an agreed price the units, if some were taken back. */
+/** The amount owed for a charged row. If no price is agreed and units were taken back: the units left. */
 const owedCell = (row: JobRow): Cell =>
   row.net_amount === null && row.net_units !== row.units
     ? countText(row.net_units, 'unit')

@@ -71,9 +71,9 @@ export async function explainBilling(
     complete,
     agrees: complete ? hasSameUnits(totals.unitsByBlock, sums.blocks) : null,
     as_of:
-      figure.asOf === undefined
+      figure.usageAccount === undefined
         ? null
-        : { position: figure.asOf.as_of_position, time: figure.asOf.as_of_time },
+        : { position: figure.usageAccount.as_of_position, time: figure.usageAccount.as_of_time },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Reads the figure to explain, as usage shows it, and its jobs from one snapshot of the read models. */
+/** Reads a figure of usage (days, units, prices) and the jobs behind it, for `billing explain`. */
 import {
   ACCOUNTS,
   type AgreedMonthRules,
@@ -45,7 +45,7 @@ export interface UsageFigure {
   readonly monthRules: readonly AgreedMonthRules[];
   /** YYYY-MM. */
   readonly runningMonth: string;
-  readonly asOf: UsageAccountDocument | undefined;
+  readonly usageAccount: UsageAccountDocument | undefined;
 }
 
 export async function readFigure(reader: TypedReader, scope: BillScope): Promise<UsageFigure> {
@@ -61,10 +61,10 @@ export async function readFigure(reader: TypedReader, scope: BillScope): Promise
     first === undefined || last === undefined
       ? await daysOfJob(reader, scope.job)
       : { from: first.day, to: last.day };
-  const asOf = await reader.find(USAGE_ACCOUNTS, accountPart(account));
+  const usageAccount = await reader.find(USAGE_ACCOUNTS, accountPart(account));
   const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountPart(account))) ?? {};
-  const runningMonth = runningMonthOf(asOf);
-  return { days, range: range ?? usageRange, prices, monthRules: month_rules, asOf, runningMonth };
+  const runningMonth = runningMonthOf(usageAccount);
+  return { days, range: range ?? usageRange, prices, monthRules: month_rules, usageAccount, runningMonth };
 }
 
 /** The days from the job's submission to its end, or to today. */
@@ -175,9 +175,9 @@ async function jobsOfBatch(
     JOB_STATUS.name,
     batch.map(({ id }) => id),
   );
-  const jobByKey = new Map(documents.map((document) => [document.key, JOB_STATUS.fields(document)]));
+  const jobById = new Map(documents.map((document) => [document.key, JOB_STATUS.fields(document)]));
   return batch.flatMap(({ id, range }) => {
-    const job = jobByKey.get(id);
+    const job = jobById.get(id);
     return job === undefined || (key !== null && job.key_id !== key) ? [] : [{ job, range }];
   });
 }

@@ -138,7 +138,7 @@ export function parseScanned(
   return outcomeOf(envelope, submittedRows, problems);
 }
 
-/** Returns the body with each list of rows replaced by a list that has only its index among these lists. */
+/** Returns the body with the items of each `rows` list replaced by the list's index: `"rows":[0]`. */
 function withoutRows({ pages, length, lists }: ScannedBody): Uint8Array {
   const pieces: Uint8Array[] = [];
   let from = 0;

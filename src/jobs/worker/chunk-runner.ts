@@ -1,4 +1,4 @@
-/** Runs one chunk to its end, from where the log ends: others may have begun it (Architecture 3.3 to 3.5). */
+/** Runs one chunk. If another worker began it, goes on after what the log has (Architecture 3.3 to 3.5). */
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

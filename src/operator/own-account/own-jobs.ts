@@ -31,7 +31,7 @@ export const customerErrorsGoneReason = async (
 ): Promise<JobRowsPage['goneReason']> =>
   (await customerErrors(operator, { ...request, from: 0, limit: 1 })).goneReason;
 
-/** Every row that failed as a whole or was skipped, with its reason, in the order of the submission. */
+/** Yields the job's rows of this kind, with their reasons, in the order of the submission. */
 export async function* customerJobErrors(
   operator: OperatorServices,
   request: ErrorsRequest,

@@ -32,12 +32,12 @@ export interface ChargeContext {
   readonly totals: Totals;
 }
 
-export interface CountedCharge {
+export interface ChargeOfStatement {
   readonly factText: FactText;
   readonly sums: ChargeSums;
 }
 
-type Charges = Generator<CountedCharge>;
+type Charges = Generator<ChargeOfStatement>;
 type ChargeEntry = Pick<SharedCharge, 'entry' | 'job_id' | 'late' | 'time'> & {
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
 };
@@ -59,7 +59,7 @@ const timeOf = (recorded: RecordedEvent): string => recorded.metadata['time'] ??
 
 /**
  * Yields the charges of the event, in log order.
- * @param late the field `late` of the facts
+ * @param late true if the statement of the month of the charges was issued before they reached the log
  */
 export function* chargesOf(recorded: RecordedEvent, context: ChargeContext, late: boolean): Charges {
   if (recorded.type === 'RowsRecorded') yield* rowCharges(recorded, context, late);
@@ -85,9 +85,9 @@ function* rowCharges(recorded: RecordedEvent, context: ChargeContext, late: bool
 function outcomeCharges(
   { units }: PackedRows['outcomes'][number],
   context: ChargeContext,
-  entry: Pick<ChargeEntry, 'job_id' | 'late' | 'time'>,
+  job: Pick<ChargeEntry, 'job_id' | 'late' | 'time'>,
 ): { readonly textOf: ReturnType<typeof chargeTexts>; readonly sums: ChargeSums } {
-  const shared = sharedCharge(context, { ...entry, entry: 'row', units });
+  const shared = sharedCharge(context, { ...job, entry: 'row', units });
   return { textOf: chargeTexts(shared), sums: context.totals.sumsOf(shared) };
 }
 

@@ -18,7 +18,7 @@ import {
 import { Locators } from '../../../../packages/statement-check/src/format/locators.js';
 import { Totals } from '../../../../packages/statement-check/src/format/totals.js';
 import type { CompactRange } from '../../../../packages/statement-check/src/merkle/compact-range.js';
-import type { CountedCharge } from './charges-of-event.js';
+import type { ChargeOfStatement } from './charges-of-event.js';
 
 /** The fields of the head that follow from the body, and the figures that are stored with the head. */
 export interface WrittenBody {
@@ -46,7 +46,7 @@ export class StatementBody {
     this.unwrittenLines.push(headerText(header));
   }
 
-  addCharge({ factText, sums }: CountedCharge): void {
+  addCharge({ factText, sums }: ChargeOfStatement): void {
     this.totals.addCharge(sums);
     this.addLine(factText);
   }
