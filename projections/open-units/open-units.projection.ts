@@ -1,4 +1,7 @@
-/** Projects open units: a submission adds one a row and block; record, fill and end take them away. */
+/**
+ * Projects open units: a submission adds one a row and block; record, fill and end take them away. It is in
+ * the lane of charges, so that a unit is counted either as open or as charged.
+ */
 import type { DocumentOperation } from '../../packages/platform/src/projector/projection.js';
 import { put, update } from '../../packages/platform/src/projector/operations.js';
 import type { JobId } from '../../packages/contract/src/ids.js';

@@ -153,7 +153,11 @@ export class Output {
     total = 0,
   ): Promise<T> {
     const { update, stop } = this.progress(label, total, unit);
-    return work(update).finally(stop);
+    try {
+      return await work(update);
+    } finally {
+      stop();
+    }
   }
 
   private write<Value extends object>(

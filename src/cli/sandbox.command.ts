@@ -1,4 +1,7 @@
-/** The command `sandbox`: starts an API with made-up companies for every answer, without network or bill. */
+/**
+ * The command `sandbox`: starts an API on made-up companies, one for each answer that the service can give.
+ * It needs no network, and nothing is billed.
+ */
 import { createLogger } from '../../packages/platform/src/telemetry/logger.js';
 import { FIRST_KEY } from '../sandbox/sandbox-keys.js';
 import * as args from './arguments.js';

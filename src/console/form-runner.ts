@@ -1,7 +1,7 @@
 /**
- * Runs an act once for each form that leads to a redirect. A repeated form only redirects to the page that
- * the first one led to. An act that answers with a page may run again, and so may that of a form without an
- * id.
+ * Keeps a form that is sent twice (a double click, a reload) from running its act twice. If the act
+ * redirects, each repeat gets the same redirect. If it answers with a page, an error say, or if the form has
+ * no id, a repeat runs it again.
  */
 import { signInRecords } from '../operator/staff/sign-in-records.js';
 import { redirect, type PageAnswer, type Visit } from './console-page.js';

@@ -211,7 +211,10 @@ export type RecordWholeJobOutcome =
     }
   | { readonly outcome: 'recorded_by_another' };
 
-/** Writes all events of a job of one answered chunk at once. No other process can have taken it over. */
+/**
+ * Writes all events of a job of one answered chunk at once. Only for a job of which nothing is written yet:
+ * nobody could take it over while it was answered.
+ */
 export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   constructor(
     readonly origin: SubmissionOrigin,

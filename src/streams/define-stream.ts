@@ -99,7 +99,7 @@ export function defineStream<Id, Specs extends EventSpecs>(
     if (!stored.has(recorded.type) || categoryOf(recorded.stream) !== category)
       throw new UnknownEventError(recorded);
   };
-  // The cast is safe: `known` found the type in the definition, and `jsonOf` refuses another version.
+  // The cast is safe: `refuseUnknown` found the type in the definition, and `jsonOf` refuses another version.
   const plain = (recorded: RecordedEvent): Logged<Event> =>
     logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as Event);
   const decodeAll = (recorded: RecordedEvent): readonly Logged<Event>[] => {

@@ -14,7 +14,10 @@ export const CONTACT_HANDLERS = [
     const position = await accounts.recordContact(account, event, context);
     return position === null ? contactErased(account) : { outcome: 'recorded', position };
   }),
-  /** Records the event, then deletes the contact. A repeated command completes an interrupted one. */
+  /**
+   * Records the event, then deletes the contact. A repeated command completes an interrupted one. A contact
+   * erased before this event existed gets no event, because nobody knows who erased it.
+   */
   handle(EraseContact, async (accounts, { context, account, change }): Promise<AccessOutcome> => {
     const { state } = await accounts.load(account);
     if (state.status === 'unopened') return unknownAccount(account);

@@ -28,7 +28,7 @@ const figures = (days: readonly DayOfUse[], more: Partial<UsageFigures> = {}): U
   prices: PRICES,
   monthRules: [],
   runningMonth: '2026-11',
-  asOf: undefined,
+  usageAccount: undefined,
   ...more,
 });
 const USED = { day: DAY, rows: 4, units: { charges: 4, officers: 2 } };

@@ -10,7 +10,7 @@ import { amountText } from '../../../packages/statement-check/src/rules/payable.
 import type { UsageRange } from './usage-range.js';
 import type { UsageMonthRule } from './usage-schemas.js';
 
-/** All units of an account in a range. */
+/** The input of month rules. `units` are all units of the account in the range, not those of one key. */
 export interface MonthRuleInput {
   readonly range: UsageRange;
   /** Charges and adjustments by day. Several entries may have the same day. */
@@ -33,7 +33,7 @@ export const countedUnits = (
     ).map((line) => ({ ...line, day })),
   );
 
-/** Returns results by month, then in the order in which the rules apply; none unless months are whole. */
+/** Returns results by month, then in the order in which the rules apply; none for parts of months. */
 export function usageMonthRules({
   range,
   units,

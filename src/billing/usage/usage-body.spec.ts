@@ -14,7 +14,7 @@ const figures = (changes: Partial<UsageFigures> = {}): UsageFigures => ({
   monthRules: [],
   runningMonth: '2026-11',
   prices: [],
-  asOf: {
+  usageAccount: {
     account_id: ACCOUNT,
     as_of_position: '0000000000000042' as Position,
     as_of_time: '2026-11-21T12:00:00.000Z',
@@ -74,7 +74,7 @@ describe('the usage body', () => {
   });
 
   it('of an account without any use is empty', () => {
-    const none = figures({ days: [], asOf: undefined });
+    const none = figures({ days: [], usageAccount: undefined });
     expect(usageBody(none, 'day', dayItems(none))).toMatchObject({
       counts: { rows: 0, units: 0 },
       items: [],

@@ -38,7 +38,7 @@ export interface UsageFigures<Day extends DayOfUse = DayOfUse> extends UsedDays<
   readonly monthRules: readonly MonthRules[];
   /** The current month, YYYY-MM (`runningMonthOf`). */
   readonly runningMonth: string;
-  readonly asOf: UsageAccountDocument | undefined;
+  readonly usageAccount: UsageAccountDocument | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export function usageBody<Item>(
   granularity: string,
   items: readonly Item[],
 ): UsageBody<Item> {
-  const { range, job, days, prices, asOf } = figures;
+  const { range, job, days, prices, usageAccount } = figures;
   const use = priceUse(days, prices);
   return {
     from: range.from,
@@ -60,7 +60,10 @@ export function usageBody<Item>(
     ...costFields(figures, days),
     items,
     ...(currencyIn(figures) === null ? {} : { unpriced: sortBlockKeys(use.unpricedByBlock.keys()) }),
-    as_of: asOf === undefined ? null : { position: asOf.as_of_position, time: asOf.as_of_time },
+    as_of:
+      usageAccount === undefined
+        ? null
+        : { position: usageAccount.as_of_position, time: usageAccount.as_of_time },
   };
 }
 

@@ -24,7 +24,7 @@ const figures = (change: Partial<UsageFigures> = {}): UsageFigures => ({
   runningMonth: '2026-11',
   adjusted: [],
   credits: [],
-  asOf: undefined,
+  usageAccount: undefined,
   ...change,
 });
 const usage = (change: Partial<UsageFigures> = {}) =>

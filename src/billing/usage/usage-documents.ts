@@ -66,8 +66,8 @@ export const usageByJobOrKey = async <Day extends UsageJobDocument | UsageKeyDoc
 };
 
 /** Returns the current month by the clock, or the month of the newest counted event if that is later. */
-export function runningMonthOf(asOf: UsageAccountDocument | undefined): string {
-  const [now, newest] = [monthOf(clockDay()), monthOf(asOf?.as_of_time ?? '')];
+export function runningMonthOf(usageAccount: UsageAccountDocument | undefined): string {
+  const [now, newest] = [monthOf(clockDay()), monthOf(usageAccount?.as_of_time ?? '')];
   return newest > now ? newest : now;
 }
 
@@ -80,13 +80,13 @@ async function figuresWithPrices<Day extends DayOfUse>(
   { account, range, job }: FiguresQuery,
   figuresOfDays: Pick<UsageFigures<Day>, 'days' | 'adjusted'>,
 ): Promise<UsageFigures<Day>> {
-  const asOf = await reader.find(USAGE_ACCOUNTS, accountPart(account));
+  const usageAccount = await reader.find(USAGE_ACCOUNTS, accountPart(account));
   const dayKeys = { from: usageDayKey(account, range.from), to: endOfPrefix(usageDayKey(account, range.to)) };
   const credits = job === null ? await readCredits(reader, dayKeys) : [];
   const { prices = [], month_rules = [] } = (await reader.find(ACCOUNTS, accountPart(account))) ?? {};
   const monthRules = job === null ? month_rules : [];
-  const runningMonth = runningMonthOf(asOf);
-  return { range, job, ...figuresOfDays, credits, prices, monthRules, runningMonth, asOf };
+  const runningMonth = runningMonthOf(usageAccount);
+  return { range, job, ...figuresOfDays, credits, prices, monthRules, runningMonth, usageAccount };
 }
 
 /** Returns an adjustment with 0 rows: an adjustment takes back units of rows, never the rows. */

@@ -22,18 +22,20 @@ export function addFetchCommand(register: ProgramCommand): void {
     .option('--numbers <file>', 'a file of company numbers, one a line (default: those that need it)')
     .requiredOption('--out <file>', 'the file of the answers; an unfinished one is continued')
     .does(async (cli, { source, numbers, out }) => {
-      const progress = cli.out.progress('Fetching', 0, 'companies');
-      const summary = await Register.fetchRegister(registerContext(await cli.operator()), {
-        source,
-        out,
-        ...(numbers === undefined ? {} : { numbersFile: numbers }),
-        signal: abortOnSignal(cli),
-        onProgress: (done, total) => progress.update(done, total),
-        onWait: (milliseconds, reason) => {
-          if (milliseconds >= MIN_SHOWN_WAIT_MS)
-            cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${reason}.`);
-        },
-      }).finally(() => progress.stop());
+      const context = registerContext(await cli.operator());
+      const summary = await cli.out.withProgress('Fetching', 'companies', (update) =>
+        Register.fetchRegister(context, {
+          source,
+          out,
+          ...(numbers === undefined ? {} : { numbersFile: numbers }),
+          signal: abortOnSignal(cli),
+          onProgress: update,
+          onWait: (milliseconds, reason) => {
+            if (milliseconds >= MIN_SHOWN_WAIT_MS)
+              cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${reason}.`);
+          },
+        }),
+      );
       if (summary.failed > 0) cli.markFailed();
       cli.out.document(summary, ({ companies, already, fetched, lines, failed, failures }) => [
         ...factLines({ source, out, companies, 'fetched before': already, fetched, lines, failed }),

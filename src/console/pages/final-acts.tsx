@@ -1,6 +1,6 @@
 /**
- * Acts on access and data: revoke a key, suspend, reinstate or forget an account, erase or hold rows. A final
- * act can't be undone or affects a customer at once, so its form asks for a typed name.
+ * Acts on access and data: revoke a key, suspend, reinstate or forget an account, erase or hold rows. An act
+ * that can't be undone, or that stops a customer at once, is final: its form asks for a typed name.
  */
 import {
   eraseAccountContact,

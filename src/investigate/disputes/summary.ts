@@ -72,24 +72,25 @@ function adjustmentLines({ adjustments }: EvidenceSums): string[] {
 const rowsInWords = (rows: readonly number[] | null): string =>
   rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;
 
-const costText = (sums: EvidenceSums['cost'], field: 'amount' | 'net_amount' = 'amount'): string => {
-  const { currencies = [{ ...sums, amount: sums[field] ?? '', net_amount: sums[field] ?? '' }], currency } =
-    sums;
+/** Returns `, 1.00 GBP` for each currency; empty without a price. */
+const costSuffix = (cost: EvidenceSums['cost'], field: 'amount' | 'net_amount' = 'amount'): string => {
+  const { currencies = [{ ...cost, amount: cost[field] ?? '', net_amount: cost[field] ?? '' }], currency } =
+    cost;
   return currencies
     .filter((sum) => sum[field] !== '')
     .map((sum) => `, ${money(sum[field])} ${sum.currency ?? currency ?? ''}`)
     .join('');
 };
 
-const countsSentence = ({ rowCount, deliveredRows, units, chargeCount, cost: sums }: EvidenceSums): string =>
-  `${countText(rowCount, 'row')} here: ${thousands(deliveredRows)} delivered, ${thousands(rowCount - deliveredRows)} not. ${countText(units, 'unit')} in ${countText(chargeCount, 'charge')}${costText(sums)}.`;
+const countsSentence = ({ rowCount, deliveredRows, units, chargeCount, cost }: EvidenceSums): string =>
+  `${countText(rowCount, 'row')} here: ${thousands(deliveredRows)} delivered, ${thousands(rowCount - deliveredRows)} not. ${countText(units, 'unit')} in ${countText(chargeCount, 'charge')}${costSuffix(cost)}.`;
 
-const takenBackSentence = ({ units, netUnits, cost: sums }: EvidenceSums): string =>
+const takenBackSentence = ({ units, netUnits, cost }: EvidenceSums): string =>
   units === netUnits
-    ? costText(sums) === costText(sums, 'net_amount')
+    ? costSuffix(cost) === costSuffix(cost, 'net_amount')
       ? 'Nothing of it was taken back.'
-      : `Nothing of it was taken back. At corrected prices it comes to${costText(sums, 'net_amount').slice(1)} now.`
-    : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${costText(sums, 'net_amount')}.`;
+      : `Nothing of it was taken back. At corrected prices it comes to${costSuffix(cost, 'net_amount').slice(1)} now.`
+    : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${costSuffix(cost, 'net_amount')}.`;
 
 /** The result of comparing the delivered rows with their record and charges. */
 const comparisonSentences = ({ comparedRows, contradictedRows }: EvidenceSums): string[] => {
@@ -124,7 +125,7 @@ function chargeLine({ charge_id, time, units, adjustments, ...sums }: EvidencedC
     ({ adjustment_id, blocks, price, reversed_by }) =>
       `; ${blocks.join(', ')} ${price === null ? 'taken back' : `corrected to ${price} a unit`} by ${adjustment_id}${reversed_by === null ? '' : `, reversed by ${reversed_by}`}`,
   );
-  return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${costText(sums)}${adjustmentTexts.join('')}.`;
+  return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${costSuffix(sums)}${adjustmentTexts.join('')}.`;
 }
 
 const priceCells = ({ block, price, currency, from, agreed_at, list }: AppliedPrice): string[] => [

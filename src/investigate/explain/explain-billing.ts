@@ -85,12 +85,12 @@ async function readCharges(
   { totals, jobs }: ChargesAndJobs,
 ): Promise<boolean> {
   const units = (): number => [...totals.unitsByBlock.values()].reduce((sum, count) => sum + count, 0);
-  const until = await reader.checkpoint(laneCheckpoint('billing'));
+  const lastPosition = await reader.checkpoint(laneCheckpoint('billing'));
   for await (const jobOfFigure of jobsOfFigure(reader, scope, range)) {
     if (totals.rowCount > MAX_ROWS || jobs.size > MAX_JOBS) return false;
     const totalsBefore = { rows: totals.deliveredRows, units: units() };
     const { job } = jobOfFigure;
-    const part = { job: job.job_id, chunkCount: job.chunks.length, range: jobOfFigure.range, until };
+    const part = { job: job.job_id, endChunk: job.chunks.length, range: jobOfFigure.range, lastPosition };
     await addJobCharges(eventStore, part, totals);
     jobs.add(jobOfFigure, {
       rows: totals.deliveredRows - totalsBefore.rows,
@@ -109,14 +109,14 @@ export async function everyChargeOf(
   scope: BillScope,
 ): Promise<AsyncIterable<ExplainedCharge>> {
   const { range, prices } = await readFigure(reader, scope);
-  const until = await reader.checkpoint(laneCheckpoint('billing'));
+  const lastPosition = await reader.checkpoint(laneCheckpoint('billing'));
   const jobs: JobOfFigure[] = [];
   if (range !== null) for await (const job of jobsOfFigure(reader, scope, range)) jobs.push(job);
   return (async function* () {
     for (const { job, range } of jobs)
       for (const chunk of job.chunks.keys()) {
         const totals = new ChargeTotals(scope.block, firstCharges(Infinity));
-        const part = { job: job.job_id, fromChunk: chunk, chunkCount: chunk + 1, range, until };
+        const part = { job: job.job_id, fromChunk: chunk, endChunk: chunk + 1, range, lastPosition };
         await addJobCharges(eventStore, part, totals);
         for (const charge of totals.charges) yield pricedCharge(charge, prices);
       }

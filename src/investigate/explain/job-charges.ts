@@ -112,22 +112,22 @@ export interface JobPart {
   /** The first chunk to read; left out: 0. */
   readonly fromChunk?: number;
   /** The chunk after the last one to read. */
-  readonly chunkCount: number;
+  readonly endChunk: number;
   readonly range: UsageRange;
   /** The last position that the figure counts; null: no bound. */
-  readonly until: Position | null;
+  readonly lastPosition: Position | null;
 }
 
 /** Adds the job's records and charges in the range. All rows of a chunk are recorded at one time. */
 export async function addJobCharges(
   log: InvestigatedLog,
-  { job, fromChunk = 0, chunkCount, range, until }: JobPart,
+  { job, fromChunk = 0, endChunk, range, lastPosition }: JobPart,
   totals: ChargeTotals,
 ): Promise<void> {
-  for (let chunk = fromChunk; chunk < chunkCount; chunk++) {
+  for (let chunk = fromChunk; chunk < endChunk; chunk++) {
     let isRecordedInRange = false;
     for await (const storedEvent of storedEvents(log, rowsStream(job, chunk))) {
-      if (until !== null && storedEvent.position > until) break;
+      if (lastPosition !== null && storedEvent.position > lastPosition) break;
       const day = (storedEvent.metadata['time'] ?? '').slice(0, 'YYYY-MM-DD'.length);
       const isInRange = day >= range.from && day <= range.to;
       if (storedEvent.type === 'RowsRecorded') {

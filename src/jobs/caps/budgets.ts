@@ -1,4 +1,7 @@
-/** Refuses requests that could exceed a monthly budget that stops, and reads its use (Contract 3.18). */
+/**
+ * Refuses requests that could exceed a monthly budget that stops, and reads its use (Contract 3.18). Where
+ * the billing lane is in time, only calls at the same time can exceed it, by their own cost.
+ */
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import { OPEN_UNITS } from '../../../projections/open-units/open-units.document.js';
 import { addCounts } from '../../../projections/add-counts.js';

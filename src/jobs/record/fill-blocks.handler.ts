@@ -1,4 +1,7 @@
-/** Records late answers: first their data, then all fills and charges in one append (Architecture 3.6). */
+/**
+ * Records late answers: first their data, then all fills and charges in one append at the revision that was
+ * read. So a block is filled once, however many workers try (Architecture 3.6).
+ */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { jsonEvent, metadataOf } from '../../streams/envelope.js';

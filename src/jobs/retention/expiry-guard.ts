@@ -6,7 +6,10 @@ import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import type { RetainedJobs } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;
-/** A clock is in doubt if it was last trusted, and the newest day-old job began, longer ago than this. */
+/**
+ * The clock is in doubt if both are longer ago than this: when it was last trusted, and when the newest job
+ * that is at least a day old began.
+ */
 const MAX_SILENCE_MS = 2 * DAY_MS;
 
 /** Key of the last time at which the clock was trusted. If Coordination is lost, the jobs alone decide. */
@@ -21,7 +24,7 @@ export interface ClockEvidence {
   readonly newestDayOldJobMs: number | null;
 }
 
-/** Returns true if this clock is days ahead of all evidence. A job of one to two days ends the doubt. */
+/** Returns true if no evidence is near this clock. A job that began one to two days ago ends the doubt. */
 export const isClockInDoubt = ({ nowMs, clockTrustedAtMs, newestDayOldJobMs }: ClockEvidence): boolean =>
   !isNear(nowMs, clockTrustedAtMs) && newestDayOldJobMs !== null && !isNear(nowMs, newestDayOldJobMs);
 

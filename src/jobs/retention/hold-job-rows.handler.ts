@@ -1,6 +1,7 @@
 /**
  * Holds the data of a job's rows for a dispute, and ends holds. A note in Coordination is written before
- * JobHoldEnded and removed after the deletion. If this process dies in between, the eraser finishes.
+ * JobHoldEnded and removed after the deletion. If this process dies in between, the eraser finishes. If
+ * Coordination is lost, the eraser goes through all erased jobs again, and so finds this one.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

@@ -11,7 +11,7 @@ const log = forEachTest(() => new Suppressing());
 it('knows what was suppressed, however it is written', async () => {
   await log.suppress(PERSON, DOMAIN);
   const list = log.list();
-  await list.upToDate();
+  await list.bringUpToDate();
   expect([...list.kinds].sort()).toEqual(['domain', 'person_number']);
   expect(list.has('person_number', '123456780009')).toBe(true);
   expect(list.has('person_number', '123456790001')).toBe(false);
@@ -23,13 +23,13 @@ it('knows what was suppressed, however it is written', async () => {
 
 it('reads on once what it read is a second old', async () => {
   const list = log.list();
-  await list.upToDate();
+  await list.bringUpToDate();
   await log.suppress(PERSON);
   log.now = REREAD_MS - 1;
-  await list.upToDate();
+  await list.bringUpToDate();
   expect(list.kinds.size).toBe(0);
   log.now = REREAD_MS;
-  await list.upToDate();
+  await list.bringUpToDate();
   expect(list.has('person_number', PERSON.value)).toBe(true);
 });
 
@@ -37,7 +37,7 @@ it('shows again what was lifted, and suppresses it when it is suppressed anew', 
   const list = log.list();
   const knows = async (): Promise<boolean> => {
     log.now += REREAD_MS;
-    await list.upToDate();
+    await list.bringUpToDate();
     return list.has('person_number', PERSON.value);
   };
   await log.suppress(PERSON, DOMAIN);
@@ -52,7 +52,7 @@ it('shows again what was lifted, and suppresses it when it is suppressed anew', 
 it('recognises nothing that was hashed under another secret', async () => {
   await log.suppress(PERSON);
   const list = log.list('another secret of a deployment');
-  await list.upToDate();
+  await list.bringUpToDate();
   expect(list.has('person_number', PERSON.value)).toBe(false);
 });
 

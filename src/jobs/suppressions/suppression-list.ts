@@ -1,6 +1,7 @@
 /**
  * Keeps the suppressed values for a process that answers rows. It reads new events at most once a second,
- * before a batch of rows; a command that suppresses a value waits that second. No store, no answers.
+ * before a batch of rows; a command that suppresses a value waits that second. If the log can't be read, the
+ * rows are not answered.
  */
 import type { EventStore, Revision } from '../../../packages/platform/src/event-store/event-store.js';
 import { storedPages } from '../../../packages/platform/src/event-store/stored-events.js';
@@ -19,7 +20,7 @@ export interface SuppressionListSetup {
   readonly store: Pick<EventStore, 'readStream'>;
   /** `KEY_HASH_SECRET` */
   readonly secret: string;
-  /** Milliseconds that only go forward. Default: the process's own. */
+  /** A monotonic clock in milliseconds. Default: `performance.now()`. */
   readonly now?: () => number;
 }
 
@@ -37,7 +38,7 @@ export class SuppressionList extends SuppressedHashes {
   }
 
   /** Brings the list up to what was in the log a second ago. @throws the errors of the store */
-  async upToDate(): Promise<void> {
+  async bringUpToDate(): Promise<void> {
     if (this.now() - this.readAtMs < REREAD_MS) return;
     this.currentRead ??= this.read().finally(() => {
       this.currentRead = null;

@@ -50,7 +50,7 @@ export async function estimateList(
   const coverage = await pastCoverage(operator.models, today);
   const { dataDir, keyHashSecret: secret } = operator.settings;
   const suppressions = new SuppressionList({ store: operator.stores.eventStore, secret });
-  await suppressions.upToDate();
+  await suppressions.bringUpToDate();
   const { min_confidence } = grantOptions(options, 'enrich_job');
   const list = { rows: request.rows(), count: request.count, min_confidence, suppressed: suppressions };
   const matches = await matchList(dataDir, list);

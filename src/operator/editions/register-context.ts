@@ -26,7 +26,7 @@ export const registerContext = ({
   editionsInUse: () => editionUseCheck(stores.eventStore, models),
   suppressed: async () => {
     const list = new SuppressionList({ store: stores.eventStore, secret: settings.keyHashSecret });
-    await list.upToDate();
+    await list.bringUpToDate();
     return list;
   },
   changedSuppressions: (window) =>

@@ -1,4 +1,7 @@
-/** Decides on holds, which keep the data streams of a job past its expiry for a dispute. Pure. */
+/**
+ * Decides on holds, which keep the data streams of a job past its expiry for a dispute. Pure. Holds and
+ * erasures are events of one stream, so of two at once the second sees the first.
+ */
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { JobEvent, JobHeld } from './job.events.js';
 import { isActive, isEnded, type Hold, type JobState } from './job.state.js';

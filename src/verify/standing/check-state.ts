@@ -30,7 +30,7 @@ const MAX_EXAMPLES = 3;
 
 const NOTHING_CHECKED: CheckState = { position: LOG_START, checked_at: '', broken: [] };
 
-/** Null before the first check. Only `changeCheckState` writes the document, so its shape is earlier. */
+/** Null before the first check. Only `changeCheckState` writes the document, so its shape is known. */
 export async function readCheckState(coordination: Pick<Coordination, 'get'>): Promise<CheckState | null> {
   const entry = await coordination.get(KEY);
   return entry === undefined ? null : (entry.value as CheckState);

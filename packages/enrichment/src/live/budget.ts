@@ -1,6 +1,7 @@
 /**
- * Keeps the calls that a server's rate limit still allows, in one record in Coordination for all processes.
- * If the record is lost, the count starts again, and the server's next 429 corrects it.
+ * Keeps the calls that a server's rate limit still allows, in one record in Coordination for all processes,
+ * which is changed by compare-and-set alone. If the record is lost, the count starts again, and the server's
+ * next 429 corrects it.
  */
 import { changeEntry } from '../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';

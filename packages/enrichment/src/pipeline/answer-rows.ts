@@ -3,7 +3,6 @@
  * affects no other.
  */
 import { sortBlockKeys } from '../../../contract/src/block-key.js';
-import { orFault } from '../blocks/runner/plan-blocks.js';
 import { derive } from './derive.js';
 import type { EnrichedRow, EnrichmentBatch } from './enricher.js';
 import { gather } from './gather.js';
@@ -24,15 +23,16 @@ export async function answerRows(
   { job, editions, rows }: Omit<EnrichmentBatch, 'from'>,
   rowOf: (place: number) => number,
 ): Promise<readonly EnrichedRow[]> {
-  const { suppressions, onFault } = parts;
-  await fromPort(() => suppressions.upToDate());
+  const { suppressions } = parts;
+  await fromPort(() => suppressions.bringUpToDate());
   const reader = parts.editions.reading(editions);
 
   // 1. Match: the company of each row, or why it has none.
   const { outcomes, companies } = await match(parts, reader, job, rows);
   const matched = outcomes.flatMap((found, place) => {
     if (found.outcome !== 'matched') return [];
-    return [{ place, row: rowOf(place), asked: rows[place] ?? {}, company_number: found.company.number }];
+    const asked = rows[place] ?? {};
+    return [{ place, found, row: rowOf(place), asked, company_number: found.company.number }];
   });
 
   // 2. Gather: the records of these companies in the sources.
@@ -41,22 +41,18 @@ export async function answerRows(
   const facts = gather(isSmall(job) ? few : many, numbers, reader, companies);
 
   // 3. Derive: an envelope for each block of each matched row; null for a row that failed.
-  const derived = await derive(parts, { job, blocks, facts }, matched);
-  const envelopesAt = new Map(matched.map(({ place }, i) => [place, derived[i] ?? null]));
-
   const keys = sortBlockKeys(job.blocks);
+  const finished = await derive(parts, { job, blocks, facts }, matched, ({ asked, found }, envelopes) => {
+    // 4. Suppress: no value shows a suppressed text.
+    const shown = envelopes.map((envelope) => suppress(envelope, suppressions));
+    // 5. Write: the row exactly as it is served.
+    return writeRow(keys, asked, found, shown);
+  });
+  const writtenAt = new Map(matched.map(({ place }, at) => [place, finished[at]]));
+
   return outcomes.map((found, place) => {
     const asked = rows[place] ?? {};
     if (found.outcome === 'refused') return failedRow(rowOf(place), asked, found.reason, found);
-    const envelopes = envelopesAt.get(place) ?? null;
-    const written =
-      envelopes &&
-      orFault(onFault, () => {
-        // 4. Suppress: no value shows a suppressed text.
-        const shown = envelopes.map((envelope) => suppress(envelope, suppressions));
-        // 5. Write: the row exactly as it is served.
-        return writeRow(keys, asked, found, shown);
-      });
-    return written ?? failedRow(rowOf(place), asked, 'resolver_error');
+    return writtenAt.get(place) ?? failedRow(rowOf(place), asked, 'resolver_error');
   });
 }

@@ -159,7 +159,7 @@ it("derives rows together, of which one's fault is no other's", async () => {
     onFault: (where: string, error: unknown) => faults.push([where, error]),
   };
   const rows = ['one', 'damaged', 'two'].map((company_number) => ({ row: 0, asked: {}, company_number }));
-  const answers = await derive(parts, deriving, rows);
+  const answers = await derive(parts, deriving, rows, (_row, envelopes) => envelopes);
   expect(answers.map((envelopes) => envelopes?.map(({ status }) => status) ?? null)).toEqual([
     ['available'],
     null,

@@ -64,17 +64,20 @@ export const givenOf = (
 /**
  * Derives one envelope for each block of the job and each row, in the specification's order. Null for a row
  * that failed. The failure is reported as a fault and affects no other row.
+ * @param finish makes what is kept of a row, so that its envelopes don't outlive its batch; called again for
+ *   a row that is derived again
  */
-export async function derive(
+export async function derive<Row extends RowToDerive, Finished>(
   parts: Pick<Parts, 'readings' | 'searches' | 'onFault'>,
   deriving: Deriving,
-  rows: readonly RowToDerive[],
-): Promise<(readonly BlockEnvelope[] | null)[]> {
+  rows: readonly Row[],
+  finish: (row: Row, envelopes: readonly BlockEnvelope[]) => Finished,
+): Promise<(Finished | null)[]> {
   const { readings, searches, onFault } = parts;
   const { job, facts } = deriving;
   const plan = planOf(parts, deriving, sortBlockKeys(job.blocks));
   const asked = new AskedReadings(readings, null);
-  const envelopes = await sharingSearches({ job, searches, notes: plan.notes }, rows, (some, isSpent) =>
+  const finished = await sharingSearches({ job, searches, notes: plan.notes }, rows, (some, isSpent) =>
     asked.settled(some, (asking) => {
       const begun = asking.map((one) =>
         orFault(onFault, () => begin(plan, givenOf(facts, one, isSpent(one.row)))),
@@ -84,11 +87,14 @@ export async function derive(
         plan,
         begun.filter((row) => row !== null),
       );
-      return begun.map((row) => row && orFault(onFault, () => envelopesOf(plan, row)));
+      return asking.map(({ row }, at) => {
+        const derived = begun[at];
+        return derived ? orFault(onFault, () => finish(row, envelopesOf(plan, derived))) : null;
+      });
     }),
   );
   if (job.stored !== false) await keepVerdicts(plan.notes, readings);
-  return envelopes;
+  return finished;
 }
 
 const nameFor = (key: string): ReadingName<'site_verdict'> => ({ kind: 'site_verdict', key });

@@ -26,13 +26,13 @@ export interface Suppressions extends SuppressedValues {
   /** Changes whenever the suppressed values change. */
   readonly revision: number;
   /** @throws where it can't be told what is suppressed now: nothing may be answered then */
-  upToDate(): Promise<void>;
+  bringUpToDate(): Promise<void>;
 }
 
 export const NO_SUPPRESSION_LIST: Suppressions = {
   ...NOTHING_SUPPRESSED,
   revision: -1,
-  upToDate: async () => undefined,
+  bringUpToDate: async () => undefined,
 };
 
 /** Brings editions to this machine (`EditionDuty`). */

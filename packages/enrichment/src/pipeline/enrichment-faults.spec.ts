@@ -261,7 +261,7 @@ describe('a block that needs a live check', () => {
       get revision() {
         return known;
       },
-      upToDate: async () => void (known = inLog),
+      bringUpToDate: async () => void (known = inLog),
     };
     const suppressing = new SharedReadings({
       register_answer: async (key) => {

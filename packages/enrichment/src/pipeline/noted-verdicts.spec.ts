@@ -157,7 +157,7 @@ it('remembers nothing of a suppressed host, and tells nothing of what it remembe
     kinds: new Set(['domain']),
     has: (kind, value) => kind === 'domain' && value === HOST,
     revision: 1,
-    upToDate: async () => undefined,
+    bringUpToDate: async () => undefined,
   };
   await answer('web_presence', { suppressions });
   expect(await remembered()).toEqual([]);

@@ -44,7 +44,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   mayBeOnFile(number: string): Promise<boolean> {
     const { editions, suppressions } = this.parts;
     return orIfNoAnswerYet(true, async () => {
-      await fromPort(() => suppressions.upToDate());
+      await fromPort(() => suppressions.bringUpToDate());
       if (!(await this.prepare(null, []))) return true;
       const reader = editions.reading(await this.currentEditions([]));
       const answers = lookUpCompanies(reader, editions.companies, identify([{ company_number: number }]));

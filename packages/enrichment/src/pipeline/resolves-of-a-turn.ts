@@ -44,7 +44,8 @@ export class ResolvesOfATurn {
   /** @param batch the one row of a resolve */
   answer(batch: EnrichmentBatch): Promise<readonly EnrichedRow[]> {
     // A row that names a website waits until the site was read.
-    if (batch.rows.some(({ domain }) => domain !== undefined)) return this.enrich(batch);
+    if (batch.rows.length > 1 || batch.rows.some(({ domain }) => domain !== undefined))
+      return this.enrich(batch);
     return new Promise((answer) => {
       this.waiting.add(batch.job.key_id ?? '', { batch, answer });
       this.awaitTurn();

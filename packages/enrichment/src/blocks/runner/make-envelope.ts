@@ -156,7 +156,10 @@ export function freshnessOf(
     const read = name === undefined ? undefined : known[name];
     return typeof read === 'object' ? read : null;
   };
-  const isDeciding = (name: UsableName): boolean => readOf(name)?.as_of === answer.as_of;
+  const isDeciding = (name: UsableName): boolean => {
+    const read = readOf(name);
+    return read !== null && read.as_of === answer.as_of;
+  };
   const deciding = answer.source === 'service_model' ? facts.find(isDeciding) : undefined;
   return readOf(deciding ?? fact)?.freshness ?? null;
 }

@@ -122,7 +122,7 @@ export const saysConsolidated = (text: string): boolean =>
         !DOES_NOT.test(sentence),
     );
 
-/** Tells whether most unmarked amounts stand below the title or heading of a group. */
+/** Tells whether more unmarked amounts stand below a group's title or heading than below the company's. */
 export function standsInGroup(facts: FactsByName, end: string): boolean {
   const all = [...facts.values()].flat().filter((fact) => fact.column === 'company' && fact.end === end);
   const signs = all.flatMap(({ fact, currency }) => (currency === null ? [] : (fact.place.ofGroup ?? [])));

@@ -115,7 +115,7 @@ export class HttpRegisterApi implements RegisterApi {
     return this.parts.clock.now();
   }
 
-  /** The URL of a request. The key goes only to the two servers that settings name. */
+  /** The URL of a request. Whatever host a link has, the key goes only to the two servers of the settings. */
   private urlOf(path: string): URL {
     const { apiUrl, documentApiUrl } = this.parts;
     const { pathname, search } = new URL(path, apiUrl);

@@ -21,11 +21,11 @@ import { sharingSearches } from './job-searches.js';
 export async function checkLive(parts: Parts, check: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
   const { suppressions } = parts;
   for (;;) {
-    await fromPort(() => suppressions.upToDate());
+    await fromPort(() => suppressions.bringUpToDate());
     const { revision } = suppressions;
     const answer = await answerOnce(parts, check, context);
     // A fetch may take minutes, in which somebody was suppressed.
-    await fromPort(() => suppressions.upToDate());
+    await fromPort(() => suppressions.bringUpToDate());
     if (revision === suppressions.revision) return answer;
   }
 }

@@ -188,7 +188,7 @@ class RegisterFollowing {
   }
 }
 
-/** The percentage of rejected events from which the update fails: accepted events are never sent again. */
+/** The update fails above this percentage of rejected events: accepted events are never sent again. */
 const MAX_REJECTED_PERCENT = 50;
 
 type ApplyOutcome =

@@ -87,8 +87,8 @@ const FEWEST_STRONG = 3;
 const HIJACKED_SHARE = 0.04;
 
 /**
- * Tells whether a site looks hijacked: one word in twenty-five is such a word, or five strong ones stand
- * there and one in the title.
+ * Tells whether a site looks hijacked. It has at least three strong words; and one word in twenty-five is
+ * such a word, or five are strong and one of them is in the title.
  */
 function isHijacked(text: SiteText): boolean {
   if (text.count(STRONG_ANYWHERE, FEWEST_STRONG) < FEWEST_STRONG) return false;

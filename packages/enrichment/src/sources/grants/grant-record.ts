@@ -71,7 +71,10 @@ function modifiedAt(filed: unknown): string {
   return Number.isNaN(at.getTime()) ? day : at.toISOString();
 }
 
-/** The entry of a grant, by its funder's id. The newest publication counts, and in it the newest change. */
+/**
+ * The entry of a grant, by its funder's id. The newest publication counts, and in it the newest change. Of a
+ * grant that no company was given, only that is kept.
+ */
 export function readGrant(grant: JsonObject, { version: published }: Pick<FormContext, 'version'>): Entry[] {
   const [id, awarded_on] = [idTextOf(grant['id']), isoDayOf(grant['awardDate'])];
   if (id === null || awarded_on === null) throw new UnreadableRecord('the grant has no id or no award date');

@@ -124,7 +124,7 @@ const ownGroup = ({ pages }: SiteReading): readonly string[] =>
 
 type IsOthers = (companies: readonly string[]) => boolean;
 
-/** Tells whether the number is printed on the kept crawl of a site that this site links to. */
+/** The numbers of the site that are printed on the kept crawl of a site that it links to. */
 const onLinked = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: IsOthers): string[] =>
   linkedSites(site)
     .slice(0, MAX_LINKED)
@@ -134,7 +134,7 @@ const onLinked = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: I
       return state.reading.pages.flatMap((page) => page.phones.map(({ value }) => value));
     });
 
-/** Tells whether the number is printed on several of the sites that are kept. */
+/** The numbers of the site that are printed on several kept sites of others. */
 const onSeveral = (site: SiteReading, { shared_phone }: OtherSites, isOthers: IsOthers): string[] =>
   phonesOn(site).filter((number) => {
     const state = shared_phone(number);

@@ -1,4 +1,7 @@
-/** Implements `register upgrade`: rewrites an earlier program's edition into one that this program reads. */
+/**
+ * Implements `register upgrade`: rewrites an earlier program's edition into one that this program reads, like
+ * an import: under the lock, beside existing editions, and in force at the end or not at all.
+ */
 import { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import { editionFactsOf } from './edition-file.js';
 import { editionPath, type EditionId } from './edition.js';

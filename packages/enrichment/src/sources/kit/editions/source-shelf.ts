@@ -32,7 +32,10 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     private readonly suppressed: SuppressedValues = NOTHING_SUPPRESSED,
   ) {}
 
-  /** The edition in force or, if it can't be read, a readable one before it; null: none was ever imported. */
+  /**
+   * Returns the edition in force, some milliseconds late at most, or a readable one before it; null: none was
+   * ever imported.
+   */
   current(): EditionId | null {
     const unread = this.unreadInForce();
     return unread?.instead ?? this.inForce;
