@@ -90,7 +90,7 @@ const CANDIDATES = [1, 2].map((place) => {
   return { company_number: number, company_name: name };
 });
 
-/** @param codes the advisory of the value, or the reason for which it withholds a figure */
+/** An available answer: with an advisory, or with a reason for which the value withholds a figure. */
 function available(
   { number, name, domain: host }: Magic,
   key: BlockKey,

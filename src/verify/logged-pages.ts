@@ -22,7 +22,7 @@ export class LoggedPages {
   /** Pieces of open chunks, by chunk and event id. A piece is added once the record names its event. */
   private readonly held = new Map<string, Map<string, number | Uint8Array>>();
 
-  /** @param fingerprints those fingerprints to add to: empty, or the negatives of those to compare with */
+  /** @param fingerprints those to add to: empty, or the negatives of those to compare with */
   constructor(readonly fingerprints: Fingerprints = new Map()) {}
 
   observe(entry: LoggedEvent, { job }: Pick<Place, 'job'>): void {

@@ -64,7 +64,7 @@ export function completeCompanyNumber(filed: string | null): CompanyNumber | nul
   return parseCompanyNumber(`${prefix}${digits.padStart(8 - prefix.length, '0')}`);
 }
 
-/** The number of a UK register in another publisher's record: lost zeros restored, or the wider form. */
+/** The number in another publisher's record: lost zeros restored, or the wider form; null: neither. */
 export function namedCompanyNumber(filed: string | null): CompanyNumber | null {
   if (filed === null) return null;
   const wider = parseWrittenNumber(filed.replaceAll(/\s/g, ''));

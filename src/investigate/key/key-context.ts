@@ -43,7 +43,7 @@ export function namedKey(key: KeyDocument, account: AccountDocument | undefined)
   return { key_id, name: nameOfKey(account, key_id), environment, issued_at, revoked_at };
 }
 
-/** A key's siblings, and what happened to its account. */
+/** The other keys of a key's account, and the account's jobs, claims, usage and adjustments. */
 export type KeyContext = Awaited<ReturnType<typeof readKeyContext>>;
 
 interface KeyContextSources {

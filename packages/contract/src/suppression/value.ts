@@ -9,7 +9,7 @@ import { SUPPRESSED_KINDS, type SuppressedKind } from './suppressed.js';
 const RECORD_ID = /^[A-Za-z0-9_-]{27}$/;
 const SEPARATORS = /[\s().-]/g;
 
-/** The number in E.164, of the UK where it names no country. A zero in brackets is not dialled. */
+/** The number in E.164, of the UK where it names no country; null: none. A zero in brackets isn't dialled. */
 function phone(text: string): string | null {
   const dialled = text.trim().replace(/^tel:/i, '').replace('(0)', '').replaceAll(SEPARATORS, '');
   const full = dialled.replace(/^(?:00|(?=44\d{9,10}$))/, '+').replace(/^0/, '+44');

@@ -41,7 +41,10 @@ export class Lease {
     return this.held;
   }
 
-  /** Gives the lease up. @param restMs milliseconds for which nobody else can take it afterwards */
+  /**
+   * Gives the lease up, unless it was lost already.
+   * @param restMs milliseconds for which nobody else can take it afterwards
+   */
   async release(restMs = 0): Promise<void> {
     clearInterval(this.timer);
     await this.beating;

@@ -1,6 +1,6 @@
 /**
- * Files and folders that only the service's own user may read: they hold callers' data. Existing ones are
- * restricted too, but those of another user (a mounted volume) or shared by all users.
+ * Files and folders that only the service's own user may read: they hold callers' data. Existing ones, and
+ * those of a driver, are restricted too. Those of another user (a mounted volume) or shared by all stay.
  */
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -11,7 +11,7 @@ export function sleep(milliseconds: number): void {
   Atomics.wait(sleeper, 0, 0, milliseconds);
 }
 
-/** Runs `attempt` until no lock refuses it; counts refusals. @throws StoreUnavailableError by `patienceMs` */
+/** Runs `attempt` until no lock refuses it; counts refusals. @throws StoreUnavailableError after `patienceMs` */
 export function patiently<T>(
   file: string,
   patienceMs: number,

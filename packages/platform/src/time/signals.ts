@@ -27,7 +27,7 @@ export async function withController<T>(
   }
 }
 
-/** Runs `work` with a signal that aborts with `signal`, and in time with a `TimeoutError`. */
+/** Runs `work` with a signal that aborts with `signal`, and after the time with a `TimeoutError`. */
 export const withLimit = <T>(
   milliseconds: number,
   signal: AbortSignal,

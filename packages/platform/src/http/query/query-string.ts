@@ -22,7 +22,7 @@ const partsOf = (text: string): string[] => text.split('&').filter((part) => par
 export const refuseManyParameters = (text: string): Answer | null =>
   partsOf(text).length > MAX_PARAMETERS ? refuseField('invalid_request', WHOLE_REQUEST, TOO_MANY) : null;
 
-/** Every parameter with its values, in the order sent, without parts that don't decode. */
+/** Every parameter with its values, in the order sent; reports parts that don't decode or are too many. */
 export function parseQuery(text: string, problems: ProblemList): Query {
   const query = new Map<string, string[]>();
   const parts = partsOf(text);

@@ -1,4 +1,7 @@
-/** The layout of `read-models.db`: besides, a table a collection. The log rebuilds it: no sync each. */
+/**
+ * The layout of `read-models.db`; `collection-table.ts` makes a table for each collection. The log can rebuild
+ * the file, so commits need no sync each.
+ */
 import type { FileKind } from '../../sqlite/open-database.js';
 
 const VERSION_1 = `

@@ -76,6 +76,8 @@ export interface FollowerSetup {
   /** The sources that this program knows. It ignores other shared sources. */
   readonly sources: readonly LaidOut[];
   readonly log: EditionLog;
+  /** Bytes that are free where editions lie. Default: what the file system says. */
+  readonly freeBytes?: () => number;
 }
 
 /** Keeps the editions of this machine as the notes have them. */
@@ -202,7 +204,8 @@ export class EditionFollower {
     if (shared === null) return 'not_shared';
     // Whoever fetches first makes the folder, as an import does.
     lockSource(dataDir, source)?.release();
-    if (freeBytes(this.setup.dataDir) < shared.bytes + SPARE_BYTES) {
+    const free = this.setup.freeBytes?.() ?? freeBytes(dataDir);
+    if (free < shared.bytes + SPARE_BYTES) {
       log.warn(
         { source, edition: id, bytes: shared.bytes },
         'no room on the disk for an edition that is in force',
