@@ -11,7 +11,10 @@ export function sleep(milliseconds: number): void {
   Atomics.wait(sleeper, 0, 0, milliseconds);
 }
 
-/** Runs `attempt` until no lock refuses it; counts refusals. @throws StoreUnavailableError after `patienceMs` */
+/**
+ * Runs `attempt` until no lock refuses it; counts refusals.
+ * @throws StoreUnavailableError after `patienceMs`
+ */
 export function patiently<T>(
   file: string,
   patienceMs: number,

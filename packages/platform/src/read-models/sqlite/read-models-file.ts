@@ -1,6 +1,6 @@
 /**
- * The layout of `read-models.db`; `collection-table.ts` makes a table for each collection. The log can rebuild
- * the file, so commits need no sync each.
+ * The layout of `read-models.db`; `collection-table.ts` makes a table for each collection. The log can
+ * rebuild the file, so commits need no sync each.
  */
 import type { FileKind } from '../../sqlite/open-database.js';
 
