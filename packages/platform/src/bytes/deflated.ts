@@ -37,11 +37,13 @@ const OUTPUT_BYTES = 131_072;
 
 export const plainBytes = (plain: Uint8Array): KeptBytes => ({ kept: plain, packing: null });
 
-const deflate = promisify(deflateRaw);
-
-/** Raw deflate that ends on a full flush, made by the thread pool. */
+/** Raw deflate that ends on a full flush, made by the thread pool. A simulation replaces `deflateRaw`. */
 export const deflatedPiece = (plain: Uint8Array): Promise<Uint8Array> =>
-  deflate(plain, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH, chunkSize: OUTPUT_BYTES });
+  promisify(deflateRaw)(plain, {
+    level: LEVEL,
+    finishFlush: constants.Z_FULL_FLUSH,
+    chunkSize: OUTPUT_BYTES,
+  });
 
 /** Deflates the bytes where that makes them smaller. @param from shorter bytes are stored as they are */
 export async function keptBytes(plain: Uint8Array, from = DEFLATE_FROM_BYTES): Promise<KeptBytes> {
