@@ -8,8 +8,8 @@ export interface Columns {
   readonly edges: readonly { readonly right: number; readonly year: number }[];
   /** ISO 4217. */
   readonly currency: string;
-  /** 1, or 1,000. */
-  readonly times: bigint;
+  /** The factor of printed amounts: 1, or 1,000. */
+  readonly multiplier: bigint;
   /** The distance from an edge at which an amount may end. */
   readonly reach: number;
 }
@@ -33,10 +33,10 @@ const isUnitsLine = (line: Line): boolean => {
   return units.length > 0 && others.every(({ text }) => /^notes?$/i.test(text) || YEAR.test(text));
 };
 
-/** The number of columns a year, one or two; null: unclear. */
-function yearsOfColumns(units: number, years: number): number | null {
-  const each = units / years;
-  return each === 1 || each === 2 ? each : null;
+/** The number of columns of each year, one or two; null: unclear. */
+function columnsPerYear(units: number, years: number): number | null {
+  const columns = units / years;
+  return columns === 1 || columns === 2 ? columns : null;
 }
 
 function columnsAt(lines: readonly Line[], at: number): Columns | null {
@@ -49,12 +49,12 @@ function columnsAt(lines: readonly Line[], at: number): Columns | null {
   const named = above.map((line) => line.filter(({ text }) => YEAR.test(text)));
   const years = (named.find((words) => words.length > 0) ?? []).map(({ text }) => Number(text));
   const [now = 0, before] = years;
-  const each = years.length > 2 ? null : yearsOfColumns(units.length, years.length);
-  if (each === null || (before !== undefined && before >= now)) return null;
-  const edges = units.map(({ right }, column) => ({ right, year: Math.floor(column / each) }));
+  const perYear = years.length > 2 ? null : columnsPerYear(units.length, years.length);
+  if (perYear === null || (before !== undefined && before >= now)) return null;
+  const edges = units.map(({ right }, column) => ({ right, year: Math.floor(column / perYear) }));
   const gaps = edges.slice(1).map(({ right }, before) => right - (edges[before]?.right ?? 0));
   const reach = gaps.length === 0 ? ALONE_REACH : REACH * Math.min(...gaps);
-  return { years, edges, currency, times: thousands === undefined ? 1n : 1_000n, reach };
+  return { years, edges, currency, multiplier: thousands === undefined ? 1n : 1_000n, reach };
 }
 
 /** The first columns of a page, and the line after which their amounts stand; null: none are sure. */
@@ -70,19 +70,19 @@ export interface StatementRow {
   readonly printed: string;
   /** The amount of each year in whole units; null: none is printed, or its year is unclear. */
   readonly amounts: readonly (bigint | null)[];
-  /** True if the row is a repetition whose label begins with the line above. */
-  readonly again: boolean;
+  /** True if the same row was given before it, without the line above in its label. */
+  readonly isRepeat: boolean;
 }
 
 const AMOUNT = /^([(-]?)[£$€]?(\d{1,3}(?:,\d{3})+|\d{1,12})\)?$/;
 const NIL = /^(?:[-–—]|nil)$/i;
 
 /** The amount that a text is; null: it is none. */
-function amountOf(text: string, times: bigint): bigint | null {
+function amountOf(text: string, multiplier: bigint): bigint | null {
   if (NIL.test(text)) return 0n;
   const [, sign, digits] = AMOUNT.exec(text) ?? [];
   if (digits === undefined) return null;
-  const size = BigInt(digits.replaceAll(',', '')) * times;
+  const size = BigInt(digits.replaceAll(',', '')) * multiplier;
   return sign === '' ? size : -size;
 }
 
@@ -121,7 +121,7 @@ function placeOf({ right }: PdfWord, { edges, reach }: Columns): number | null {
 
 function rowOf(line: Line, columns: Columns): StatementRow {
   const words = joined(line).map((word) => {
-    const amount = amountOf(word.text, columns.times);
+    const amount = amountOf(word.text, columns.multiplier);
     const year = amount === null ? null : placeOf(word, columns);
     return { word, amount, year };
   });
@@ -130,7 +130,7 @@ function rowOf(line: Line, columns: Columns): StatementRow {
     return here.length === 1 ? (here[0]?.amount ?? null) : null;
   });
   const label = labelOf(textOfLine(words.filter(({ year }) => year === null).map(({ word }) => word)));
-  return { label, printed: textOfLine(line).slice(0, 60), amounts, again: false };
+  return { label, printed: textOfLine(line).slice(0, 60), amounts, isRepeat: false };
 }
 
 const hasAmounts = ({ amounts }: StatementRow): boolean => amounts.some((amount) => amount !== null);
@@ -141,6 +141,6 @@ export function rowsOf(lines: readonly Line[], columns: Columns): StatementRow[]
   return rows.flatMap((row, at) => {
     const before = rows[at - 1];
     if (before === undefined || row.label === '' || !hasAmounts(row) || hasAmounts(before)) return [row];
-    return [row, { ...row, label: `${before.label} ${row.label}`, again: true }];
+    return [row, { ...row, label: `${before.label} ${row.label}`, isRepeat: true }];
   });
 }

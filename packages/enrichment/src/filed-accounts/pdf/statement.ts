@@ -72,7 +72,7 @@ export function statementOf(rows: readonly StatementRow[], year: number): PdfSta
       put(statement, line, row, year);
       if (!isPart(line)) end(null);
     }
-    if (stated && row.label !== '' && !row.again && !isAfterAssets(line)) section?.parts.push(row);
+    if (stated && row.label !== '' && !row.isRepeat && !isAfterAssets(line)) section?.parts.push(row);
   };
   for (const row of rows) see(row, section);
   end(null);

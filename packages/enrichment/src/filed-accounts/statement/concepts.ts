@@ -2,16 +2,16 @@
 import type { FigureKey } from '../accounts-record.js';
 import concepts from './concepts.json';
 
-/** Members of a dimension that is a part of the figure itself, by the dimension's name. */
+/** Members that define a figure (creditors due within one year), by the name of their dimension. */
 export type OwnMembers = Readonly<Record<string, string>>;
 
 export interface FigureConcepts {
   /** The figure is stated at a day (balance sheet), or over a period. */
   readonly at: 'instant' | 'duration';
   readonly names: readonly string[];
-  /** Dimensions of which at least one must be there. */
+  /** A fact of the figure has at least one of these members, and no other. Absent: it has no dimensions. */
   readonly members?: OwnMembers;
-  /** Members that a fact may have instead. A fact without dimensions comes first. */
+  /** Facts with only these members state the figure, if the concept has no other facts beside them. */
   readonly orMembers?: OwnMembers;
   readonly neverNegative: boolean;
 }

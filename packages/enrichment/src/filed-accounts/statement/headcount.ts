@@ -66,7 +66,7 @@ const isYearOf = ({ end }: ReportedPeriod, employees: number, facts: readonly Co
 const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
   facts.every(({ fact }) => isOfNoPeople(fact.place.label));
 
-/** The headcount that a sentence states for the same people; null: none. */
+/** A headcount that a sentence states, and whether it is a group's. */
 type SentencePeople = Pick<StatedPeople, 'printed' | 'ofGroup'> & { readonly count: number };
 
 /** The headcount of a period; null: none is stated. A contradicted number is left out. */

@@ -8,7 +8,7 @@ import type { ColumnAmounts } from './filled-identity.js';
 import type { PeriodFigures } from './found-and-withheld.js';
 import type { Following } from './judgement.js';
 import { netAssetsAt, type NetAssets } from './net-assets.js';
-import { isLeftOverFromOthers } from './printed-untagged.js';
+import { isFromAnotherTotal } from './untagged-figures.js';
 import type { PrintedLines } from '../words/row-labels.js';
 
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
@@ -158,7 +158,7 @@ export function takeNetAssets(
   const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
   if (!isSettled && (net?.asPrinted === false || inDoubt))
     figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);
-  if (net !== undefined && totals.length === 0 && isLeftOverFromOthers(net.hundredths, sheet.printed))
+  if (net !== undefined && totals.length === 0 && isFromAnotherTotal(net.hundredths, sheet.printed))
     figures.drop('net_assets', 'equity_implausible_against_balance_sheet', OTHER_TOTAL);
   if (net?.signAsShown === false && !(fits && totals.length > 0 && isSignSettled(figures, signs)))
     figures.drop('net_assets', 'filed_value_implausible', UNLIKE_SHOWN);

@@ -24,7 +24,7 @@ import {
   type LeftOver,
 } from './left-over.js';
 import type { ReportedPeriod } from './periods.js';
-import { untaggedDeductions, printedUntagged } from './printed-untagged.js';
+import { untaggedDeductions, untaggedFigures } from './untagged-figures.js';
 import { inOtherUnits, signsSettledIn } from './settled-signs.js';
 import type { PrintedLines } from '../words/row-labels.js';
 
@@ -56,7 +56,7 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const { facts, column, ownProfitOmitted, printed } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
   const lines = detailLinesAt(place);
-  const figures = new PeriodFigures(printedUntagged(place, printed, lines));
+  const figures = new PeriodFigures(untaggedFigures(place, printed, lines));
   for (const field of FIGURES) {
     const figure = field === 'net_assets' ? null : figureAt(place, field);
     if (!ownProfitOmitted || !isGroupLine(field, figure, place)) figures.take(figure);

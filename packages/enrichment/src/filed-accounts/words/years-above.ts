@@ -10,8 +10,8 @@ const AT_START =
   /\b(?:brought forward|b ?\/ ?f(?:wd)?|opening|at (?:the )?(?:beginning|start|commencement)|at 0?1(?:st)? [a-z]{3,9}|at 0?1[./-])/i;
 
 /**
- * The year above an amount, by its place in a row with an amount for each year; else by the place of its
- * period, if there are as many periods as years.
+ * The year above an amount: that of its cell, if the row has a cell for each year; else that of its period,
+ * if the row has as many periods as there are years. Null: unclear.
  */
 function yearInRow(
   { contexts, years, at, label }: PagePlace,
@@ -21,20 +21,20 @@ function yearInRow(
   const all = contexts.map(endOf);
   const ends = all.filter((end) => end !== null);
   const isChange = (place: number): boolean => place === 0 || ends[place] !== ends[place - 1];
-  const before = ends.slice(0, all.slice(0, at + 1).filter((end) => end !== null).length);
-  const groups = ends.filter((_, place) => isChange(place)).length;
+  const endsUpToFact = ends.slice(0, all.slice(0, at + 1).filter((end) => end !== null).length);
+  const periodChanges = ends.filter((_, place) => isChange(place)).length;
   if (contexts.length !== years.length)
-    return groups === years.length
-      ? (years[before.filter((_, place) => isChange(place)).length - 1] ?? null)
+    return periodChanges === years.length
+      ? (years[endsUpToFact.filter((_, place) => isChange(place)).length - 1] ?? null)
       : null;
-  const columns = [...new Set(ends)].map((end) => ends.filter((other) => other === end).length);
-  const [each = 0] = columns;
-  const isEven = columns.every((year) => year === each);
-  const isOwn = each === 1 || (columns.length > 1 && ends.length === contexts.length);
-  return isEven && isOwn ? (years[at] ?? null) : null;
+  const cellsPerPeriod = [...new Set(ends)].map((end) => ends.filter((other) => other === end).length);
+  const [firstCount = 0] = cellsPerPeriod;
+  const isSameForAll = cellsPerPeriod.every((count) => count === firstCount);
+  const isUnambiguous = firstCount === 1 || (cellsPerPeriod.length > 1 && ends.length === contexts.length);
+  return isSameForAll && isUnambiguous ? (years[at] ?? null) : null;
 }
 
-/** The year above a fact, by its own row, else by most whole rows below the heading; null: none. */
+/** The year above a fact, by its own row, else by most clear rows below the same heading; null: none. */
 export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => number | null {
   const endOf = (context: string): IsoDate | null => contexts.get(context)?.end ?? null;
   const seenYears = new Map<readonly number[], Map<IsoDate | null, number[]>>();
@@ -48,10 +48,11 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
     if (years === undefined) below.set(end, [year]);
     else years.push(year);
   }
-  // The current year is that of the newest period below such a heading.
+  // A heading may only say 'current year' and 'prior year'. The newest period below such headings is then the
+  // current year.
   const relative = [...seenYears].flatMap(([[year = 0], below]) => (year > CURRENT ? [] : [...below.keys()]));
   const newest = [...new Set(relative)].filter((end) => end !== null).sort();
-  const named = (year: number | null): number | null =>
+  const toCalendarYear = (year: number | null): number | null =>
     year === null || year > CURRENT
       ? year
       : Number(newest.at(year - CURRENT - 1)?.slice(0, 4) ?? NaN) || null;
@@ -65,6 +66,6 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
     const { place, contextRef } = fact;
     return AT_START.test(place.label)
       ? null
-      : named(inRow.get(fact) ?? commonestYear.get(place.years)?.get(endOf(contextRef)) ?? null);
+      : toCalendarYear(inRow.get(fact) ?? commonestYear.get(place.years)?.get(endOf(contextRef)) ?? null);
   };
 }

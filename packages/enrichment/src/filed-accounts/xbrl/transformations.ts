@@ -1,6 +1,6 @@
 /**
  * Transforms printed text to values, by registries 1 to 5 of XBRL International (2010-04-20, 2011-07-31,
- * 2015-02-26, 2020-02-12, 2022-02-16), for English. The fifth writes the same names with hyphens.
+ * 2015-02-26, 2020-02-12, 2022-02-16), for English. The fourth and fifth write names with hyphens.
  */
 import { dateIn, type DateOrder } from './dates.js';
 import type { FactProblem } from './document.js';
@@ -48,8 +48,9 @@ const THREES = (mark: string): string => `\\d{1,3}(?:[${mark}]?\\d{3})*`;
 const LAKHS = (mark: string): string => `(?:\\d{1,2}[${mark}])?(?:\\d{2}[${mark}])*\\d{3}`;
 
 /**
- * Unsigned digits, grouped as the transformation allows: `12,50` is no number in one with a point. The fourth
- * registry allows marks anywhere; only groups of three, or lakhs, are accepted: others are slips.
+ * Unsigned digits, grouped as the transformation allows: `12,50` is no number where the decimal mark is a
+ * point. The fourth registry allows marks between any digits. Only groups of three, or lakhs, are accepted
+ * here: others are slips.
  */
 function number(whole: string, mark: string, point: '.' | ','): Transformation {
   const allowed = new RegExp(`^(?:${whole})?(?:\\${point}\\d+)?$`);
@@ -81,7 +82,7 @@ const dash: Transformation = (text) => (/^[\p{Pd}\u2212]+$/u.test(text) ? { valu
 const asPrinted: Transformation = (text) => ({ value: text });
 
 const APOSTROPHES = "'\u2019\u2032\u00b4`";
-/** The transformations by name in all registries. The fourth and fifth, with hyphens, allow more. */
+/** Transformations of numbers, by name. Those with hyphens, of the fourth and fifth registry, allow more. */
 const NUMBERS: readonly (readonly [name: string, Transformation])[] = [
   ['numcommadot', number(THREES(','), ',', '.')],
   ['numspacedot', number(THREES(' '), ' ', '.')],
@@ -130,7 +131,7 @@ const TRANSFORMATIONS: ReadonlyMap<string, Transformation> = new Map([
   ...namedAll('duryear durmonth durday durhour durwordsen', asPrinted),
 ]);
 
-/** @param format the transformation's local name; `text` without blanks around it */
+/** @param format the transformation's local name @param text the printed text, without blanks around it */
 export function transformed(format: string, text: string): Transformed {
   const name = format.toLowerCase();
   const transformation = TRANSFORMATIONS.get(name) ?? TRANSFORMATIONS.get(name.replaceAll('-', ''));

@@ -33,8 +33,8 @@ function isDash({ facts, column, period }: FigurePlace, field: keyof typeof LINE
   });
 }
 
-/** The absent figures that the page prints without a tag. A sum may lack them. */
-export function printedUntagged(
+/** Figures that no tag states, but that the page prints. A sum of tagged figures may lack them. */
+export function untaggedFigures(
   place: FigurePlace,
   printed: PrintedLines,
   lines: ColumnAmounts['lines'],
@@ -82,8 +82,11 @@ export function untaggedDeductions(
 /** The maximum number of amounts. More of them would add up to any sum. */
 const MAX_DEDUCTIONS = 8;
 
-/** Tells whether the page prints another total above net assets than this, and nothing deducted from it. */
-export function isLeftOverFromOthers(amount: bigint, printed: PrintedLines): boolean {
+/**
+ * Tells whether net assets come from another total: the page prints a total above them that is not this
+ * amount, and nothing deducted from it.
+ */
+export function isFromAnotherTotal(amount: bigint, printed: PrintedLines): boolean {
   const totals = hundredthsOf(printed.get('total_assets_less_current_liabilities') ?? []);
   const isDeducted = printed.has('creditors_after_one_year') || printed.has('provisions');
   return totals.length > 0 && !isDeducted && !totals.includes(size(amount));
