@@ -1,4 +1,4 @@
-/** Reads pages in a confined process, which a page ends that takes too much time or memory. */
+/** Reads pages in a confined process. A page that takes too much time or memory ends that process. */
 import { ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
 import { inConfinedProcess } from '../../../../platform/src/threads/service-place.js';

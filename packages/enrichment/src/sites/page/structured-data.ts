@@ -127,7 +127,7 @@ const isReview = (node: Node): boolean => typesOf(node).some((type) => type.ends
 const isOfOther = (node: unknown, key: string): boolean =>
   isNode(node) && (OF_OTHERS.has(key) || (key === 'author' && isReview(node)));
 
-/** Every node of the site's own once, those nearer the root first. */
+/** The nodes about the site itself, each once, the nearest to the root first. */
 function* nodesOf(texts: readonly string[]): Generator<Node> {
   const waiting: { readonly value: unknown; readonly depth: number }[] = texts.map((text) => ({
     value: parsed(text),
@@ -145,7 +145,7 @@ function* nodesOf(texts: readonly string[]): Generator<Node> {
   }
 }
 
-/** Organisations in the order of the page. @param texts JSON; what is none is passed over */
+/** Organisations in the order of the page. @param texts JSON; texts that are not JSON are skipped */
 export function organisationsIn(texts: readonly string[]): PrintedOrganisation[] {
   const organisations: PrintedOrganisation[] = [];
   for (const node of nodesOf(texts)) {

@@ -27,7 +27,7 @@ function labelsOf(name: string): string[] {
   return labels;
 }
 
-/** Suffixes for each label; companies that are not for profit take the last. */
+/** Suffixes for the likeliest label (those not for profit take the last); others get only .co.uk and .com. */
 const SUFFIXES = ['co.uk', 'com', 'uk', 'org.uk'] as const;
 
 /** The hosts, the likeliest first; at most eight. */

@@ -1,4 +1,4 @@
-import { givenTo, isOperators } from './given-to.js';
+import { givenTo, belongsToOperator } from './given-to.js';
 
 const NAMES = ['BRAMLEY & SONS PUMPS LIMITED'];
 const IT = 'Bramley & Sons Pumps Ltd';
@@ -29,10 +29,10 @@ it.each([
   ['under another name with nothing before it', 'bare', null, true],
   ['not under another name with words that do not tell', 'unsaid', null, false],
   ['not under another name where it is not named', 'nobody', null, false],
-] as const)('is the operator’s %s', (_where, given, bears, own) => {
-  expect(isOperators(given, bears, true)).toBe(own);
+] as const)('is the operator’s %s', (_where, given, namePlace, own) => {
+  expect(belongsToOperator(given, namePlace, true)).toBe(own);
 });
 
 it('is nobody’s on a page that doesn’t tell of the site, under another name', () => {
-  expect(isOperators('bare', null, false)).toBe(false);
+  expect(belongsToOperator('bare', null, false)).toBe(false);
 });

@@ -15,7 +15,7 @@ export type GivenTo = 'operator' | 'other' | 'bare' | 'unsaid' | 'nobody';
 const BETWEEN_RUNS = '|';
 /** The maximum words of a heading line that describes the text below it: `Our landlord | Acme Ltd`. */
 const MAX_HEADING_WORDS = 6;
-/** A name ends a sentence before: `Hosted by Acme Ltd. Bramley Ltd, 1 Mill Lane`. */
+/** The end of the last sentence that ends with a name: `Hosted by Acme Ltd. Bramley Ltd, 1 Mill Lane`. */
 const NAME_ENDED = /\b(?:ltd|limited|plc|llp|cic)\.\s(?!.*\b(?:ltd|limited|plc|llp|cic)\.\s)/i;
 /** Words that may stand before a name as parts of it: the place of a registered office, a mark, a year. */
 const SELF =
@@ -49,7 +49,7 @@ function coreWords(name: string): readonly string[] {
   return words.filter((word) => word !== '' && word !== 'AND' && word !== '&');
 }
 
-/** The last place at which the text bears one of the names; null: nowhere. */
+/** The index of the last of these names in the text; null: it has none. */
 function lastNamed(text: string, names: readonly string[]): number | null {
   const places = names.map(coreWords).flatMap((words) => {
     if (words.length === 0) return [];
@@ -59,12 +59,17 @@ function lastNamed(text: string, names: readonly string[]): number | null {
   return places.length === 0 ? null : Math.max(...places);
 }
 
-/** @param before the address or number, runs parted by `|` @param names of the company @param behind it */
-export function givenTo(before: string, names: readonly string[], behind = ''): GivenTo {
+/**
+ * Decides to whom the sentence gives an address or number.
+ * @param before the text before it, runs parted by `|`
+ * @param names of the company
+ * @param textAfter the text after it
+ */
+export function givenTo(before: string, names: readonly string[], textAfter = ''): GivenTo {
   const at = lastNamed(before, names);
   if (at === null) return 'nobody';
   const lead = clauseBefore(beforeList(before.slice(0, at)));
-  if (runTogether(lead, behind)) return 'operator';
+  if (runTogether(lead, textAfter)) return 'operator';
   const cue = cueBefore(lead);
   if (cue !== null && cue.role !== 'own') return 'other';
   // `We are Acme Ltd`, and not `we are tenants of Acme Ltd` nor `until 2019 it was run by Acme Ltd`.
@@ -72,16 +77,20 @@ export function givenTo(before: string, names: readonly string[], behind = ''): 
   return SELF.test(lead) ? 'bare' : 'unsaid';
 }
 
-/** `host`: all of the name is in the host. `front`: it is atop the first page, or the site trades as it. */
-export type Bears = 'host' | 'front' | null;
+/**
+ * The place of the company's name. `host`: all of it is in the host. `front`: it is atop the first page, or
+ * the site trades as it. Null: neither.
+ */
+export type NamePlace = 'host' | 'front' | null;
 
 /**
  * Tells whether an address or number under the company's name is the operator's. On the company's own host it
- * is; on a site with the name on its front, unless in another role; else by the site's statement alone.
+ * always is. On a site with the name on its front it is, unless it is given in another role. Else it is only
+ * if the site states it.
  * @param legal it stands where a site names its operator
  */
-export function isOperators(givenTo: GivenTo, bears: Bears, legal: boolean): boolean {
-  if (bears === 'host') return true;
-  if (bears === 'front') return givenTo !== 'other';
+export function belongsToOperator(givenTo: GivenTo, namePlace: NamePlace, legal: boolean): boolean {
+  if (namePlace === 'host') return true;
+  if (namePlace === 'front') return givenTo !== 'other';
   return givenTo === 'operator' || (givenTo === 'bare' && legal);
 }

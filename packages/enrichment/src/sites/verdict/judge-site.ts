@@ -120,7 +120,7 @@ function evidenceOf(site: SiteReading, company: JudgedCompany, on_record: boolea
   return {
     name,
     number: numberEvidence(site, company, name),
-    place: placeEvidence(site, text, company, name.bears),
+    place: placeEvidence(site, text, company, name.namePlace),
     director: company.directors === null ? null : directorEvidence(text, company.directors),
     signs: siteSigns(site),
     on_record,

@@ -3,7 +3,7 @@ import { parse } from 'tldts';
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { likenessOf, tellingWords } from '../../../../words/src/names/name-likeness.js';
 import type { SiteReading } from '../site-reading.js';
-import type { Bears } from './given-to.js';
+import type { NamePlace } from './given-to.js';
 import { namesOf, type JudgedCompany } from './judged-company.js';
 import type { NameMatch } from './site-verdict.js';
 import { findLetters, sightingOf, type SiteText, type WordRun } from './site-words.js';
@@ -20,7 +20,7 @@ export interface NameEvidence {
   readonly telling: boolean;
   /** True if the words stand in the longer name of another company, and never with its own ending. */
   readonly longer: boolean;
-  readonly bears: Bears;
+  readonly namePlace: NamePlace;
 }
 
 /** Kinds of endings: a PLC and a limited company with one name are two companies. */
@@ -147,8 +147,8 @@ function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | 
   return parts.some((part) => part.length > 4 && label.includes(part)) ? 'part' : null;
 }
 
-/** The site bears the name by its host, atop its first page, or by saying that it trades so. */
-function bearsOf(site: SiteReading, text: Runs, names: readonly string[], linked: boolean): Bears {
+/** The place of the name: the host, or the front: atop the first page, or the site says that it trades so. */
+function namePlaceOf(site: SiteReading, text: Runs, names: readonly string[], linked: boolean): NamePlace {
   if (hostSpells(site.host, names) === 'whole') return 'host';
   const front = site.pages[0]?.url;
   const onTop = ({ url, region }: WordRun): boolean => url === front && SHOWN.has(region);
@@ -186,6 +186,6 @@ export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompa
     match,
     telling,
     longer,
-    bears: bearsOf(site, text, namesOf(company), business?.kind === 'linked'),
+    namePlace: namePlaceOf(site, text, namesOf(company), business?.kind === 'linked'),
   };
 }

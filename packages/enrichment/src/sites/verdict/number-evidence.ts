@@ -5,7 +5,7 @@ import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
 import { PAGE_LIMITS } from '../page/limits.js';
 import { regionTexts, type RegionText } from '../page/region-texts.js';
 import { memoizeByObject } from '../../../../words/src/memoize.js';
-import { givenTo, isOperators, type Bears, type GivenTo } from './given-to.js';
+import { givenTo, belongsToOperator, type NamePlace, type GivenTo } from './given-to.js';
 import { namesOf, type JudgedCompany } from './judged-company.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { Sighting } from './site-verdict.js';
@@ -97,11 +97,11 @@ function givenIn({ snippet, number, lead, rest }: SeenNumber, names: readonly st
 }
 
 /** Tells whether a number may be the operator's, unless a sentence gives it in another role. */
-function isOwnPrinted(number: SeenNumber, names: readonly string[], bears: Bears): boolean {
+function isOwnPrinted(number: SeenNumber, names: readonly string[], namePlace: NamePlace): boolean {
   const { lead, legal } = number;
   if (lead === null) return true;
   const givenTo = givenIn(number, names);
-  return givenTo === 'nobody' || isOperators(givenTo, bears, legal);
+  return givenTo === 'nobody' || belongsToOperator(givenTo, namePlace, legal);
 }
 
 /** The number of company numbers, none of them the operator's, that make a list of companies. */
@@ -132,13 +132,13 @@ export function isSaidToRun(site: Pick<SiteReading, 'pages'>, company: JudgedCom
 export function numberEvidence(
   site: SiteReading,
   company: JudgedCompany,
-  name: Pick<NameEvidence, 'legal_name' | 'business_name' | 'spelled' | 'telling' | 'bears'>,
+  name: Pick<NameEvidence, 'legal_name' | 'business_name' | 'spelled' | 'telling' | 'namePlace'>,
 ): NumberEvidence {
   const all = printedNumbers(site);
   const ownNumbersOnSite = ownNumbers(all);
   const names = namesOf(company);
   const mine = ownNumbersOnSite.filter(
-    (number) => number.number === company.number && isOwnPrinted(number, names, name.bears),
+    (number) => number.number === company.number && isOwnPrinted(number, names, name.namePlace),
   );
   const others = distinct(ownNumbersOnSite.filter(({ number }) => number !== company.number));
   const unclear =

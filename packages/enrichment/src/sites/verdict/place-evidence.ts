@@ -2,7 +2,7 @@
 import { exactName, wordsOfName } from '../../../../words/src/names/company-name.js';
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { SiteReading } from '../site-reading.js';
-import { givenTo, isOperators, type Bears } from './given-to.js';
+import { givenTo, belongsToOperator, type NamePlace } from './given-to.js';
 import { namesOf, type JudgedCompany, type JudgedOffice } from './judged-company.js';
 import type { Sighting } from './site-verdict.js';
 import { findLetters, isLegalBlock, type SiteText } from './site-words.js';
@@ -85,12 +85,12 @@ export function placeEvidence(
   site: SiteReading,
   text: Pick<SiteText, 'bearing'>,
   company: JudgedCompany,
-  bears: Bears,
+  namePlace: NamePlace,
 ): PlaceEvidence {
   const { office } = company;
   const names = namesOf(company);
   const printed = postcodesOf(site).filter(
-    ({ before, legal }) => before === null || isOperators(givenTo(before, names), bears, legal),
+    ({ before, legal }) => before === null || belongsToOperator(givenTo(before, names), namePlace, legal),
   );
   const key = postcodeKey(office.postcode ?? '');
   const same = key === null ? [] : printed.filter((postcode) => postcode.key === key);

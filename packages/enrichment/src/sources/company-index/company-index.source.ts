@@ -69,7 +69,7 @@ const INDEX_FORMS: readonly Form[] = [
   indexFile({
     name: 'the company directory Prod183',
     dayOf: (header) => dayIn(DIRECTORY_HEADER.exec(header)?.[1] ?? ''),
-    // Six digits, where the file has millions of lines.
+    // The trailer's count has six digits and is cut short for millions of lines, so it isn't checked.
     counted: false,
     read: readDirectory,
   }),
@@ -98,7 +98,7 @@ class IndexRun extends FormRun {
     this.edition.add(entry.data as IndexRecord);
     this.usable += 1;
     // The oldest day of several files: the edition holds at least up to that day.
-    if (this.newest === '' || entry.version < this.newest) this.newest = entry.version;
+    if (this.dataDay === '' || entry.version < this.dataDay) this.dataDay = entry.version;
   }
 }
 

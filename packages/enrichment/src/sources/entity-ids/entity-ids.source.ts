@@ -1,7 +1,8 @@
 /** Defines the source of legal entity identifiers, their relations and exceptions (Global LEI Foundation). */
 import { basename } from 'node:path/posix';
 import { daysBetween, parseIsoDate } from '../../../../words/src/calendar.js';
-import { listUnder, sizeUnder, textUnder, under, fileAt } from '../kit/publication/listed-files.js';
+import { listUnder, sizeUnder, textUnder, under } from '../kit/publication/json-path.js';
+import { fileAt } from '../kit/publication/listed-files.js';
 import { PageChanged, type Finder, type TakenFiles } from '../kit/publication/finder.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import type { Form } from '../kit/records/form.js';
@@ -69,7 +70,7 @@ function wholeAndChanges(form: Omit<XmlRecordsForm, 'partial' | 'headerFields'>)
   const whole = { ...form, headerFields: HEADER_FIELDS, partial: false };
   const isChanges = (head: string): boolean => DELTA.test(head);
   return [
-    xmlRecords({ ...whole, name: `${form.name}, changes`, partial: true, isIt: isChanges }),
+    xmlRecords({ ...whole, name: `${form.name}, changes`, partial: true, matchesHead: isChanges }),
     xmlRecords(whole),
   ];
 }

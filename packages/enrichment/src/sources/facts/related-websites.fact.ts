@@ -42,20 +42,21 @@ function nearest(relations: readonly Relation[]): Relation[] {
   return [...first.values()];
 }
 
-type Owned = ReturnType<typeof subsidiaries.join>;
+type Subsidiaries = ReturnType<typeof subsidiaries.join>;
 
-interface KnownWebsites {
+/** The relations that the registers show for the companies of a chunk. */
+interface KnownRelations {
   /** The owners of the companies in the register. */
   readonly owners: ReadonlyMap<string, readonly CompanyRecord[]>;
   readonly chains: ReturnType<typeof ownershipChain.join>;
-  readonly owned: Owned;
-  readonly besides: Owned;
+  readonly subsidiaries: Subsidiaries;
+  readonly ownersSubsidiaries: Subsidiaries;
 }
 
-const ownedBy = (owned: Owned, number: string): CompanyRecord[] =>
-  (owned.get(number)?.shown ?? []).flatMap(({ company }) => company ?? []);
+const subsidiariesOf = (subsidiaries: Subsidiaries, number: string): CompanyRecord[] =>
+  (subsidiaries.get(number)?.shown ?? []).flatMap(({ company }) => company ?? []);
 
-function above(chain: ReturnType<KnownWebsites['chains']['get']>): Relation[] {
+function above(chain: ReturnType<KnownRelations['chains']['get']>): Relation[] {
   if (chain?.end !== 'top') return [];
   const steps = chain.chain.flatMap(({ company_name, company_number }) =>
     company_number === null ? [] : [{ company_name, company_number }],
@@ -68,8 +69,8 @@ function above(chain: ReturnType<KnownWebsites['chains']['get']>): Relation[] {
 }
 
 /** The sisters of a company, without ended ones, which have no website to share. */
-const sisters = (owner: CompanyRecord, besides: Owned): Relation[] =>
-  ownedBy(besides, owner.number)
+const sisters = (owner: CompanyRecord, ownersSubsidiaries: Subsidiaries): Relation[] =>
+  subsidiariesOf(ownersSubsidiaries, owner.number)
     .filter(isLive)
     .map((company) => ({
       relation: 'sister',
@@ -77,10 +78,13 @@ const sisters = (owner: CompanyRecord, besides: Owned): Relation[] =>
       path: [refOf(owner), refOf(company)],
     }));
 
-function relationsOf(number: string, { owners, chains, owned, besides }: KnownWebsites): Relation[] {
+function relationsOf(
+  number: string,
+  { owners, chains, subsidiaries, ownersSubsidiaries }: KnownRelations,
+): Relation[] {
   const direct = owners.get(number) ?? [];
   const chain = above(chains.get(number));
-  const below = ownedBy(owned, number);
+  const below = subsidiariesOf(subsidiaries, number);
   // Most companies have none.
   if (direct.length + chain.length + below.length === 0) return [];
   const at = (relation: Relation['relation']) => (company: CompanyRecord) => ({
@@ -92,7 +96,7 @@ function relationsOf(number: string, { owners, chains, owned, besides }: KnownWe
     ...direct.map(at('owner')),
     ...chain,
     ...below.map(at('subsidiary')),
-    ...direct.flatMap((owner) => sisters(owner, besides)),
+    ...direct.flatMap((owner) => sisters(owner, ownersSubsidiaries)),
   ]).filter((relation) => relation.number !== number);
   const beside = near.filter(({ relation }) => relation === 'sister').slice(0, MAX_SISTERS);
   return [...near.filter(({ relation }) => relation !== 'sister'), ...beside];
@@ -108,15 +112,15 @@ export const relatedWebsites = defineFact({
     const named = owners.join(numbers, { facts, editions });
     const holding = registeredOwners(named, facts.psc, editions.psc.facts);
     const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
-    const knownWebsites: KnownWebsites = {
+    const knownRelations: KnownRelations = {
       owners: holding,
       chains: ownershipChain.join(numbers, { facts, editions }),
-      owned: subsidiaries.join(numbers, { facts, editions }),
-      besides: subsidiaries.join([...holders.keys()], { facts: { company: holders }, editions }),
+      subsidiaries: subsidiaries.join(numbers, { facts, editions }),
+      ownersSubsidiaries: subsidiaries.join([...holders.keys()], { facts: { company: holders }, editions }),
     };
     const relations = new Map<string, readonly Relation[]>();
     for (const number of numbers) {
-      const list = relationsOf(number, knownWebsites);
+      const list = relationsOf(number, knownRelations);
       if (list.length > 0) relations.set(number, list);
     }
     const related = new Set([...relations.values()].flatMap((list) => list.map(({ number }) => number)));

@@ -1,5 +1,6 @@
 /** Defines the source of postcodes: the quarterly directories of the Office for National Statistics. */
-import { listUnder, sizeUnder, textUnder, fileAt, type ListedFile } from '../kit/publication/listed-files.js';
+import { listUnder, sizeUnder, textUnder } from '../kit/publication/json-path.js';
+import { fileAt, type ListedFile } from '../kit/publication/listed-files.js';
 import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
 import { publicationDay } from '../kit/editions/edition-date.js';
 import { csvTable } from '../kit/records/csv-table.js';

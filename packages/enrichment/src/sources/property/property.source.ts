@@ -1,5 +1,6 @@
 /** Defines the source of companies' property in England and Wales (CCOD, OCOD): HM Land Registry, monthly. */
-import { listUnder, textUnder, type ListedFile } from '../kit/publication/listed-files.js';
+import { listUnder, textUnder } from '../kit/publication/json-path.js';
+import type { ListedFile } from '../kit/publication/listed-files.js';
 import { PageChanged, type Finder, type PublisherSite } from '../kit/publication/finder.js';
 import { publicationDay } from '../kit/editions/edition-date.js';
 import { csvTable } from '../kit/records/csv-table.js';

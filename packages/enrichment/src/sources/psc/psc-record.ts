@@ -69,11 +69,12 @@ const KINDS = kinds as Readonly<Record<string, ControllerType>>;
 const MAX_NATURES = 100;
 
 /** The register's id of a record: the last part of its own address. Empty where a copy lacks it. */
-const linkOf = ({ links }: JsonObject): string => textOf(partOf(links)['self'])?.split('/').at(-1) ?? '';
+const registerIdOf = ({ links }: JsonObject): string =>
+  textOf(partOf(links)['self'])?.split('/').at(-1) ?? '';
 
 /** The id of a record; copies without a link are distinguished by the person and the day of notification. */
 const idOf = (item: JsonObject): string =>
-  linkOf(item) ||
+  registerIdOf(item) ||
   [item['kind'], item['name'], item['notified_on']].map((part) => textOf(part) ?? '').join(' ');
 
 /** The name as filed, or else its parts joined; null: the record has neither. */
@@ -135,7 +136,7 @@ function numbersOf({ identification }: ControlPerson): string[] {
 /** A day in the far future. In a record without a day, everyone with a day of ceasing counts as ceased. */
 const FAR = '9999-12-31';
 
-/** Leaves out a controller if its company is suppressed, or the register's id of its record. */
+/** Leaves out a controller whose record id is suppressed, or who is a suppressed company. */
 export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = FAR }, suppressed) => {
   if (data.record !== 'person') return { data };
   if (isSuppressedPerson(suppressed, key))
@@ -151,7 +152,7 @@ export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = F
 };
 
 /** The keys under which the company is found by an owner that is current on the day of its record. */
-export function linksOf(person: PscRecord, version: string): Link[] {
+export function indexKeysOf(person: PscRecord, version: string): Link[] {
   if (!isOwner(person) || !isCurrentController(person, version)) return [];
   return [
     ...numbersOf(person).map((number) => [OWNER_NUMBER, number] as const),
@@ -180,7 +181,7 @@ export function readPerson(item: JsonObject, _company?: string, version = ''): R
     ...(identity !== undefined && { identity }),
     identification: legal ? identificationOf(item) : null,
   };
-  return { key: idOf(item), data: person, links: linksOf(person, version) };
+  return { key: idOf(item), data: person, links: indexKeysOf(person, version) };
 }
 
 /** The name of a statement whose copy lacks a link. */
@@ -193,7 +194,7 @@ export function readStatement(item: JsonObject): ReadItem {
   if (statement === null) throw new UnreadableRecord('the statement has no key');
   const [notified_on, ceased_on] = [isoDayOf(item['notified_on']), isoDayOf(item['ceased_on'])];
   const data: ControlStatement = { record: 'statement', statement, notified_on, ceased_on };
-  return { key: linkOf(item) || statementName(data), data };
+  return { key: registerIdOf(item) || statementName(data), data };
 }
 
 /** Reads exemptions. They come in one object, by type, each with its times; the latest time counts. */

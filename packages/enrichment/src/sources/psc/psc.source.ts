@@ -15,7 +15,7 @@ import {
   type JsonObject,
 } from '../kit/records/values.js';
 import {
-  linksOf,
+  indexKeysOf,
   readExemptions,
   readPerson,
   readStatement,
@@ -93,7 +93,7 @@ export const psc = defineRecordSource<PscRecord>()({
   layout: 2,
   // The numbers under which the record is found come from the owner's fields.
   older: { 1: (text) => text },
-  linksOf: ({ text, version }) => linksOf(JSON.parse(text) as PscRecord, version),
+  linksOf: ({ text, version }) => indexKeysOf(JSON.parse(text) as PscRecord, version),
   suppress: suppressControl,
   forms: [
     registerLines(

@@ -1,4 +1,7 @@
-/** Finds lists (`A Ltd (01234999), B Ltd (No. 07654399) and C LLP`), which the words before describe. */
+/**
+ * Skips back over a list of companies (`A Ltd (01234999), B Ltd (No. 07654399) and C LLP`), so that the words
+ * that introduce the whole list can be read.
+ */
 import { endsWithLegalEnding, nameStart } from './company-names.js';
 import { wordsOf } from './words.js';
 
@@ -50,8 +53,8 @@ function beforeJoin(text: string): { readonly text: string; readonly line: boole
 }
 
 /**
- * The text before the first company of a list, from the text before one of them; unchanged if there is no
- * other. Lines below each other are a list only after a colon.
+ * Skips back over the companies of a list, from the text before one of them to the text before the first. The
+ * text stays as it is if it ends with no other company. Lines below each other are a list only after a colon.
  */
 export function beforeList(text: string): string {
   const skipped = Math.max(0, text.length - REACH);

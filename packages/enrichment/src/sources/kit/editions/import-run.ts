@@ -19,7 +19,7 @@ export interface FilledEdition {
 interface Built extends Pick<FilledEdition, 'rows'> {
   /** The facts of the edition that was updated; null: the files stand alone. */
   readonly updated: EditionFacts | null;
-  /** The origin of the newest day. Default: the records themselves. */
+  /** The origin of `dataDay`. Default: the records themselves. */
   readonly basis?: DateBasis;
 }
 
@@ -31,8 +31,8 @@ export class ImportRun {
   usable = 0;
   /** The files themselves say that they don't hold everybody. */
   partial = false;
-  /** The newest day, or a time of that day; empty: none is known. */
-  newest = '';
+  /** The day of the data by its records (mostly the newest), or a time of that day; empty: none is known. */
+  dataDay = '';
   protected file = '';
   /** True if each record bears the day of the file that it came by. */
   protected readonly recordsBearDays: boolean = false;
@@ -96,7 +96,7 @@ export class ImportRun {
   }
 
   protected heardOf(time: string): void {
-    if (time > this.newest) this.newest = time;
+    if (time > this.dataDay) this.dataDay = time;
   }
 
   private checkCounts(): void {
@@ -125,7 +125,7 @@ export class ImportRun {
     const day = this.recordsBearDays ? named.at(-1) : oldest;
     if (oldest !== undefined && day !== undefined) return { day, oldest, as_of_basis: 'file_name' };
     // As a last resort the day is one that the data are certainly not older than.
-    if (this.newest !== '') return { day: this.newest.slice(0, 'YYYY-MM-DD'.length), as_of_basis: basis };
+    if (this.dataDay !== '') return { day: this.dataDay.slice(0, 'YYYY-MM-DD'.length), as_of_basis: basis };
     throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
   }
 }

@@ -3,7 +3,6 @@ import { basename } from 'node:path/posix';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
 import { PageChanged, type FoundFile, type PublisherSite } from './finder.js';
-import { isObject } from '../records/values.js';
 
 export interface ListedFile extends FoundFile {
   /** The last day of its data, by its name. */
@@ -34,22 +33,3 @@ export function newestOf(files: readonly ListedFile[]): readonly ListedFile[] {
   const newest = files.at(-1)?.day;
   return files.filter(({ day }) => day === newest);
 }
-
-/** The value under these names, one below the other; undefined: none. */
-export const under = (value: unknown, ...names: readonly string[]): unknown =>
-  names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
-
-export const listUnder = (value: unknown, ...names: readonly string[]): readonly unknown[] => {
-  const entry = under(value, ...names);
-  return Array.isArray(entry) ? entry : [];
-};
-
-export const textUnder = (value: unknown, ...names: readonly string[]): string | null => {
-  const entry = under(value, ...names);
-  return typeof entry === 'string' ? entry : null;
-};
-
-export const sizeUnder = (value: unknown, ...names: readonly string[]): { readonly size?: number } => {
-  const entry = under(value, ...names);
-  return typeof entry === 'number' && Number.isSafeInteger(entry) && entry > 0 ? { size: entry } : {};
-};

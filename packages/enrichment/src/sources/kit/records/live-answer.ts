@@ -1,4 +1,4 @@
-/** Reads the register's live answer like the same list in an import. Pure. */
+/** Reads the register's live answers by the rules of imports, and leaves out suppressed items. Pure. */
 import type { SuppressedValues } from '../../../../../contract/src/suppression/suppressed.js';
 import { UnreadableRecord } from './form.js';
 import { shownItems, type Records, type Suppressing } from './record.js';
@@ -35,7 +35,7 @@ interface ShownAnswers extends Pick<Records<unknown>, 'suppressed'> {
   readonly answers: readonly unknown[];
 }
 
-/** Leaves suppressed items out of the answers to one list. An unreadable item is never shown. */
+/** Leaves suppressed items out of the answers to one list. Unreadable items stay: `liveItems` drops them. */
 export function suppressInAnswers<T>(
   { items: field, read }: LiveList<T>,
   suppress: Suppressing<T>,

@@ -16,7 +16,7 @@ export interface XmlRecordsForm extends StatedForm {
   readonly headerFields: readonly string[];
   readonly fields: readonly string[];
   /** Tells whether the beginning of the file shows this form, where the root alone doesn't tell. */
-  readonly isIt?: (head: string) => boolean;
+  readonly matchesHead?: (head: string) => boolean;
   /** @throws UnreadableRecord */
   readonly read: (record: XmlText, header: XmlText, context: FormContext) => Iterable<Entry>;
 }
@@ -28,38 +28,38 @@ const MAX_CHARACTERS_WITHOUT_TAG = 8 << 20;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** An element that is read, or has such elements inside. */
-interface Place {
+interface ElementNode {
   /** Null: only elements inside are read. */
   path: string | null;
-  readonly inside: Map<string, Place>;
+  readonly children: Map<string, ElementNode>;
 }
 
-function placesOf(fields: readonly string[]): Place {
-  const top: Place = { path: null, inside: new Map() };
+function nodesOf(fields: readonly string[]): ElementNode {
+  const top: ElementNode = { path: null, children: new Map() };
   for (const field of fields) {
-    let place = top;
+    let node = top;
     for (const name of field.split('/')) {
-      const next: Place = place.inside.get(name) ?? { path: null, inside: new Map() };
-      place.inside.set(name, next);
-      place = next;
+      const next: ElementNode = node.children.get(name) ?? { path: null, children: new Map() };
+      node.children.set(name, next);
+      node = next;
     }
-    place.path = field;
+    node.path = field;
   }
   return top;
 }
 
 class XmlRecords implements TextReader {
   private readonly parser = new SaxesParser();
-  /** The place of each open element; null: it is not read. */
-  private readonly open: (Place | null)[] = [];
-  private readonly records: Place;
-  private readonly headers: Place;
+  /** The node of each open element; null: it is not read. */
+  private readonly open: (ElementNode | null)[] = [];
+  private readonly records: ElementNode;
+  private readonly headers: ElementNode;
   /** Texts of the header, and of the record that is open, by path. */
   private readonly header = new Map<string, string>();
   private record = new Map<string, string>();
   /** The element whose text is read now, and the record or header that it stands in. */
-  private place: Place | null = null;
-  private top: Place | null = null;
+  private node: ElementNode | null = null;
+  private top: ElementNode | null = null;
   private text = '';
   private sinceTag = 0;
 
@@ -67,8 +67,8 @@ class XmlRecords implements TextReader {
     private readonly form: XmlRecordsForm,
     private readonly context: FormContext,
   ) {
-    this.records = placesOf(form.fields);
-    this.headers = placesOf(form.headerFields);
+    this.records = nodesOf(form.fields);
+    this.headers = nodesOf(form.headerFields);
     const { parser } = this;
     parser.on('error', (error) => {
       throw this.refusal(error.message);
@@ -78,8 +78,8 @@ class XmlRecords implements TextReader {
       throw this.refusal('it declares a document type');
     });
     parser.on('opentag', ({ name }) => this.enter(localName(name)));
-    parser.on('text', (text) => this.hear(text));
-    parser.on('cdata', (text) => this.hear(text));
+    parser.on('text', (text) => this.addText(text));
+    parser.on('cdata', (text) => this.addText(text));
     parser.on('closetag', () => this.leave());
   }
 
@@ -99,31 +99,31 @@ class XmlRecords implements TextReader {
     const { open } = this;
     if (open.length === 0 && name !== this.form.root) throw this.refusal(`its root is ${name.slice(0, 40)}`);
     if (open.length >= MAX_DEPTH) throw this.refusal('it is nested too deep');
-    this.place = (this.top === null ? this.outermost(name) : this.place?.inside.get(name)) ?? null;
-    this.top ??= this.place;
-    open.push(this.place);
+    this.node = (this.top === null ? this.outermost(name) : this.node?.children.get(name)) ?? null;
+    this.top ??= this.node;
+    open.push(this.node);
   }
 
   /** Records and headers stand inside elements that are not read. */
-  private outermost(name: string): Place | null {
+  private outermost(name: string): ElementNode | null {
     if (name === this.form.record) return this.records;
     return name === this.form.header ? this.headers : null;
   }
 
-  private hear(text: string): void {
-    if (this.place !== null) this.text += text;
+  private addText(text: string): void {
+    if (this.node !== null) this.text += text;
   }
 
   private leave(): void {
     this.sinceTag = 0;
     const left = this.open.pop() ?? null;
-    this.place = this.open.at(-1) ?? null;
+    this.node = this.open.at(-1) ?? null;
     if (left === null) return;
     if (left.path !== null) this.keep(left.path);
     this.text = '';
     if (left !== this.top) return;
     this.top = null;
-    if (left === this.records) this.take();
+    if (left === this.records) this.finishRecord();
   }
 
   private keep(path: string): void {
@@ -131,7 +131,7 @@ class XmlRecords implements TextReader {
     if (!texts.has(path)) texts.set(path, this.text.trim());
   }
 
-  private take(): void {
+  private finishRecord(): void {
     const texts = this.record;
     this.record = new Map();
     const read = () =>
@@ -151,6 +151,6 @@ class XmlRecords implements TextReader {
 export const xmlRecords = (form: XmlRecordsForm): Form => ({
   ...form,
   recognises: (head) =>
-    new RegExp(`<(?:[\\w.-]+:)?${form.root}[\\s>]`).test(head) && (form.isIt?.(head) ?? true),
+    new RegExp(`<(?:[\\w.-]+:)?${form.root}[\\s>]`).test(head) && (form.matchesHead?.(head) ?? true),
   open: (context) => new XmlRecords(form, context),
 });

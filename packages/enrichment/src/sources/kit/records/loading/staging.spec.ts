@@ -84,8 +84,8 @@ async function imported(texts: readonly string[], bytesApart: number | null) {
   const seen = [...edition.subjectsUnder('seen', ['0', '1', '2'])];
   edition.close();
   rmSync(path);
-  const { usable, newest } = staging;
-  return { rows, held, seen, usable, newest, rejected: rejects.count, rejects: [...rejects.first] };
+  const { usable, dataDay } = staging;
+  return { rows, held, seen, usable, dataDay, rejected: rejects.count, rejects: [...rejects.first] };
 }
 
 it('brings the same, wherever its lines are read', async () => {
