@@ -36,9 +36,9 @@ export async function answerRows(
   });
 
   // 2. Gather: the records of these companies in the sources.
-  const { blocks, few, many } = parts.editions.neededBy(enabledBlocks(job));
+  const { blocks, forSmallJob, forLargeJob } = parts.editions.neededBy(enabledBlocks(job));
   const numbers = [...new Set(matched.map(({ company_number }) => company_number))];
-  const facts = gather(isSmall(job) ? few : many, numbers, reader, companies);
+  const facts = gather(isSmall(job) ? forSmallJob : forLargeJob, numbers, reader, companies);
 
   // 3. Derive: an envelope for each block of each matched row; null for a row that failed.
   const keys = sortBlockKeys(job.blocks);

@@ -53,13 +53,13 @@ export function planOf(
 
 /**
  * The facts and terms that a row's blocks are derived from.
- * @param isSpent whether the row has none of the searches that the rows of its job share
+ * @param hasNoSearch tells whether the row has none of the searches that the rows of its job share
  */
 export const givenOf = (
   facts: ChunkFacts,
   { row: { row, asked, company_number }, look }: Asking<RowToDerive>,
-  isSpent: boolean,
-): RowGiven => ({ row, facts: facts.of(company_number), terms: rowTermsOf(asked, isSpent), look });
+  hasNoSearch: boolean,
+): RowGiven => ({ row, facts: facts.of(company_number), terms: rowTermsOf(asked, hasNoSearch), look });
 
 /**
  * Derives one envelope for each block of the job and each row, in the specification's order. Null for a row
@@ -77,10 +77,10 @@ export async function derive<Row extends RowToDerive, Finished>(
   const { job, facts } = deriving;
   const plan = planOf(parts, deriving, sortBlockKeys(job.blocks));
   const asked = new AskedReadings(readings, null);
-  const finished = await sharingSearches({ job, searches, notes: plan.notes }, rows, (some, isSpent) =>
+  const finished = await sharingSearches({ job, searches, notes: plan.notes }, rows, (some, hasNoSearch) =>
     asked.settled(some, (asking) => {
       const begun = asking.map((one) =>
-        orFault(onFault, () => begin(plan, givenOf(facts, one, isSpent(one.row)))),
+        orFault(onFault, () => begin(plan, givenOf(facts, one, hasNoSearch(one.row)))),
       );
       deriveSteps(
         plan.steps,

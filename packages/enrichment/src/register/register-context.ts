@@ -1,4 +1,7 @@
-/** Declares what a command on the register gets. It opens no log, and knows no job and no operator. */
+/**
+ * Declares what commands on the register get. They get only this, so they can't reach the event log, jobs or
+ * operators.
+ */
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';
 import type { ChangedSuppressions, Window } from './changes/source-changes.js';
@@ -15,6 +18,6 @@ export interface RegisterContext {
   /** Editions that an unfinished chunk names are kept. */
   readonly editionsInUse: () => Promise<IsEditionInUse>;
   readonly suppressed: () => Promise<SuppressedValues>;
-  /** The values of which suppression changed over a time; null: none. */
+  /** The values whose suppression changed in the window; null if none did. */
   readonly changedSuppressions: (window: Window) => Promise<ChangedSuppressions | null>;
 }

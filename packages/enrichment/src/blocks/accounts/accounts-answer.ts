@@ -53,7 +53,7 @@ export function financialsValue(
   };
 }
 
-/** Lists the served figures that their own document contradicts, each with the evidence against it. */
+/** Lists the withheld figures that their own document contradicts, each with the evidence against it. */
 export function contradictedIn(series: readonly ReadAccounts[]) {
   const withheldFigures = periodsOf(series).flatMap(({ end, withheld }) =>
     withheld.flatMap(({ field, by: [first], contradicted_by: against }) =>
@@ -69,7 +69,7 @@ export function contradictedIn(series: readonly ReadAccounts[]) {
   return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
 }
 
-/** If one in so many tagged figures is withheld as contradicted, the rest is in doubt, too (Blocks 5.10). */
+/** If one in three tagged figures is withheld as contradicted, the rest is in doubt, too (Blocks 5.10). */
 const DOUBTFUL = 3;
 const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
 
@@ -83,7 +83,10 @@ const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
   return withheldCount > 0 && DOUBTFUL * withheldCount >= stated + withheldCount;
 };
 
-/** Tells whether accounts need review: they contradict a statement, or a third of a balance sheet. */
+/**
+ * Tells whether accounts need review: figures contradict a statement of the document, or a third of a balance
+ * sheet is withheld as contradicted.
+ */
 export const isInDoubt = (series: readonly [ReadAccounts, ...ReadAccounts[]]): boolean =>
   series[0].contradicts !== undefined || periodsOf(series).some(isDoubtful);
 
@@ -121,29 +124,30 @@ interface HeadcountTerms<S, R> {
   /** The document's source and day. The last day of a stated headcount's period replaces `as_of`. */
   readonly from: { readonly source: S; readonly as_of: IsoDate; readonly freshness: Freshness };
   /** The reason for an absent figure. */
-  readonly none: R;
-  readonly surely: ReturnType<typeof howSurely>;
+  readonly missingReason: R;
+  readonly certainty: ReturnType<typeof certaintyOf>;
   readonly detail: Readonly<Record<string, unknown>>;
-  /** `detail` where nothing is served. */
-  readonly refused: Readonly<Record<string, unknown>>;
+  /** `detail` if nothing is served. */
+  readonly detailIfMissing: Readonly<Record<string, unknown>>;
 }
 
-/** The headcount that accounts state, or why none is served. */
+/** The headcount that accounts state, or the reason why none is served. */
 export function headcountAnswer<S, const R extends ReasonCode>(
   record: ReadAccounts,
-  { read_by, from, none, surely, detail, refused }: HeadcountTerms<S, R>,
+  { read_by, from, missingReason, certainty, detail, detailIfMissing }: HeadcountTerms<S, R>,
 ) {
   const { now } = record.employees;
-  if (now === null) return { status: 'not_found', reason: none, ...from, detail: refused } as const;
+  if (now === null)
+    return { status: 'not_found', reason: missingReason, ...from, detail: detailIfMissing } as const;
   const where = { ...from, as_of: now.end };
   const value = isImplausibleHeadcount(record) ? null : headcountValue(record, read_by);
   if (value === null) {
     const filed = { concept: now.by.concept, printed: now.by.printed };
     const reason = 'filed_value_implausible';
-    return { status: 'not_found', reason, ...where, detail: { ...refused, filed } } as const;
+    return { status: 'not_found', reason, ...where, detail: { ...detailIfMissing, filed } } as const;
   }
   const advisories = record.dormant === true ? (['dormant_company'] as const) : [];
-  return { status: 'available', value, ...where, ...surely, advisories, detail } as const;
+  return { status: 'available', value, ...where, ...certainty, advisories, detail } as const;
 }
 
 /** Tells whether a headcount is unsure: only a sentence of the page states it, or it may be a group's. */
@@ -161,7 +165,7 @@ export const withRegisterType = (record: ReadAccounts, { accounts_type }: Newest
 });
 
 /** Facts of a tagged document carry no confidence. Figures that are read from pages always do. */
-export function howSurely({ reading }: LiveAccounts, scope: Scope, figureKind: 'figures' | 'people') {
+export function certaintyOf({ reading }: LiveAccounts, scope: Scope, figureKind: 'figures' | 'people') {
   const isOfGroup = scope !== 'company';
   const { now } = reading.record.employees;
   if (reading.read_by === 'ixbrl')

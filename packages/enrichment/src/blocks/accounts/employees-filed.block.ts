@@ -31,9 +31,9 @@ export default defineBlock({
   return headcountAnswer(newest.record, {
     read_by: 'ixbrl',
     from: { ...from, as_of: document.made_up_to },
-    none: 'no_headcount_on_file',
-    surely: { flagged_for_review: isUnsureOfPeople(employees.now) },
+    missingReason: 'no_headcount_on_file',
+    certainty: { flagged_for_review: isUnsureOfPeople(employees.now) },
     detail: amendmentOf(newest),
-    refused: { document: { ...document } },
+    detailIfMissing: { document: { ...document } },
   });
 });

@@ -1,6 +1,6 @@
 import { defineBlock } from '../runner/define-block.js';
 import { LIVE_NOT_READ, HEADCOUNT_DETAILS, filedHeadcount } from './accounts-values.js';
-import { headcountAnswer, howSurely, liveDetail, withRegisterType } from './accounts-answer.js';
+import { headcountAnswer, certaintyOf, liveDetail, withRegisterType } from './accounts-answer.js';
 import { liveAccounts } from './live-accounts.js';
 
 export default defineBlock({
@@ -26,9 +26,9 @@ export default defineBlock({
   return headcountAnswer(record, {
     read_by: reading.read_by,
     from: { source, as_of: record.document.made_up_to, freshness },
-    none: 'no_headcount_in_accounts_reading',
-    surely: howSurely(live, record.employees.now?.scope ?? 'unknown', 'people'),
+    missingReason: 'no_headcount_in_accounts_reading',
+    certainty: certaintyOf(live, record.employees.now?.scope ?? 'unknown', 'people'),
     detail,
-    refused: detail,
+    detailIfMissing: detail,
   });
 });

@@ -7,7 +7,7 @@ import {
   contradictedIn,
   financialsValue,
   isInDoubt,
-  howSurely,
+  certaintyOf,
   liveDetail,
   withRegisterType,
 } from './accounts-answer.js';
@@ -59,7 +59,7 @@ export default defineBlock({
   const { filed_on } = filing;
   const value = financialsValue([newest], facts, { filed_on, read_by: reading.read_by });
   const applies = aboutAccounts([newest, ...heldBefore(newest, facts.accounts)], facts);
-  const { flagged_for_review, ...confidence } = howSurely(live, newest.scope, 'figures');
+  const { flagged_for_review, ...confidence } = certaintyOf(live, newest.scope, 'figures');
   return {
     status: 'available',
     value,

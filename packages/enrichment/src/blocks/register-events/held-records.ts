@@ -24,7 +24,7 @@ export interface RegisterFacts {
   readonly once: Once;
 }
 
-/** The records of the company in one source. */
+/** A source that has records of the company: how far it is complete, and its day. */
 export interface HeldSource {
   readonly source: BlockSource;
   /** The day to which a missing record means that nothing happened; null: records may be missing. */
@@ -48,14 +48,20 @@ export interface HeldRegisterRecords {
 export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly NamedRecord<T>[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []);
 
-/** A source with one record a company; null: a part that lacks the company, which proves nothing. */
-export function heldFeed(source: BlockSource, fact: SourceFact<unknown> | WhyMissing): HeldSource | null {
+/**
+ * A source with one record for each company; null: it is missing, or a part that lacks the company, which
+ * proves nothing.
+ */
+export function singleRecordSource(
+  source: BlockSource,
+  fact: SourceFact<unknown> | WhyMissing,
+): HeldSource | null {
   if (typeof fact === 'string' || (fact.part && fact.record === null)) return null;
   const { as_of, freshness } = fact;
   return { source, complete_to: as_of, as_of, freshness };
 }
 
-/** The source's records; null: it has nothing about the company. */
+/** The source with this list; null: it has nothing about the company. */
 function heldSource(
   source: BlockSource,
   fact: SourceFact<Records<unknown>> | WhyMissing,
@@ -105,7 +111,7 @@ const NOBODY: readonly string[] = [];
 const suppressedNamesIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
   typeof fact === 'string' ? NOBODY : (fact.record?.suppressed_names ?? NOBODY);
 
-function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRegisterRecords {
+function collectRecords({ company, officers, psc, charges, filings }: RegisterFacts): HeldRegisterRecords {
   const suppressed_names = suppressedNamesIn(officers).concat(suppressedNamesIn(psc));
   const records = filingsAndCases(filings);
   const filingsSource = heldFilings(filings);
@@ -136,7 +142,7 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
 
 /** The held records, as one object for all blocks of a row. */
 export const heldRecords = (facts: RegisterFacts): HeldRegisterRecords =>
-  facts.once(recordsHeld, () => recordsHeld(facts));
+  facts.once(collectRecords, () => collectRecords(facts));
 
 /** The sources of a list's items (Blocks 1.5), with the number of items from each. */
 export function inputsOf(

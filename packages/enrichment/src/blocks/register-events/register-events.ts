@@ -62,7 +62,8 @@ const TOLERANCE: Readonly<Partial<Record<RegisterEventType, number>>> = {
 const isInsolvency = ({ type }: SourcedEvent): boolean => type.startsWith('insolvency_');
 const isFiling = ({ filings }: SourcedEvent): boolean => filings.length > 0;
 
-function sameDay(record: SourcedEvent, filing: SourcedEvent): boolean {
+/** Tells whether the dates of a record and a filing fit one event, as far as the filing tells the day. */
+function datesAgree(record: SourcedEvent, filing: SourcedEvent): boolean {
   const tolerance = TOLERANCE[record.type];
   if (tolerance !== undefined) return Math.abs(daysBetween(record.date, filing.date)) <= tolerance;
   if (!isInsolvency(record)) {
@@ -75,7 +76,7 @@ function sameDay(record: SourcedEvent, filing: SourcedEvent): boolean {
 }
 
 function isSame(record: SourcedEvent, filing: SourcedEvent): boolean {
-  if (!sameDay(record, filing)) return false;
+  if (!datesAgree(record, filing)) return false;
   const parties = record.about;
   return filing.about.every((word) => parties.includes(word));
 }
@@ -134,7 +135,7 @@ function onceAFact(events: readonly SourcedEvent[], filings: readonly SourcedEve
   const reportedTwice = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
   return filings.map((filing) => {
     if (!BY_TWO_FILINGS.has(filing.type)) return filing;
-    if (reportedTwice.some((event) => event.type === filing.type && sameDay(event, filing)))
+    if (reportedTwice.some((event) => event.type === filing.type && datesAgree(event, filing)))
       return mereFiling(filing);
     reportedTwice.push(filing);
     return filing;
@@ -146,7 +147,7 @@ function withoutRepeats(records: readonly SourcedEvent[]): SourcedEvent[] {
   const unrepeated: SourcedEvent[] = [];
   for (const record of records) {
     const single = record.type === 'dissolved';
-    if (!single || !unrepeated.some((other) => other.type === record.type && sameDay(other, record)))
+    if (!single || !unrepeated.some((other) => other.type === record.type && datesAgree(other, record)))
       unrepeated.push(record);
   }
   return unrepeated;
@@ -163,8 +164,8 @@ function placesByFiling(records: readonly SourcedEvent[]): ReadonlyMap<string, r
   return places;
 }
 
-/** Finds the records that absorb a filing. */
-class Takers {
+/** Merges filings into the records of the same events. */
+class FilingMerger {
   private readonly byFiling: ReadonlyMap<string, readonly number[]>;
   /** Places of records that absorbed no filing, by the types of the filings so far. */
   private readonly open = new Map<RegisterEventType, number[]>();
@@ -173,8 +174,8 @@ class Takers {
     this.byFiling = records.some(isFiling) ? placesByFiling(records) : NOWHERE;
   }
 
-  /** @returns false where no record is about the same event */
-  take(filing: SourcedEvent): boolean {
+  /** @returns false if no record is about the same event */
+  merge(filing: SourcedEvent): boolean {
     const places = this.byFiling.get(filing.ref) ?? this.similar(filing);
     for (const place of places) this.records[place] = mergedWith(this.at(place), filing);
     return places.length > 0;
@@ -211,7 +212,7 @@ function mergeEvents(
 ): readonly SourcedEvent[] {
   const merged = withoutRepeats(records);
   if (filings.length === 0) return onceACase(merged);
-  const takers = new Takers(merged);
-  const left = filings.filter((filing) => !takers.take(filing));
+  const merger = new FilingMerger(merged);
+  const left = filings.filter((filing) => !merger.merge(filing));
   return onceACase(merged.concat(onceAFact(merged, left)));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   filingsAndCases,
   heldCharges,
-  heldFeed,
+  singleRecordSource,
   heldFilings,
   inputsOf,
   itemsOf,
@@ -152,9 +152,11 @@ export default defineBlock({
 })(({ grants, filings, charges }) => {
   if ([grants, filings, charges].includes('source_unavailable'))
     return { status: 'not_found', reason: 'source_unavailable' };
-  const feeds = [heldFeed('grants_register', grants), heldFilings(filings), heldCharges(charges)].filter(
-    (feed) => feed !== null,
-  );
+  const feeds = [
+    singleRecordSource('grants_register', grants),
+    heldFilings(filings),
+    heldCharges(charges),
+  ].filter((feed) => feed !== null);
   const rounds = grantRounds(itemsOf(grants))
     .concat(shareIssues(filingsAndCases(filings).filings), securedLoans(itemsOf(charges)))
     .sort(newestRoundFirst);

@@ -1,6 +1,6 @@
 /** Finds the website that blocks may read: the company's own. */
 import { earlierAcceptance } from './kept/earlier-verdict.js';
-import type { JudgedWebsite, UnjudgedWebsite, WebsiteGiven, WhyUnjudged } from './looked-website.js';
+import type { JudgedWebsite, UnjudgedWebsite, WebsiteFacts, WhyUnjudged } from './look-up-website.js';
 import { standingWebsite } from './standing-website.js';
 
 /** Reasons why a company's website was not read, for every block that reads it. */
@@ -43,15 +43,15 @@ const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
 const SHUT = ['site_unreachable', 'site_blocked'] as const;
 
 /** A website without a verdict. One that was accepted and is shut now has a reason of its own. */
-function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): AcceptedWebsite {
+function withoutVerdict({ host, reason, accepted, freshness }: UnjudgedWebsite): AcceptedWebsite {
   const shut = accepted === null ? undefined : SHUT.find((shutReason) => shutReason === reason);
   if (shut === undefined) return { use: 'none', host, reason: UNJUDGED_REASON[reason] };
-  const detail = { domain: host, checked_at: checked?.checked_at, ...earlierAcceptance(accepted) };
+  const detail = { domain: host, checked_at: freshness?.checked_at, ...earlierAcceptance(accepted) };
   return { use: 'none', host, reason: shut, detail };
 }
 
 /** Finds the website for blocks that read it: only one with the verdict `accept` (Blocks 4.2). */
-export function acceptedWebsite(facts: WebsiteGiven): AcceptedWebsite {
+export function acceptedWebsite(facts: WebsiteFacts): AcceptedWebsite {
   const standing = standingWebsite(facts);
   switch (standing.status) {
     case 'wanted':

@@ -7,7 +7,7 @@ import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { hasPeople, peopleOf } from './contact/people.js';
 import { companyChannels, person, reachPeople } from './contact/reach-people.js';
 import { sharedPhones } from './contact/channels.js';
-import { readFromSite, websiteVerdict } from './looked-website.js';
+import { readFromSite, websiteVerdict } from './look-up-website.js';
 import { WEBSITE } from './standing-website.js';
 
 /** Confidence in channels that stand for the company as a whole. */

@@ -9,7 +9,7 @@ import {
   type JudgedWebsite,
   type UnjudgedWebsite,
   type WhyUnjudged,
-} from './looked-website.js';
+} from './look-up-website.js';
 import { standingWebsite, WEBSITE } from './standing-website.js';
 
 /** A check; null: it was not made. */
@@ -68,10 +68,10 @@ const REASONS = {
 const UNKNOWN = ['not_available_yet', 'not_looked_up', 'source_unavailable'] as const;
 
 /** The fields that are shown of a site that can't be judged. */
-const siteFields = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
+const siteFields = ({ host, site, freshness, accepted }: UnjudgedWebsite) => ({
   domain: host,
   ...(site !== null && { faults: site.faults, http_status: site.http_status, final_url: site.final_url }),
-  ...(checked !== null && { checked_at: checked.checked_at }),
+  ...(freshness !== null && { checked_at: freshness.checked_at }),
   ...earlierAcceptance(accepted),
 });
 
@@ -125,13 +125,13 @@ export default defineBlock({
   }
   if (standing.status === 'unjudged')
     return { status: 'not_found', reason: REASONS[standing.reason], detail: siteFields(standing) };
-  const { site, verdict, checked } = standing;
+  const { site, verdict, freshness } = standing;
   return {
     status: 'available',
     value: valueOf(standing),
-    source: checked.checked_live ? 'service_validator' : 'cache',
+    source: freshness.checked_live ? 'service_validator' : 'cache',
     as_of: site.crawled_on,
-    freshness: checked,
+    freshness,
     confidence: verdict.confidence,
     flagged_for_review: verdict.outcome !== 'accept',
     advisories: verdict.advisories,

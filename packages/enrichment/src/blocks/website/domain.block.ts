@@ -9,7 +9,7 @@ import {
   type JudgedWebsite,
   type UnjudgedWebsite,
   type WhyUnjudged,
-} from './looked-website.js';
+} from './look-up-website.js';
 import { standingWebsite, WEBSITE, type NoWebsite, type StandingWebsite } from './standing-website.js';
 
 const evidenceOf = ({ records }: WebsiteCandidate) =>
@@ -37,13 +37,13 @@ const searchOf = (
 };
 
 /** Source and day of the record that named the host, or else of the site itself. */
-const provenance = ({ records: [record], by_search, site, checked }: JudgedWebsite) =>
+const provenance = ({ records: [record], by_search, site, freshness }: JudgedWebsite) =>
   ({
     source:
       record?.source ??
-      (!checked.checked_live ? 'cache' : by_search === true ? 'search_provider' : 'own_website'),
+      (!freshness.checked_live ? 'cache' : by_search === true ? 'search_provider' : 'own_website'),
     as_of: site.crawled_on,
-    freshness: checked,
+    freshness,
   }) as const;
 
 /** Tells whether only others than the company wrote the records. */
@@ -137,12 +137,12 @@ const servedAsBefore = ({ host, records, reason }: UnjudgedWebsite, accepted: Re
 
 /** A website without a verdict is served only if it was accepted before, and is blocked now (Blocks 4.1). */
 function unproved(website: UnjudgedWebsite) {
-  const { host, reason, records, checked, accepted } = website;
+  const { host, reason, records, freshness, accepted } = website;
   if (accepted !== null && reason === 'site_blocked') return servedAsBefore(website, accepted);
   const detail = {
     domain: host,
     ...(records.length > 0 && { evidence: evidenceOf({ host, records }) }),
-    ...(checked !== null && { checked_at: checked.checked_at }),
+    ...(freshness !== null && { checked_at: freshness.checked_at }),
     ...earlierAcceptance(accepted),
   };
   return { status: 'not_found', reason: UNPROVED[reason], detail } as const;

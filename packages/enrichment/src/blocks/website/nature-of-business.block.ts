@@ -21,7 +21,7 @@ import {
   SITE_CONFIDENCE,
 } from './describe/quoted-business.js';
 import { siteDescription } from './describe/site-description.js';
-import { readFromSite, websiteVerdict } from './looked-website.js';
+import { readFromSite, websiteVerdict } from './look-up-website.js';
 import { WEBSITE } from './standing-website.js';
 
 /** Confidence in a model's description. Figures, names and quotes are checked; the rest is its claim. */

@@ -16,7 +16,7 @@ import {
   vatNumbersOf,
   type RelatedHost,
 } from './related/related-hosts.js';
-import { isProved, type JudgedWebsite, type WebsiteGiven } from './looked-website.js';
+import { isProved, type JudgedWebsite, type WebsiteFacts } from './look-up-website.js';
 import { standingWebsite, WEBSITE, type StandingWebsite } from './standing-website.js';
 
 const MAX_ALTERNATIVES = 100;
@@ -24,7 +24,7 @@ const MAX_ALTERNATIVES = 100;
 const NO_OWNER = ['no_psc_data_on_file', 'not_looked_up', 'source_unavailable', 'not_available_yet'] as const;
 const NO_VAT: ReadonlySet<string> = new Set();
 
-type RelatedGiven = WebsiteGiven & {
+type RelatedGiven = WebsiteFacts & {
   readonly related_websites: SourceFact<readonly RelatedWebsites[]> | WhyMissing;
 };
 

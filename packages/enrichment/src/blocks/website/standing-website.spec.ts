@@ -15,7 +15,7 @@ import type { ModelQuestion } from '../../model-question.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import { acceptedWebsite } from './accepted-website.js';
-import { websiteVerdict, type WebsiteGiven } from './looked-website.js';
+import { websiteVerdict, type WebsiteFacts } from './look-up-website.js';
 import { standingWebsite } from './standing-website.js';
 import { onceARow } from '../runner/facts.js';
 
@@ -33,7 +33,7 @@ interface Asked {
 function given({ records = [], sites = {}, otherwise, options = {}, search = 'not_asked', second }: Asked) {
   const asked: string[] = [];
   const questions: ModelQuestion[] = [];
-  const it: WebsiteGiven = {
+  const it: WebsiteFacts = {
     company: aFact(BRAMLEY, '2026-11-01'),
     website_records: records === null ? 'not_available_yet' : aFact(records, '2026-10-01'),
     office_crowd: aFact({ companies: 4 }, '2026-11-01'),
@@ -70,7 +70,7 @@ describe('the website that stands for a company', () => {
     expect(looked).toBeGreaterThan(0);
     expect(standingWebsite({ ...row })).toBe(first);
     expect(asked).toHaveLength(looked);
-    const unread: WebsiteGiven = {
+    const unread: WebsiteFacts = {
       ...row,
       readings: { ...row.readings, site: () => ({ status: 'not_read', reason: 'not_looked_up' }) },
     };

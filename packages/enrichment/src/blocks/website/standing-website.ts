@@ -1,6 +1,6 @@
 /**
- * Decides which website stands for a company, among hosts in records, hosts that its name suggests, and
- * crawls. Every block asks here with the facts of `WEBSITE`, so all blocks of a row agree.
+ * Decides which website stands for a company, among hosts in records, hosts that its name suggests, and hosts
+ * that a web search finds. Blocks declare the facts of `WEBSITE` and ask here, so all blocks of a row agree.
  */
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
@@ -16,8 +16,8 @@ import {
   type JudgedWebsite,
   type LookedUpWebsite,
   type UnjudgedWebsite,
-  type WebsiteGiven,
-} from './looked-website.js';
+  type WebsiteFacts,
+} from './look-up-website.js';
 import { ukSiteOf } from './candidates/uk-site.js';
 import {
   candidatesOnRecord,
@@ -45,7 +45,7 @@ export interface NoWebsite {
   readonly reason: 'no_domain_found' | 'not_own_site' | 'not_found_after_search' | WhyNotSearched;
   /** The candidates that were judged and are not its own, the likeliest first. */
   readonly refused: readonly LookedUpWebsite[];
-  /** True if the search provider was asked too. */
+  /** What became of the web search. */
   readonly web: WebSearched;
 }
 type WhyNotSearched =
@@ -63,7 +63,7 @@ export type StandingWebsite =
 
 const NO_VERDICTS: readonly MadeVerdict[] = [];
 
-function verdictsOf(facts: WebsiteGiven): readonly MadeVerdict[] {
+function verdictsOf(facts: WebsiteFacts): readonly MadeVerdict[] {
   const { record } = facts.company;
   const standing = standingWebsite(facts);
   if (record === null || standing.status === 'wanted') return NO_VERDICTS;
@@ -72,7 +72,7 @@ function verdictsOf(facts: WebsiteGiven): readonly MadeVerdict[] {
 }
 
 /** Tells whether no host on record stands for the company, and a search might find another. */
-function missesSearch(facts: WebsiteGiven): boolean {
+function missesSearch(facts: WebsiteFacts): boolean {
   if (facts.request.search !== 'source_busy' || facts.company.record === null) return false;
   const standing = standingWebsite(facts);
   if (standing.status === 'none') return standing.reason === 'source_busy';
@@ -89,19 +89,19 @@ const NOTHING_LOOKED_AT: readonly LookedUpWebsite[] = [];
 /** Every candidate, as far as it can be judged now; null while one is wanted and none is accepted. */
 function lookAt(
   candidates: readonly WebsiteCandidate[],
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
   record: CompanyRecord,
 ): readonly LookedUpWebsite[] | null {
   if (candidates.length === 0) return NOTHING_LOOKED_AT;
   const states = candidates.map((candidate) => lookUpWebsite(candidate, facts, record));
-  const there = states.filter((state) => state !== 'wanted');
-  return there.length === states.length || there.some(isAccepted) ? bestFirst(there) : null;
+  const lookedUp = states.filter((state) => state !== 'wanted');
+  return lookedUp.length === states.length || lookedUp.some(isAccepted) ? bestFirst(lookedUp) : null;
 }
 
-/** Searches, a few hosts at a time; stops at the first that is accepted. */
-function searched(
+/** Looks at a few hosts at a time, until one is accepted; null: one has to be read first. */
+function lookInTurn(
   candidates: readonly WebsiteCandidate[],
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
   record: CompanyRecord,
 ): readonly LookedUpWebsite[] | null {
   const all: LookedUpWebsite[] = [];
@@ -114,22 +114,22 @@ function searched(
   return bestFirst(all);
 }
 
-/** The proved websites of kept earlier searches. Fetches nothing. */
-function keptOnes(
+/** The proved websites among hosts whose crawl is kept. Fetches nothing. */
+function provedFromCache(
   hosts: readonly string[],
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
   record: CompanyRecord,
 ): readonly LookedUpWebsite[] {
   const keptHosts = hosts.filter((host) => facts.readings.site(host).status === 'read');
   if (keptHosts.length === 0) return NOTHING_LOOKED_AT;
-  const there = keptHosts
+  const lookedUp = keptHosts
     .map((host) => lookUpWebsite(guessed(host), facts, record))
     .filter((website) => website !== 'wanted');
-  return bestFirst(there.filter(isProved));
+  return bestFirst(lookedUp.filter(isProved));
 }
 
 function whyNone(
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
   records: readonly WebsiteRecord[],
   refused: readonly LookedUpWebsite[],
 ): NoWebsite['reason'] {
@@ -159,10 +159,13 @@ const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
   web: 'not_asked',
 });
 
-/** The standing website. Blocks of a row ask some twenty times with few readers, so it is kept by reader. */
-export function standingWebsite(facts: WebsiteGiven): StandingWebsite {
+/**
+ * The standing website. Blocks of a row ask some twenty times, with few different sets of readings, so it is
+ * kept for each set.
+ */
+export function standingWebsite(facts: WebsiteFacts): StandingWebsite {
   const { readings } = facts;
-  const standings = facts.once(standingOf, (): [WebsiteGiven['readings'], StandingWebsite][] => []);
+  const standings = facts.once(standingOf, (): [WebsiteFacts['readings'], StandingWebsite][] => []);
   const foundStanding = standings.find(([read]) =>
     WEBSITE.readings.every((kind) => read[kind] === readings[kind]),
   );
@@ -172,7 +175,7 @@ export function standingWebsite(facts: WebsiteGiven): StandingWebsite {
   return standing;
 }
 
-function standingOf(facts: WebsiteGiven): StandingWebsite {
+function standingOf(facts: WebsiteFacts): StandingWebsite {
   const { website_records, request } = facts;
   const { record } = facts.company;
   if (record === null) return nothing('no_domain_found');
@@ -184,8 +187,8 @@ function standingOf(facts: WebsiteGiven): StandingWebsite {
   const uk = ukSiteOf(standing, named, facts, record);
   if (uk === 'wanted') return WANTED;
   if (uk === null) return standing;
-  const { refused, web, ...world } = standing;
-  return { ...uk, refused: [world, ...refused.filter(({ host }) => host !== uk.host)], web };
+  const { refused, web, ...nonUkSite } = standing;
+  return { ...uk, refused: [nonUkSite, ...refused.filter(({ host }) => host !== uk.host)], web };
 }
 
 /** @param named hosts of the records that may be the company's own, and the requested host */
@@ -193,7 +196,7 @@ function bestOf(
   record: CompanyRecord,
   records: readonly WebsiteRecord[],
   named: readonly WebsiteCandidate[],
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
 ): StandingWebsite {
   const onRecord = lookAt(named, facts, record);
   if (onRecord === null) return WANTED;
@@ -202,7 +205,7 @@ function bestOf(
   if (best !== undefined && isNotRefused(best))
     return { ...best, refused: judged.slice(1), web: 'not_asked' };
 
-  const further = foundFurther(record, named, facts);
+  const further = searchFurther(record, named, facts);
   if (further === null) return WANTED;
   const { found: websites, web } = further;
   const first = websites[0];
@@ -220,32 +223,32 @@ interface FurtherSearch {
 const NOTHING_FURTHER: FurtherSearch = { found: NOTHING_LOOKED_AT, web: 'not_asked' };
 
 /** Searches the hosts that its name suggests, and the web; null: one has to be read first. */
-function foundFurther(
+function searchFurther(
   record: CompanyRecord,
   named: readonly WebsiteCandidate[],
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
 ): FurtherSearch | null {
   const hosts = derivedHosts(record.name, named);
   if (facts.request.search !== 'allowed') {
-    const foundWebsites = keptOnes(hosts, facts, record);
+    const foundWebsites = provedFromCache(hosts, facts, record);
     return foundWebsites.length === 0 ? NOTHING_FURTHER : { found: foundWebsites, web: 'not_asked' };
   }
   const derived = hosts.map(guessed);
-  const websites = searched(derived, facts, record);
-  return websites === null ? null : searchedFurther(websites, [...named, ...derived], facts, record);
+  const websites = lookInTurn(derived, facts, record);
+  return websites === null ? null : searchWeb(websites, [...named, ...derived], facts, record);
 }
 
 /** Adds the search provider's hosts, if requested and no guess is accepted; null: one is wanted. */
-function searchedFurther(
+function searchWeb(
   guesses: readonly LookedUpWebsite[],
   knownCandidates: readonly WebsiteCandidate[],
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
   record: CompanyRecord,
 ): FurtherSearch | null {
   const { options, readings } = facts;
   if (!options.web_search || guesses.some(isAccepted)) return { found: guesses, web: 'not_asked' };
   const state = readings.web_search(searchWords(record));
   if (state.status === 'wanted') return null;
-  const more = searched(webCandidates(state, knownCandidates), facts, record);
+  const more = lookInTurn(webCandidates(state, knownCandidates), facts, record);
   return more === null ? null : { found: bestFirst([...guesses, ...more]), web: webSearched(state) };
 }

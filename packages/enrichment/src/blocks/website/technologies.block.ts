@@ -4,7 +4,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { ascending } from '../runner/served-lists.js';
 import { capped, confidence, host, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite } from './accepted-website.js';
-import { readFromSite, websiteVerdict } from './looked-website.js';
+import { readFromSite, websiteVerdict } from './look-up-website.js';
 import { WEBSITE } from './standing-website.js';
 
 /** The maximum number of served items (Blocks 1.3). */

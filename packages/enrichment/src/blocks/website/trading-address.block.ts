@@ -8,9 +8,9 @@ import { addressFields, capped, count, isoDate, text } from '../runner/value-typ
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { askedListing, readFromListing, type AskedListing } from './place/asked-listing.js';
 import { ofPayGap, ofSite, type PlaceMention } from './place/places.js';
-import { postcodesInUse, type JudgedMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
+import { judgeMentions, type JudgedMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
 import { oneWouldStand, standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
-import { readFromSite, websiteVerdict } from './looked-website.js';
+import { readFromSite, websiteVerdict } from './look-up-website.js';
 import { WEBSITE } from './standing-website.js';
 
 /** Confidence by the number of independent sources (Blocks 4.32). */
@@ -85,7 +85,7 @@ export default defineBlock({
   if (website.use === 'wanted') return { status: 'pending' };
   if (website.use !== 'accepted' && !options.google_business) return withoutWebsite(website);
   const site = website.use === 'accepted' ? website.site : null;
-  const inUse = (mentions: readonly PlaceMention[]) => postcodesInUse(mentions, facts.postcode_directory);
+  const inUse = (mentions: readonly PlaceMention[]) => judgeMentions(mentions, facts.postcode_directory);
   const printed = inUse([...(site === null ? [] : ofSite(site)), ...ofPayGap(reportsOf(facts.pay_gap))]);
   const listingRequest = {
     record: company.record,

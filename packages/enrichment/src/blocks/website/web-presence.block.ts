@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
 import { count, host, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite } from './accepted-website.js';
-import { readFromSite, websiteVerdict } from './looked-website.js';
+import { readFromSite, websiteVerdict } from './look-up-website.js';
 import { WEBSITE } from './standing-website.js';
 import type { PageKind, SiteReading } from '../../sites/site-reading.js';
 import { findTechnologies } from '../../sites/technologies/find-technologies.js';

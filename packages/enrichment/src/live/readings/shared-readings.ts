@@ -99,8 +99,8 @@ export class SharedReadings implements Readings {
     const reading = await shared.reading;
     if (!terms.keep && reading.status === 'read') this.passing.remember({ kind, key }, reading);
     const { priority, account } = shared.by;
-    // What had no room for a job may have it for a client that waits; so what one account may not crawl, for
-    // another.
+    // If there was no room for a job's fetch, there may be room for a client that waits. If one account may
+    // crawl no more now, another may. Then this request fetches anew.
     const mayHaveRoom =
       (terms.priority === 'resolve' && priority !== 'resolve') ||
       (kind === 'site' && terms.account !== account);

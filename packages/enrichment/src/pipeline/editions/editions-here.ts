@@ -43,9 +43,9 @@ export interface Needed {
   /** The blocks in the order of needs. */
   readonly blocks: readonly BlockDefinition[];
   /** The facts for a job of many rows. */
-  readonly many: Gathering;
+  readonly forLargeJob: Gathering;
   /** The facts for a resolve, or a job of few rows. */
-  readonly few: Gathering;
+  readonly forSmallJob: Gathering;
   /** The sources whose editions a chunk names. */
   readonly shelves: readonly SourceShelf[];
 }
@@ -132,16 +132,16 @@ export class EditionsHere {
   private whatIsNeeded(list: string): Needed {
     // The text is a joined list of keys. An empty list gives an empty text, and no block has that key.
     const blocks = inOrderOfNeeds(list.split(',') as BlockKey[], this.catalogue);
-    const many = this.gatheringOf(new Set(blocks.flatMap(factsOf)));
-    const few = this.gatheringOf(new Set(blocks.flatMap(factsOfFew)));
+    const forLargeJob = this.gatheringOf(new Set(blocks.flatMap(factsOf)));
+    const forSmallJob = this.gatheringOf(new Set(blocks.flatMap(factsOfFew)));
     // A chunk doesn't know how many rows its job has, so it also names editions that only small jobs need.
     const shelves = new Set([
       ...Object.values(this.companies),
-      ...few.shelves,
-      ...few.joined.flatMap(({ source, others }) => [source, ...others]),
-      ...few.keyed.map(({ source }) => source),
+      ...forSmallJob.shelves,
+      ...forSmallJob.joined.flatMap(({ source, others }) => [source, ...others]),
+      ...forSmallJob.keyed.map(({ source }) => source),
     ]);
-    return { blocks, many, few, shelves: [...shelves] };
+    return { blocks, forLargeJob, forSmallJob, shelves: [...shelves] };
   }
 
   private gatheringOf(wanted: ReadonlySet<string>): Gathering {

@@ -39,14 +39,17 @@ async function answerOnce(parts: Parts, check: LiveCheck, context: LiveContext):
   const register = lookUpCompanies(reader, editions.companies, identify([{ company_number }]));
   if (register === 'source_unavailable') throw new UnreadableEditionError(NO_REGISTER.detail);
   const company = typeof register === 'string' ? register : { ...register, found: register.found.numbered };
-  const { blocks, few, many } = editions.neededBy([block]);
-  const facts = gather(isSmall(job) ? few : many, [company_number], reader, company);
+  const { blocks, forSmallJob, forLargeJob } = editions.neededBy([block]);
+  const facts = gather(isSmall(job) ? forSmallJob : forLargeJob, [company_number], reader, company);
   const outcome = await answerLiveBlock(parts, { job, blocks, facts }, check, context);
   const envelope = suppress(outcome.envelope, suppressions);
   return { outcome: outcomeOf(envelope), ...outcome, envelope };
 }
 
-/** Fetches a website only once: a row that gets a search after its website was refused is answered again. */
+/**
+ * Fetches each reading once for a check: a row that gets a search after its website was refused is answered a
+ * second time.
+ */
 function fetchingOnce(fetch: LiveContext['fetch']): LiveContext['fetch'] {
   const fetched = new Map<string, ReturnType<LiveContext['fetch']>>();
   return (name) => {
@@ -69,18 +72,18 @@ export async function answerLiveBlock(
   const kept = new AskedReadings(readings, check.since);
   const context = { fetch: fetchingOnce(fetch), signal };
   const row = { row: check.row, asked: check.asked ?? {}, company_number: check.company_number };
-  const answered = async (isSpent: boolean): Promise<LiveOutcome> => {
+  const answered = async (hasNoSearch: boolean): Promise<LiveOutcome> => {
     // Another process may have fetched it meanwhile.
     await kept.settled([row], (asking) => {
-      const rows = asking.map((one) => begin(plan, givenOf(facts, one, isSpent)));
+      const rows = asking.map((one) => begin(plan, givenOf(facts, one, hasNoSearch)));
       deriveSteps(plan.steps, plan, rows);
       return rows;
     });
-    const given = givenOf(facts, { row, look: kept.looking() }, isSpent);
+    const given = givenOf(facts, { row, look: kept.looking() }, hasNoSearch);
     return runLiveBlock(plan, given, context, kept.broughtMore);
   };
-  const [outcome] = await sharingSearches({ job, searches, notes: plan.notes }, [row], (rows, isSpent) =>
-    Promise.all(rows.map((one) => answered(isSpent(one)))),
+  const [outcome] = await sharingSearches({ job, searches, notes: plan.notes }, [row], (rows, hasNoSearch) =>
+    Promise.all(rows.map((one) => answered(hasNoSearch(one)))),
   );
   if (check.terms.keep) await keepVerdicts(plan.notes, readings);
   if (outcome === undefined) throw new Error(`${check.block} has no answer`);

@@ -48,7 +48,7 @@ describe('the searches that the rows of a job share', () => {
 
     /** Answers rows 4, 5 and 6, of which all but 4 would search; `fails` tells which answers fail. */
     async function answered(
-      fails: (row: number, isSpent: boolean) => boolean,
+      fails: (row: number, hasNoSearch: boolean) => boolean,
       job: EnrichmentJob = JOB_OF_20,
     ) {
       const missed = new Set<number>();
@@ -56,13 +56,13 @@ describe('the searches that the rows of a job share', () => {
       const answers = await sharingSearches(
         { job, searches, notes: { missedSearches: missed } },
         [{ row: 4 }, { row: 5 }, { row: 6 }],
-        async (rows, isSpent) => {
+        async (rows, hasNoSearch) => {
           for (const row of rows) {
-            asked.push([row.row, isSpent(row)]);
-            if (row.row > 4 && isSpent(row)) missed.add(row.row);
+            asked.push([row.row, hasNoSearch(row)]);
+            if (row.row > 4 && hasNoSearch(row)) missed.add(row.row);
           }
           return rows.map((row) =>
-            fails(row.row, isSpent(row)) ? null : `${row.row} ${isSpent(row) ? 'without' : 'with'}`,
+            fails(row.row, hasNoSearch(row)) ? null : `${row.row} ${hasNoSearch(row) ? 'without' : 'with'}`,
           );
         },
       );
@@ -87,7 +87,7 @@ describe('the searches that the rows of a job share', () => {
     });
 
     it('with none where the answer with the search failed', async () => {
-      const { answers } = await answered((row, isSpent) => row === 5 && !isSpent);
+      const { answers } = await answered((row, hasNoSearch) => row === 5 && !hasNoSearch);
       expect(answers).toEqual(['4 without', null, '6 without']);
     });
 

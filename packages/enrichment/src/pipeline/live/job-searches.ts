@@ -81,8 +81,8 @@ export class SharedJobSearches implements JobSearches {
   }
 }
 
-/** Whether a row has none of the searches that its job's rows share. */
-type IsSpent = (row: { readonly row: number }) => boolean;
+/** Tells whether a row has none of the searches that its job's rows share. */
+type HasNoSearch = (row: { readonly row: number }) => boolean;
 
 /**
  * Answers rows, at first with the searches that they got before. Each row that missed a search (`notes`) then
@@ -101,7 +101,7 @@ export async function sharingSearches<T extends { readonly row: number }, A>(
     readonly notes: Pick<Notes, 'missedSearches'>;
   },
   rows: readonly T[],
-  answer: (rows: readonly T[], isSpent: IsSpent) => Promise<A[]>,
+  answer: (rows: readonly T[], hasNoSearch: HasNoSearch) => Promise<A[]>,
 ): Promise<A[]> {
   const most = sharedSearches(job);
   if (most === null || rows.length === 0) return answer(rows, () => false);

@@ -83,7 +83,10 @@ const ALLOTMENT = 'SH01';
 const isStruckOff = ({ type, title }: RegisterEvent): boolean =>
   type === 'dissolved' && /strike-off/.test(title);
 
-/** The meaning of an event; undefined: it makes no signal. Only directors and new shares count. */
+/**
+ * The meaning of an event; undefined: it makes no signal. Of officers only directors count, of changes of
+ * capital only allotments.
+ */
 function meaningOf(event: RegisterEvent): Meaning | undefined {
   const { type, title, form, values } = event;
   if (type === 'officer_appointed' || type === 'officer_resigned')

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { beganOn } from '../../../sources/companies/beginning.js';
 import { isRegisteredElsewhere } from '../../../sources/companies/filing-habits.js';
 import { newestDay, yearsBefore } from '../../../../../words/src/calendar.js';
-import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../../register-events/held-records.js';
+import {
+  singleRecordSource,
+  heldRecords,
+  inputsOf,
+  type HeldSource,
+} from '../../register-events/held-records.js';
 import { registerEvents } from '../../register-events/register-events.js';
 import { defineBlock } from '../../runner/define-block.js';
 import { oldestOf } from '../../runner/oldest-of.js';
@@ -56,8 +61,8 @@ export default defineBlock({
   if (records.unreadable || grants === 'source_unavailable' || contracts === 'source_unavailable')
     return { status: 'not_found', reason: 'signals_unavailable' };
   const feeds = records.sources.concat(
-    heldFeed('grants_register', grants) ?? [],
-    heldFeed('contract_notices', contracts) ?? [],
+    singleRecordSource('grants_register', grants) ?? [],
+    singleRecordSource('contract_notices', contracts) ?? [],
   );
   const to = newestDay(
     company.as_of,

@@ -6,8 +6,8 @@ import {
   lookUpWebsite,
   type JudgedWebsite,
   type LookedUpWebsite,
-  type WebsiteGiven,
-} from '../looked-website.js';
+  type WebsiteFacts,
+} from '../look-up-website.js';
 import type { WebsiteCandidate } from './website-candidates.js';
 
 /** Tells whether a site would be accepted for the company, or is run by its group. A guess is not enough. */
@@ -24,7 +24,7 @@ const linksOf = (world: JudgedWebsite) =>
 export function ukSiteOf(
   world: JudgedWebsite,
   knownCandidates: readonly WebsiteCandidate[],
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
   record: CompanyRecord,
 ): JudgedWebsite | 'wanted' | null {
   for (const { host } of linksOf(world)) {

@@ -14,7 +14,7 @@ import type { SiteReading } from '../../../sites/site-reading.js';
 import { verdictKey, type RememberedVerdict } from '../../../sites/verdict/remembered-verdict.js';
 import type { RequestTerms } from '../../runner/define-block.js';
 import { acceptedWebsite } from '../accepted-website.js';
-import type { WebsiteGiven } from '../looked-website.js';
+import type { WebsiteFacts } from '../look-up-website.js';
 import { standingWebsite } from '../standing-website.js';
 import { onceARow } from '../../runner/facts.js';
 
@@ -44,7 +44,7 @@ function given({
   before = BEFORE,
   host = SHUT,
   search = 'not_asked',
-}: Asked): WebsiteGiven {
+}: Asked): WebsiteFacts {
   const nothing = () => ({ status: 'not_read', reason: 'not_available_yet' }) as const;
   return {
     company: aFact(BRAMLEY, '2026-11-01'),

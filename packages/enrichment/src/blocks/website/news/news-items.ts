@@ -15,8 +15,9 @@ import { isTelling } from '../../../../../words/src/names/name-likeness.js';
 import { memoize } from '../../../../../words/src/memoize.js';
 import writtenEndings from './written-endings.json';
 
-/** The minimum length of a phrase. The feed refuses shorter phrases, and longer queries. */
+/** The minimum length of a phrase: the feed refuses shorter ones. */
 const SHORTEST_PHRASE = 5;
+/** The maximum length of a query: the feed refuses longer ones. */
 const LONGEST_QUERY = 230;
 const SHORTEST_PLACE = 3;
 
@@ -63,8 +64,8 @@ const oneOf = (phrases: readonly string[]): string => {
 };
 
 /**
- * The query for name and town, in the feed's language: many companies bear a name, so that none is asked for
- * alone. Null: the register names no town, or the name has no distinctive word.
+ * The query for name and town, in the feed's language. Names aren't unique, so a name is never queried
+ * without its town. Null: the town is missing or too short, the name has no phrase, or the query is too long.
  */
 export function nameAndPlaceQuery({ name, office }: Pick<CompanyRecord, 'name' | 'office'>): string | null {
   const phrases = phrasesOf(name);
@@ -126,8 +127,8 @@ const CONFIDENCE = {
   in_text: 0.6,
 } as const;
 /** Places that every other article in the country names. */
-const SAYS_LITTLE: ReadonlySet<string> = new Set(['london']);
-const LESS_OF_SUCH = 0.15;
+const COMMON_PLACES: ReadonlySet<string> = new Set(['london']);
+const COMMON_PLACE_PENALTY = 0.15;
 
 const holds = (text: string, phrase: string): boolean => ` ${text} `.includes(` ${phrase} `);
 
@@ -141,7 +142,7 @@ function namedConfidence(headline: string, { words, whole }: WrittenName, town: 
   const sure = whole.some((name) => holds(headlineWords, name)) || (named && holds(headlineWords, town));
   const { whole_name_or_place_in_headline, name_in_headline, in_text } = CONFIDENCE;
   const base = sure ? whole_name_or_place_in_headline : named ? name_in_headline : in_text;
-  return SAYS_LITTLE.has(town) ? Math.round((base - LESS_OF_SUCH) * 1_000) / 1_000 : base;
+  return COMMON_PLACES.has(town) ? Math.round((base - COMMON_PLACE_PENALTY) * 1_000) / 1_000 : base;
 }
 
 const isOn = (publisher: string, host: string): boolean =>
@@ -173,7 +174,7 @@ export function newsItems(
   const siteItems = (bySite?.reading.articles ?? [])
     .filter(({ publisher_host }) => bySite !== null && isOn(publisher_host, bySite.host))
     .map((article) => itemOf(article, { matched_on: 'domain', confidence: CONFIDENCE.domain }));
-  const placed = (byPlace?.articles ?? [])
+  const nameAndPlaceItems = (byPlace?.articles ?? [])
     .filter(({ country }) => country === 'United Kingdom')
     .map((article) =>
       namesNumber(article, company.number)
@@ -183,7 +184,7 @@ export function newsItems(
             confidence: namedConfidence(article.headline, name, town),
           }),
     );
-  const surest = [...siteItems, ...placed].sort((a, b) => b.confidence - a.confidence);
+  const surest = [...siteItems, ...nameAndPlaceItems].sort((a, b) => b.confidence - a.confidence);
   const once = surest.filter((item, at) => surest.findIndex(({ url }) => url === item.url) === at);
   return once.sort((a, b) => newestDayFirst(a.published_on, b.published_on) || ascending(a.url, b.url));
 }

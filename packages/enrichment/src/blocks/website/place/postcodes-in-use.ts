@@ -1,10 +1,13 @@
-/** Checks printed places against the directory of postcodes. A place of business has one in use. */
+/**
+ * Judges the postcodes of printed places by the directory, and leaves out places with a refused one: a place
+ * of business has a postcode in use.
+ */
 import type { PostcodeRecord } from '../../../sources/postcodes/postcode-record.js';
 import { yearsBefore } from '../../../../../words/src/calendar.js';
 import type { LookedUp, LookUp, WhyMissing } from '../../runner/facts.js';
 import type { PlaceMention } from './places.js';
 
-/** Companies still print an old postcode for so long. After that, they have left the place. */
+/** Companies go on printing a postcode out of use for two years. After that, they have left the place. */
 const YEARS_PRINTED_ON = 2;
 
 /** The directory's doubt about a postcode that is served nevertheless. */
@@ -24,14 +27,17 @@ export interface JudgedMentions {
   readonly unread: boolean;
 }
 
-type Judged = 'in_use' | 'refused' | PostcodeDoubt;
+type Judgement = 'in_use' | 'refused' | PostcodeDoubt;
 
-/** Absence from a part proves nothing, and from an old edition little: the postcode may be newer. */
-function judged(
+/**
+ * Judges a postcode. One that is missing from a partial edition proves nothing; missing from an old edition,
+ * little: it may be newer.
+ */
+function judgePostcode(
   record: PostcodeRecord | null,
   seen_on: string,
   { part, freshness }: LookedUp<unknown>,
-): Judged {
+): Judgement {
   if (record === null) {
     if (part) return 'in_use';
     return freshness.stale ? { postcode_unknown: true } : 'refused';
@@ -50,8 +56,8 @@ const asPrinted = (mentions: readonly PlaceMention[], unread: boolean): JudgedMe
   unread,
 });
 
-/** The postcodes in use. Without a directory every mention stands as printed. */
-export function postcodesInUse(
+/** The mentions whose postcode is in use or only doubtful. Without a directory, all mentions as printed. */
+export function judgeMentions(
   mentions: readonly PlaceMention[],
   directory: LookUp<PostcodeRecord> | WhyMissing,
 ): JudgedMentions {
@@ -62,7 +68,7 @@ export function postcodesInUse(
   const doubts = new Map<string, PostcodeDoubt>();
   const refused = new Set<string>();
   const left = mentions.filter(({ key, seen_on, address }) => {
-    const judgement = judged(lookup.found.get(key) ?? null, seen_on, lookup);
+    const judgement = judgePostcode(lookup.found.get(key) ?? null, seen_on, lookup);
     if (typeof judgement === 'object') doubts.set(key, judgement);
     if (judgement === 'refused') refused.add(address.postal_code ?? key);
     return judgement !== 'refused';

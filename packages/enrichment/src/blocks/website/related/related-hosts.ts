@@ -12,7 +12,7 @@ import { siteClaims } from '../../../sites/verdict/site-claims.js';
 import { judgedRecord, type CompanyRecord } from '../../../sources/companies/company-record.js';
 import type { Freshness } from '../../runner/envelope.js';
 import { ascending } from '../../runner/served-lists.js';
-import type { JudgedWebsite } from '../looked-website.js';
+import type { JudgedWebsite } from '../look-up-website.js';
 
 interface CompanyRef {
   readonly company_number: string | null;
@@ -157,7 +157,7 @@ function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['recor
  * Where the site redirects, a number as of the group is enough.
  */
 export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebsites[]): RelatedHost[] {
-  const { host, site, checked, verdict } = website;
+  const { host, site, freshness, verdict } = website;
   if (
     verdict.outcome === 'accept' ||
     verdict.checks.parked === true ||
@@ -169,7 +169,7 @@ export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebs
   const owner = related.find(({ company }) => numbers.has(company.number));
   if (owner === undefined) return [];
   const { company, relation, path, records } = owner;
-  const from = ofCrawl({ status: 'read', reading: site, checked });
+  const from = ofCrawl({ status: 'read', reading: site, checked: freshness });
   const named = { domain: ledTo(site, records) ?? host, company: refOf(company), relation, path };
   return [{ ...named, basis: 'site_statement', ...from, confidence: RELATIONS[relation] }];
 }

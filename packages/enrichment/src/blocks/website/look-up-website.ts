@@ -25,7 +25,8 @@ import type { WebsiteCandidate } from './candidates/website-candidates.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
 import { acceptedEarlier } from './kept/earlier-verdict.js';
 
-export interface WebsiteGiven extends JudgedFacts {
+/** The facts and readings from which a website is looked up and judged. */
+export interface WebsiteFacts extends JudgedFacts {
   readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
   readonly options: Pick<GrantedOptions, 'validation' | 'web_search'>;
   readonly request: RequestTerms;
@@ -42,7 +43,7 @@ export interface JudgedWebsite extends WebsiteCandidate {
   readonly status: 'judged';
   readonly site: SiteReading;
   readonly verdict: SiteVerdict;
-  readonly checked: ReadingFreshness;
+  readonly freshness: ReadingFreshness;
 }
 
 /** Reasons why a host has no verdict. */
@@ -60,7 +61,7 @@ export interface UnjudgedWebsite extends WebsiteCandidate {
   readonly reason: WhyUnjudged;
   /** The reading of a site that can't be judged; null: nothing was fetched. */
   readonly site: SiteReading | null;
-  readonly checked: ReadingFreshness | null;
+  readonly freshness: ReadingFreshness | null;
   /** The earlier verdict, if this crawl found the site shut; null: none is known. */
   readonly accepted: RememberedVerdict | null;
 }
@@ -92,7 +93,7 @@ export const unjudged = (candidate: WebsiteCandidate, reason: WhyUnjudged): Unju
   status: 'unjudged',
   reason,
   site: null,
-  checked: null,
+  freshness: null,
   accepted: null,
 });
 
@@ -100,7 +101,7 @@ export const unjudged = (candidate: WebsiteCandidate, reason: WhyUnjudged): Unju
 function verdictOn(
   site: SiteReading,
   company: JudgedCompany,
-  { options, readings }: Pick<WebsiteGiven, 'options' | 'readings'>,
+  { options, readings }: Pick<WebsiteFacts, 'options' | 'readings'>,
   isOnRecord: boolean,
 ): SiteVerdict | 'wanted' {
   const verdict = judgeOnce(site, company, isOnRecord);
@@ -116,25 +117,25 @@ function verdictOn(
 /** @param record of the company whose website it may be */
 export function lookUpWebsite(
   candidate: WebsiteCandidate,
-  facts: WebsiteGiven,
+  facts: WebsiteFacts,
   record: CompanyRecord,
 ): LookedUpWebsite | 'wanted' {
   const state = facts.readings.site(candidate.host);
   if (state.status === 'wanted') return 'wanted';
   if (state.status === 'not_read') return unjudged(candidate, whyNotRead(state.reason));
-  const { reading: site, checked } = state;
+  const { reading: site, checked: freshness } = state;
   if (site.state !== 'read' && !isDecided(site))
     return {
       ...unjudged(candidate, UNREAD[site.state]),
       site,
-      checked,
+      freshness,
       accepted: acceptedEarlier(site, record, facts.readings.site_verdict),
     };
   // Most hosts were not read. The facts to compare with are collected only for those that were.
   const company = judgedCompany(record, facts, facts.options.validation.includes('officers'));
   const verdict = verdictOn(site, company, facts, candidate.records.length > 0);
   if (verdict === 'wanted') return verdict;
-  return { ...candidate, status: 'judged', site, verdict, checked };
+  return { ...candidate, status: 'judged', site, verdict, freshness };
 }
 
 const RANKS = { accept: 4, accepted_earlier: 3, review: 2, unjudged: 1, reject: 0 } as const;
@@ -160,13 +161,13 @@ export const isProved = (website: LookedUpWebsite): boolean => rank(website) >= 
 /** Tells whether the site may stand for the company: one on record may, even if it can't be judged. */
 export const isNotRefused = (website: LookedUpWebsite): boolean => rank(website) > RANKS.reject;
 
-const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => ({
+const remembered = ({ verdict, freshness }: JudgedWebsite): RememberedVerdict => ({
   version: 1,
   outcome: verdict.outcome,
   score: verdict.score,
   confidence: verdict.confidence,
   weights: verdict.weights,
-  crawled_at: checked.checked_at,
+  crawled_at: freshness.checked_at,
 });
 
 /** The verdicts on sites that could be read. A page that is gone for now takes back no verdict. */
@@ -179,7 +180,7 @@ export const madeVerdicts = (company_number: string, websites: readonly LookedUp
 
 /** `detail.website_verdict` (Blocks 1.9). `served`: the site was used for the block's value. */
 export const websiteVerdict = (
-  { host, verdict, checked }: Pick<JudgedWebsite, 'host' | 'verdict' | 'checked'>,
+  { host, verdict, freshness }: Pick<JudgedWebsite, 'host' | 'verdict' | 'freshness'>,
   { blocks }: RequestTerms,
   served: boolean,
 ) => ({
@@ -187,15 +188,15 @@ export const websiteVerdict = (
   outcome: verdict.outcome,
   score: verdict.score,
   confidence: verdict.confidence,
-  checked_at: checked.checked_at,
-  auto_run: checked.checked_live && !blocks.includes('domain_validation'),
+  checked_at: freshness.checked_at,
+  auto_run: freshness.checked_live && !blocks.includes('domain_validation'),
   served,
 });
 
 /** The source and day of a value from the site, for its envelope. */
-export const readFromSite = ({ site, checked }: Pick<JudgedWebsite, 'site' | 'checked'>) =>
+export const readFromSite = ({ site, freshness }: Pick<JudgedWebsite, 'site' | 'freshness'>) =>
   ({
-    source: checked.checked_live ? 'own_website' : 'cache',
+    source: freshness.checked_live ? 'own_website' : 'cache',
     as_of: site.crawled_on,
-    freshness: checked,
+    freshness,
   }) as const;
