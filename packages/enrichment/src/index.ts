@@ -1,5 +1,5 @@
 /** The door of enrichment: the rest of the program imports this file and no other of the package. */
-import { later } from './door/later.js';
+import { loadedOnFirstCall } from './door/loaded-on-first-call.js';
 
 export * as Catalogue from './door/catalogue.js';
 export * as EditionFiles from './door/editions.js';
@@ -18,5 +18,7 @@ export { suggestedHosts } from './sites/search/derived-hosts.js';
 export type { EnrichmentSettings } from './settings.js';
 export { SOURCE_NAMES, sourceNamed, type SourceName } from './sources/index.js';
 
-export const matchList = later(async () => (await import('./pipeline/match-list.js')).matchList);
-export const openEnrichment = later(async () => (await import('./open-enrichment.js')).openEnrichment);
+export const matchList = loadedOnFirstCall(async () => (await import('./pipeline/match-list.js')).matchList);
+export const openEnrichment = loadedOnFirstCall(
+  async () => (await import('./open-enrichment.js')).openEnrichment,
+);

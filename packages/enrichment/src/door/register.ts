@@ -1,5 +1,5 @@
 /** Commands on the register: import, sync, follow, fetch, make cohorts, upgrade, activate, prune and show. */
-import { later } from './later.js';
+import { loadedOnFirstCall } from './loaded-on-first-call.js';
 
 export { noteProgram } from '../register/changes/programs.js';
 export type { DayFile, DayFiles } from '../register/changes/day-files.js';
@@ -18,27 +18,37 @@ export { syncFailures, type SyncFailure } from '../register/sync/synced-sources.
 export type { SyncOutcome, SyncRequest } from '../register/sync/sync-register.js';
 export { isFailure, SYNCED_SOURCES } from '../register/sync/synced-sources.js';
 
-export const activateEdition = later(
+export const activateEdition = loadedOnFirstCall(
   async () => (await import('../register/activate-edition.js')).activateEdition,
 );
-export const changesSince = later(
+export const changesSince = loadedOnFirstCall(
   async () => (await import('../register/changes/register-changes.js')).changesSince,
 );
 /** The files of changes, one a day. */
-export const openChanges = later(async () => (await import('../register/changes/day-files.js')).openChanges);
-export const fetchRegister = later(
+export const openChanges = loadedOnFirstCall(
+  async () => (await import('../register/changes/day-files.js')).openChanges,
+);
+export const fetchRegister = loadedOnFirstCall(
   async () => (await import('../register/fetch/fetch-register.js')).fetchRegister,
 );
-export const followRegister = later(
+export const followRegister = loadedOnFirstCall(
   async () => (await import('../register/follow/follow-register.js')).followRegister,
 );
-export const importEdition = later(async () => (await import('../register/import-edition.js')).importEdition);
-export const keepSynced = later(async () => (await import('../register/sync/keep-synced.js')).keepSynced);
-export const makeCohorts = later(async () => (await import('../register/make-cohorts.js')).makeCohorts);
-export const pruneEditions = later(async () => (await import('../register/prune-editions.js')).pruneEditions);
-export const syncRegister = later(
+export const importEdition = loadedOnFirstCall(
+  async () => (await import('../register/import-edition.js')).importEdition,
+);
+export const keepSynced = loadedOnFirstCall(
+  async () => (await import('../register/sync/keep-synced.js')).keepSynced,
+);
+export const makeCohorts = loadedOnFirstCall(
+  async () => (await import('../register/make-cohorts.js')).makeCohorts,
+);
+export const pruneEditions = loadedOnFirstCall(
+  async () => (await import('../register/prune-editions.js')).pruneEditions,
+);
+export const syncRegister = loadedOnFirstCall(
   async () => (await import('../register/sync/sync-register.js')).syncRegister,
 );
-export const upgradeRegister = later(
+export const upgradeRegister = loadedOnFirstCall(
   async () => (await import('../register/upgrade-register.js')).upgradeRegister,
 );

@@ -12,7 +12,7 @@ import { isSolvent, wasSolvent } from '../../register-events/insolvency-events.j
 import { toldMoney } from '../../runner/money.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
 import { confidence, isoDate, money, text } from '../../runner/value-types.js';
-import { settleStrikeOffs, SIGNAL_STATES, strikeOffState, type SignalState } from './signal-course.js';
+import { settleStrikeOffs, SIGNAL_STATES, strikeOffState, type SignalState } from './strike-off-state.js';
 
 const SIGNAL_TYPES = [
   'contract_award',

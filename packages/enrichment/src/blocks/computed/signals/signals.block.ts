@@ -13,7 +13,7 @@ import { defineBlock } from '../../runner/define-block.js';
 import { oldestOf } from '../../runner/oldest-of.js';
 import { capped, count, text, window } from '../../runner/value-types.js';
 import { notComputed } from '../not-computed.js';
-import { firstEntries } from './signal-course.js';
+import { firstEntries } from './first-entries.js';
 import {
   contractSignals,
   eventSignals,
@@ -71,7 +71,7 @@ export default defineBlock({
   const from = yearsBefore(to, WINDOW_YEARS);
   const events = registerEvents(records.records, to, facts.once);
   const isFirst = firstEntries(events, {
-    born: company.record === null ? null : beganOn(company.record),
+    incorporatedOn: company.record === null ? null : beganOn(company.record),
     knowsAllControllers: records.sources.some(
       (source) => source.source === 'company_register_psc' && source.complete_to !== null,
     ),

@@ -2,7 +2,7 @@
  * A function whose module is loaded at its first call: what a process doesn't call costs it no time and no
  * memory at its start.
  */
-export const later =
+export const loadedOnFirstCall =
   <Parameters extends readonly unknown[], Result>(
     load: () => Promise<(...parameters: Parameters) => Promise<Result>>,
   ) =>

@@ -1,0 +1,37 @@
+/** Finds the register's first entries of a company, which are no changes (Blocks 4.19). Pure. */
+import { daysBetween, type IsoDate } from '../../../../../words/src/calendar.js';
+import type { RegisterEvent } from '../../register-events/register-event.js';
+
+/** The number of days after incorporation within which appointed officers count as the first. */
+const FIRST_DAYS = 30;
+const NOBODY = /no-individual-or-entity-with-signi?ficant-control/;
+
+/**
+ * Finds first entries, which are no changes: officers appointed within 30 days of incorporation, and the
+ * first controllers, unless a statement said before that there are none, or others have ceased.
+ */
+export function firstEntries(
+  events: readonly RegisterEvent[],
+  {
+    incorporatedOn,
+    knowsAllControllers,
+  }: { readonly incorporatedOn: IsoDate | null; readonly knowsAllControllers: boolean },
+): (event: RegisterEvent) => boolean {
+  const days = (type: RegisterEvent['type']): IsoDate[] =>
+    events.flatMap((event) => (event.type === type ? [event.date] : [])).sort();
+  const [notified] = days('controller_notified');
+  const [ceased = '9999-12-31'] = days('controller_ceased');
+  const isEarly = (day: IsoDate): boolean =>
+    incorporatedOn !== null && daysBetween(incorporatedOn, day) <= FIRST_DAYS;
+  const saidNobodyBefore = (day: IsoDate): boolean =>
+    events.some(
+      ({ type, date, values }) =>
+        type === 'control_statement' && date < day && NOBODY.test(values['statement'] ?? ''),
+    );
+  return ({ type, date }) => {
+    if (type === 'officer_appointed') return isEarly(date);
+    if (type !== 'controller_notified') return false;
+    const isFirst = (knowsAllControllers && date === notified) || (isEarly(date) && date < ceased);
+    return isFirst && !saidNobodyBefore(date);
+  };
+}
