@@ -6,11 +6,11 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { OTHER_YEAR } from './page-witness.js';
 import type { Following } from './judgement.js';
 
-export class PeriodFigures {
+export class FoundAndWithheld {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];
   /** Amounts of figures that are withheld because the page shows them as negative. Sums may use them. */
-  readonly shown = new Map<FigureKey, Amount>();
+  readonly withheldAmounts = new Map<FigureKey, Amount>();
 
   take(result: FoundFigure | HeldFigure | null): void {
     if (result === null) return;
@@ -19,7 +19,7 @@ export class PeriodFigures {
       return;
     }
     const { shown: shownAmount, ...withheld } = result;
-    if (shownAmount !== undefined) this.shown.set(withheld.field, shownAmount);
+    if (shownAmount !== undefined) this.withheldAmounts.set(withheld.field, shownAmount);
     this.withheld.push(withheld);
   }
 
@@ -41,7 +41,10 @@ export class PeriodFigures {
     this.withheld.push({ field, reason, by: figure.sources, ...(contradicted_by && { contradicted_by }) });
   }
 
-  /** If the page has another year above all figures with a year, the others are in doubt, too. */
+  /**
+   * If every figure whose column names a year stands below another year, the figures without a year are
+   * withheld, too.
+   */
   dropOfOtherYear(): void {
     const isOther = this.withheld.some(({ contradicted_by: by }) => by === OTHER_YEAR);
     const all = [...this.found.values()];
@@ -50,7 +53,7 @@ export class PeriodFigures {
       if (hundredths !== 0n) this.drop(field, 'filed_value_implausible', OTHER_YEAR);
   }
 
-  holdsBack(field: FigureKey): boolean {
+  isWithheld(field: FigureKey): boolean {
     return this.withheld.some((figure) => figure.field === field);
   }
 
@@ -58,7 +61,7 @@ export class PeriodFigures {
   amounts(lines: ColumnAmounts['lines'], confirmed: ReadonlySet<FigureKey>): ColumnAmounts {
     const withheld = new Set(this.withheld.map(({ field }) => field));
     return {
-      figures: new Map([...this.shown, ...this.found]),
+      figures: new Map([...this.withheldAmounts, ...this.found]),
       lines,
       withheld,
       confirmed,

@@ -5,7 +5,7 @@ import type { DetailLine } from './detail-lines.js';
 import { OTHER_DEDUCTIONS } from './concepts.js';
 import { factsAt, UNLIKE_SHOWN, type FoundFigure, type FigurePlace } from './figure-facts.js';
 import type { ColumnAmounts } from './filled-identity.js';
-import type { PeriodFigures } from './found-and-withheld.js';
+import type { FoundAndWithheld } from './found-and-withheld.js';
 import type { Following } from './judgement.js';
 import { netAssetsAt, type NetAssets } from './net-assets.js';
 import { isFromAnotherTotal } from './untagged-figures.js';
@@ -14,7 +14,7 @@ import type { PrintedLines } from '../words/row-labels.js';
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
 const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
 /** Tells whether the sign of the total is settled that net assets are left over from, or of its source. */
-function isSignSettled({ found: foundFigures }: PeriodFigures, signs: ReadonlySet<FigureKey>): boolean {
+function isSignSettled({ found: foundFigures }: FoundAndWithheld, signs: ReadonlySet<FigureKey>): boolean {
   const isStated = foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by != null;
   return signs.has(isStated ? TOTAL_LESS_CURRENT : 'net_current_assets');
 }
@@ -81,7 +81,7 @@ function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following |
 /** The stated figures of a column, and the lines between. */
 export interface SheetColumn {
   readonly place: FigurePlace;
-  readonly figures: PeriodFigures;
+  readonly figures: FoundAndWithheld;
   readonly amounts: ColumnAmounts;
 }
 

@@ -7,7 +7,7 @@ import { mostFrequent } from './most-frequent.js';
 import { detailLinesAt } from './detail-lines.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { judgementOf } from './judgement.js';
-import { PeriodFigures } from './found-and-withheld.js';
+import { FoundAndWithheld } from './found-and-withheld.js';
 import {
   segmentedTurnover,
   figureAt,
@@ -56,12 +56,12 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const { facts, column, ownProfitOmitted, printed } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
   const lines = detailLinesAt(place);
-  const figures = new PeriodFigures(untaggedFigures(place, printed, lines));
+  const figures = new FoundAndWithheld(untaggedFigures(place, printed, lines));
   for (const field of FIGURES) {
     const figure = field === 'net_assets' ? null : figureAt(place, field);
     if (!ownProfitOmitted || !isGroupLine(field, figure, place)) figures.take(figure);
   }
-  if (!ownProfitOmitted && !figures.found.has('turnover') && !figures.holdsBack('turnover'))
+  if (!ownProfitOmitted && !figures.found.has('turnover') && !figures.isWithheld('turnover'))
     figures.take(segmentedTurnover(place));
   dropUnsure(figures, terms);
   figures.dropOfOtherYear();
@@ -72,13 +72,13 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const turned = turnedBy(figures, TOTAL_LESS_CURRENT, working === null ? null : working + fixed);
   const sheet = { place, figures, amounts: figures.amounts(lines, new Set()) };
   const confirmed = confirmedByNetAssets(sheet);
-  const hasCreditors = figures.found.has(AFTER) || figures.holdsBack(AFTER);
+  const hasCreditors = figures.found.has(AFTER) || figures.isWithheld(AFTER);
   const untagged = untaggedDeductions(place, printed, hasCreditors);
   return { ...sheet, amounts: figures.amounts(lines, confirmed), inDoubt, turned, untagged, printed };
 }
 
 /** @returns whether any was dropped */
-function dropInOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines']): boolean {
+function dropInOtherUnits(figures: FoundAndWithheld, lines: ColumnAmounts['lines']): boolean {
   const dropped = inOtherUnits(figures, lines);
   for (const field of dropped) figures.drop(field, 'filed_value_implausible', OTHER_UNITS);
   return dropped.length > 0;
@@ -105,14 +105,14 @@ function workingCapital(figures: ReadonlyMap<FigureKey, FoundFigure>): bigint | 
 }
 
 /** The figure with the right sign, where the tag of an amount in brackets forgot it; null: none did. */
-function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null): FoundFigure | null {
+function turnedBy(figures: FoundAndWithheld, field: FigureKey, sum: bigint | null): FoundFigure | null {
   const figure = figures.found.get(field);
   if (figure === undefined || sum === null) return null;
   const { hundredths, rounding } = figure;
   if (distance(hundredths, sum) <= 2n * rounding || distance(-hundredths, sum) > 2n * rounding) return null;
   figures.drop(field, 'filed_value_implausible', { by: 'the other sign' });
   const turned = { ...figure, hundredths: -hundredths };
-  figures.shown.set(field, turned);
+  figures.withheldAmounts.set(field, turned);
   return turned;
 }
 
@@ -125,7 +125,7 @@ function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, 
 }
 
 /** Drops figures that no line of a bank certainly states. */
-function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
+function dropUnsure(figures: FoundAndWithheld, { bank }: StatementTerms): void {
   if (bank) {
     figures.drop('turnover', 'bank_income_line_unconfirmed');
     figures.drop('gross_profit', 'bank_profit_line_unconfirmed');
@@ -134,11 +134,11 @@ function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
 }
 
 /** Beside an overdrawn bank account, debtors may be more than current assets, and the reverse. */
-const isBesideOverdrawn = ({ found: foundFigures }: PeriodFigures, part: FigureKey): boolean =>
+const isBesideOverdrawn = ({ found: foundFigures }: FoundAndWithheld, part: FigureKey): boolean =>
   OVERDRAWN.some((field) => field !== part && (foundFigures.get(field)?.hundredths ?? 0n) < 0n);
 
 /** Drops a part that is larger than its whole: both are in doubt, except one that a sum confirms. */
-function dropTooLarge(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
+function dropTooLarge(figures: FoundAndWithheld, confirmed: ReadonlySet<FigureKey>): void {
   for (const [part, whole] of PARTS) {
     const [a, b] = [figures.found.get(part), figures.found.get(whole)];
     if (isBesideOverdrawn(figures, part)) continue;
@@ -165,7 +165,7 @@ const largest = (figures: readonly FoundFigure[]): bigint =>
   figures.map(({ hundredths }) => size(hundredths)).reduce((a, b) => (a > b ? a : b), 0n);
 
 /** Drops a figure beside which all others of the document are next to nothing. */
-function dropOutOfProportion(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
+function dropOutOfProportion(figures: FoundAndWithheld, confirmed: ReadonlySet<FigureKey>): void {
   const all = [...figures.found.values()];
   const balances = largest(all.filter(({ field }) => CONCEPTS[field].at === 'instant'));
   for (const figure of all) {
@@ -186,21 +186,21 @@ const PARTS_OF_SHEET: ReadonlySet<FigureKey> = new Set([
 ]);
 
 /** Drops figures that are tagged as negative and not printed so, unless a sum settles their sign. */
-function dropUnlikeShown(figures: PeriodFigures, settled: ReadonlySet<FigureKey>): void {
+function dropUnlikeShown(figures: FoundAndWithheld, settled: ReadonlySet<FigureKey>): void {
   for (const { field, signAsShown } of [...figures.found.values()])
     if (!signAsShown && field !== 'net_assets' && !settled.has(field))
       figures.drop(field, 'filed_value_implausible', UNLIKE_SHOWN);
 }
 
 /** Drops unusual negative figures, unless a sum confirms them. */
-function dropOverdrawn(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
+function dropOverdrawn(figures: FoundAndWithheld, confirmed: ReadonlySet<FigureKey>): void {
   for (const field of OVERDRAWN)
     if ((figures.found.get(field)?.hundredths ?? 0n) < 0n && !confirmed.has(field))
       figures.drop(field, 'filed_value_implausible');
 }
 
 /** Drops derived figures of the balance sheet if a part of it is withheld. */
-function dropUnfounded({ found: foundFigures, withheld }: PeriodFigures): void {
+function dropUnfounded({ found: foundFigures, withheld }: FoundAndWithheld): void {
   const isUnsure = withheld.some(({ field }) => PARTS_OF_SHEET.has(field));
   for (const [field, { figure }] of foundFigures) {
     const isFounded = !isUnsure && (figure.from ?? []).every((term) => foundFigures.has(term as FigureKey));

@@ -21,7 +21,10 @@ export interface ReportedPeriods {
 /** A period takes up to 18 months, and may end 7 days later (Companies Act 2006 sections 390, 392). */
 const [MAX_MONTHS, MORE_DAYS] = [18, 7];
 
-/** Opening balances bear the last day of the year before, or the first of this one. */
+/**
+ * The tolerance in days between a stated and a dated start or end of a period. Opening balances bear the last
+ * day of the year before, or the first of this one.
+ */
 const DAYS_OFF = 8;
 
 /** The last day on which a period that starts on this one may end. */
@@ -32,7 +35,7 @@ function lastEndOf(start: IsoDate): IsoDate {
   return daysBefore(dayOf(end), -MORE_DAYS);
 }
 
-/** Tells whether two days are no further apart than the ends of two periods. */
+/** Tells whether one period can begin on the day after the earlier day and end on the later one. */
 const isNear = (a: IsoDate, b: IsoDate): boolean =>
   a <= b ? b <= lastEndOf(daysBefore(a, -1)) : isNear(b, a);
 
@@ -62,7 +65,10 @@ function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeri
 const isPossible = ({ start, end }: ReportedPeriod): boolean =>
   start === null || (start <= end && end <= lastEndOf(start));
 
-/** The end of the accounts. If all figures end long before the stated day, they are of the year before. */
+/**
+ * The newest end of figures. If it is more than the tolerance before the stated end, the figures are of the
+ * year before, and the stated end counts.
+ */
 const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): IsoDate | undefined =>
   newest === undefined || (statedEnd !== undefined && daysBetween(newest, statedEnd) > DAYS_OFF)
     ? statedEnd

@@ -1,7 +1,7 @@
 /** Finds figures whose sign or scale is settled by a sum with terms that the page shows as tagged. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { filled, holds, isComplete, type ColumnAmounts } from './filled-identity.js';
-import type { PeriodFigures } from './found-and-withheld.js';
+import type { FoundAndWithheld } from './found-and-withheld.js';
 import { IDENTITIES } from './identities.js';
 
 /** The shown figures, and those of sums that hold with one of them: a wrong sign would break the sum. */
@@ -20,18 +20,21 @@ function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Se
 }
 
 /** Figures with a sure sign: shown as tagged and not zero, or in a sum with such a figure. */
-export function signsSettledIn(figures: PeriodFigures, lines: ColumnAmounts['lines']): Set<FigureKey> {
+export function signsSettledIn(figures: FoundAndWithheld, lines: ColumnAmounts['lines']): Set<FigureKey> {
   const stated = [...figures.found.values()].filter(({ figure }) => figure.by !== null);
   const shownFields = stated.flatMap(({ field, hundredths, signAsShown }) =>
     signAsShown && hundredths !== 0n ? [field] : [],
   );
   const column = figures.amounts(lines, new Set());
   const figuresByField = new Map(stated.map((figure) => [figure.field, figure]));
-  return settledBy({ ...column, figures: new Map([...figures.shown, ...figuresByField]) }, shownFields);
+  return settledBy(
+    { ...column, figures: new Map([...figures.withheldAmounts, ...figuresByField]) },
+    shownFields,
+  );
 }
 
 /** Figures in other units than the page prints, that no sum settles; all, if none is scaled as printed. */
-export function inOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines']): FigureKey[] {
+export function inOtherUnits(figures: FoundAndWithheld, lines: ColumnAmounts['lines']): FigureKey[] {
   const found = [...figures.found.values()];
   if (found.every(({ asPrinted }) => asPrinted !== false)) return [];
   const scaledFields = found.flatMap(({ field, asPrinted }) => (asPrinted === true ? [field] : []));

@@ -10,27 +10,30 @@ const LONGEST_SENTENCES = 4_000;
 /** Words that names share without being alike. */
 const COMMON =
   /^(?:the|and|limited|ltd|llp|plc|cic|cyf|cyfyngedig|company|group|holdings?|services?|trading|international|of|uk)$/;
-/** Lines that other companies sign by, or are named in. */
-const OF_OTHERS = /\b(?:accountants?|auditors?|bank(?:ers)?|solicitors?|advisers|registrars?|prepared by)\b/i;
+/** Words of lines that name the company's accountants, auditors, bankers or other advisers. */
+const ADVISER_LINE =
+  /\b(?:accountants?|auditors?|bank(?:ers)?|solicitors?|advisers|registrars?|prepared by)\b/i;
 /** Words that stand below a name at the head of a sheet. */
 const SHEET =
   /^(?:#+ )?(?:(?:abridged|abbreviated|company|consolidated|group|unaudited|filleted|statutory|annual|financial|directors'?|trustees'?) )*(?:balance sheet|statement of|profit (?:and|&) loss|income (?:statement|and)|notes (?:to|on)\b|(?:report|accounts|statements)\b|contents\b)/i;
 /** The registered number behind a name. */
 const NUMBER =
   /[ ,:–—-]{0,4}\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]{0,3}(?:[a-z]{2} ?)?\d[\d ]{0,12}\)?$/i;
-/** Words that software adds to a title: `Cedar Limited - Filleted accounts`, `Cedar Limited 2024 iXBRL`. */
-const KIND = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
-const FORM = /\b(?:limited|ltd|llp|plc|cic|cyf(?:yngedig)?)\b\.?/i;
-const OF_KIND =
+/** The end of a title that names the kind of report: `Cedar Limited - Filleted accounts`. */
+const REPORT_KIND_SUFFIX = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
+const LEGAL_FORM = /\b(?:limited|ltd|llp|plc|cic|cyf(?:yngedig)?)\b\.?/i;
+/** A word that software adds behind the name in a title: `Cedar Limited 2024 iXBRL`. */
+const REPORT_KIND_WORD =
   /^(?:\d+|group|company|and|filleted|abridged|unaudited|audited|annual|statutory|final|full|signed|accounts|financial|statements?|report|i?xbrl|for|the|year|period|ended|to|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6})$/i;
 
-function withoutKind(title: string): string {
-  const form = FORM.exec(title);
+/** The title without the words for the kind of report. */
+function withoutReportKind(title: string): string {
+  const form = LEGAL_FORM.exec(title);
   const end = (form?.index ?? 0) + (form?.[0].length ?? 0);
   const tail = title.slice(end).split(/[^\p{L}\d]+/u);
-  return form !== null && tail.every((word) => word === '' || OF_KIND.test(word))
+  return form !== null && tail.every((word) => word === '' || REPORT_KIND_WORD.test(word))
     ? title.slice(0, end)
-    : title.replace(KIND, '');
+    : title.replace(REPORT_KIND_SUFFIX, '');
 }
 
 /** Sentences that say whose accounts these are, without those about group accounts. */
@@ -39,7 +42,8 @@ const SENTENCES = [
   /^(?<name>\p{Lu}[^.;,]{3,100}?)(?: ?\((?:the|registered)[^)]{0,60}\)|,? \(?registered (?:number|no)[^a-z]{1,20})?,? is an? (?:private |public |limited |unlimited |charitable |dormant |registered )*(?:company|limited liability partnership|partnership|charity|society)\b.{0,60}\b(?:incorporated|registered|domiciled|established|limited by)\b/iu,
   /^(?:independent (?:auditors?|examiners?)['’]?s? report |accountants?['’]?s? report |report )?to the (?:members|shareholders|directors|board of directors|trustees|council members|partners|governors) of (?<name>\p{Lu}[^.;,]{3,100})$/iu,
 ];
-const OF_ANOTHER =
+/** Words of sentences about a related company, another party or an earlier name. */
+const ABOUT_RELATED_COMPANY =
   /\b(?:parent|ultimate|subsidiar\w+|consolidated|included (?:in|within)|formerly|previously|associate\w*|joint venture|investments?|acquired?|related part\w+|controlled|controlling|owned|holding compan(?:y|ies)(?! (?:limited|ltd)\b)|(?<!to the )shareholders?|lenders?|landlords?|guarantors?)\b/i;
 /** Words for a kind of body: a name has another word, or a legal form at its end. */
 const KIND_OF_BODY =
@@ -65,31 +69,31 @@ const wordsOf = (name: string): string[] =>
 const distinctive = (name: string): Set<string> =>
   new Set(wordsOf(name).filter((word) => word.length > 2 && !COMMON.test(word)));
 
-/** The words of a name without their legal form and blanks. */
-const bareOf = (words: string): string =>
+/** The words of a name as one, without the legal form. */
+const joinedWords = (words: string): string =>
   words.replace(/ (?:limited|llp|plc|cic|cyf|cyfyngedig)$/, '').replaceAll(' ', '');
-const bare = (name: string): string => bareOf(wordsOf(name).join(' '));
+const joinedName = (name: string): string => joinedWords(wordsOf(name).join(' '));
 
 /** Tells whether two names share a word. They may then be one name in two spellings, or a former one. */
 const isAlike = (a: string, b: string): boolean => {
   const words = distinctive(b);
-  return [...distinctive(a)].some((word) => words.has(word)) || bare(a) === bare(b);
+  return [...distinctive(a)].some((word) => words.has(word)) || joinedName(a) === joinedName(b);
 };
 
 /**
- * The names of companies that have a line of their own, and are not of those who sign. A head is a title or
+ * The names of companies that have a line of their own, and no adviser's line beside it. A head is a title or
  * heading, a name with its number, or a name above the title of a statement.
  */
 const nameLines = (lines: readonly string[]) =>
   lines.flatMap((line, at) => {
     if (line.length > LONGEST_LINE) return [];
-    const text = withoutKind(line.replace(/^#+ /, '').replaceAll('_', ' '));
+    const text = withoutReportKind(line.replace(/^#+ /, '').replaceAll('_', ' '));
     const name = text.replace(NUMBER, '');
     if (name.length < 5 || name.length > LONGEST_NAME || !LINE.test(name)) return [];
     const isHeading = line.startsWith('#') || name !== text || at === 0;
     const below = lines.slice(at + 1, at + 3).some((next) => SHEET.test(next));
-    const isOfOthers = lines.slice(Math.max(at - 1, 0), at + 2).some((line) => OF_OTHERS.test(line));
-    if (isOfOthers) return [];
+    const isAdviser = lines.slice(Math.max(at - 1, 0), at + 2).some((line) => ADVISER_LINE.test(line));
+    if (isAdviser) return [];
     return [{ name, isHead: isHeading || below, isTitle: line.startsWith(TITLE) }];
   });
 
@@ -99,13 +103,14 @@ const namesInSentences = (lines: readonly string[]): string[] =>
     .flatMap((line) =>
       line.length > LONGEST_SENTENCES ? [] : line.replace(/^#+ /, '').split(/(?<=[^A-Z]\.) (?=\p{Lu})/u),
     )
-    .filter((sentence) => !OF_ANOTHER.test(sentence))
+    .filter((sentence) => !ABOUT_RELATED_COMPANY.test(sentence))
     .flatMap((sentence) => SENTENCES.flatMap((naming) => naming.exec(sentence)?.groups?.['name'] ?? []))
     .filter((name) => NAME.test(name) && !isBody(name) && distinctive(name).size > 0);
 
 /**
  * The name of another company in the title, a sentence or the head of a sheet, if the tagged name stands only
- * in its tag; or in another tag. Null: none. `heads` has `# ` before the title, and `## ` before a heading.
+ * in its tag. Also a second tagged name that differs from the first. Null: none. `heads` has `# ` before the
+ * title, and `## ` before a heading.
  */
 export function otherNameIn(
   facts: FactsByName,
@@ -121,10 +126,10 @@ export function otherNameIn(
   if (second !== undefined) return second.value;
   const shownCount = tagged.filter(({ hidden }) => !hidden).length;
   const plain = wordsOf(value).join(' ');
-  const ownName = bareOf(plain);
+  const ownName = joinedWords(plain);
   const isOwn = (line: string): boolean => {
     const words = wordsOf(line).join(' ');
-    return ` ${words} `.includes(` ${plain} `) || bareOf(words) === ownName;
+    return ` ${words} `.includes(` ${plain} `) || joinedWords(words) === ownName;
   };
   const lines = text.split('\n').map((line) => line.trim());
   if (lines.filter(isOwn).length > shownCount) return null;
@@ -136,8 +141,8 @@ export function otherNameIn(
   const least = shownCount === 0 ? 1 : Math.max(REPEATED, shownCount + 1);
   for (const { name, isHead, isTitle } of names) {
     if (!isHead || isAlike(name, value)) continue;
-    const count = (counted.get(bare(name)) ?? 0) + 1;
-    counted.set(bare(name), count);
+    const count = (counted.get(joinedName(name)) ?? 0) + 1;
+    counted.set(joinedName(name), count);
     if (isTitle || count >= least) return name;
   }
   return null;

@@ -16,7 +16,7 @@ import { isBareYear, headingYears } from './years-above.js';
 
 /** The most blocks of words before an amount: headings of a section, and words of its first row. */
 const MAX_WORDS = 3;
-const NO_TABLE: Table = { years: [], owners: [] };
+const NO_TABLE: Table = { years: [], isGroupColumn: [] };
 
 /** The line of this place among lines of amounts without words, if each is whole and fully tagged. */
 function wholeLine(contexts: readonly string[], at: number, columns: number): readonly string[] | null {
@@ -44,7 +44,7 @@ export class LooseRows {
       if (isBareYear(block) && !this.isBare) this.headings = [];
       this.isBare = isBareYear(block);
       this.headings.push(...years);
-      this.start({ years: this.headings.length > 1 ? [...this.headings] : [], owners: [] }, 0);
+      this.start({ years: this.headings.length > 1 ? [...this.headings] : [], isGroupColumn: [] }, 0);
     } else if (/\p{L}/u.test(block)) {
       this.headings = [];
       this.start(this.row.table, this.row.contexts.length > 0 ? 1 : this.wordsBefore + 1);

@@ -25,9 +25,9 @@ export interface PagePlace {
 export class RowLabels extends Map<string, string[]> {
   keep(label: string, amounts: readonly string[]): void {
     if (label === '' || this.size >= MAX_LABELS) return;
-    const lines = this.get(label) ?? [];
-    this.set(label, lines);
-    if (lines.length < MAX_ROW_CELLS) lines.push(...amounts);
+    const amountsOfLabel = this.get(label) ?? [];
+    this.set(label, amountsOfLabel);
+    if (amountsOfLabel.length < MAX_ROW_CELLS) amountsOfLabel.push(...amounts);
   }
 }
 
@@ -44,8 +44,8 @@ export interface Row {
 }
 export interface Table {
   years: readonly number[];
-  /** True if each column is a group's. */
-  owners: readonly boolean[];
+  /** For each column: true if it is the group's, false if the company's; empty: no heading says so. */
+  isGroupColumn: readonly boolean[];
 }
 
 export const LONGEST_LABEL = 160;

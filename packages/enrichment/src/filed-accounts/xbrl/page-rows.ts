@@ -47,8 +47,8 @@ export class PageRows {
   }
 
   open(element: string): void {
-    if (element === 'table') this.tables.push({ years: this.carried, owners: [] });
-    if (element === 'tr') this.rows.push(rowOf(this.tables.at(-1) ?? { years: [], owners: [] }));
+    if (element === 'table') this.tables.push({ years: this.carried, isGroupColumn: [] });
+    if (element === 'tr') this.rows.push(rowOf(this.tables.at(-1) ?? { years: [], isGroupColumn: [] }));
     const row = this.rows.at(-1);
     if (!isCell(element) || row === undefined) return;
     this.isTagged = false;
@@ -107,9 +107,9 @@ export class PageRows {
       },
       get ofGroup() {
         // A table of investments names its group without being of one: a statement has years.
-        const owners = row.table.years.length > 0 ? row.table.owners : [];
-        const each = row.contexts.length / owners.length;
-        return (each === 1 || each === 2 ? owners[Math.floor(at / each)] : undefined) ?? title;
+        const isGroupColumn = row.table.years.length > 0 ? row.table.isGroupColumn : [];
+        const each = row.contexts.length / isGroupColumn.length;
+        return (each === 1 || each === 2 ? isGroupColumn[Math.floor(at / each)] : undefined) ?? title;
       },
     };
   }
@@ -129,12 +129,12 @@ export class PageRows {
   /** Ends a row. A row without facts is a heading, or has an untagged amount. */
   private endRow({ label, cells, table, amounts }: Row): void {
     if (label !== null) return;
-    const { years, owners, namesOthers } = headingYears(cells);
+    const { years, isGroupColumn, namesOthers } = headingYears(cells);
     if (years.length > 0 || namesOthers) table.years = years;
     // A cell alone is the title of a page.
     if (years.length > 0 ? cells.length > 1 : namesOthers || cells.some((cell) => STATEMENT.test(cell)))
       this.carried = years;
-    if (owners.length > 1) table.owners = owners;
+    if (isGroupColumn.length > 1) table.isGroupColumn = isGroupColumn;
     const amount = cells.findIndex((cell, at) => at > 0 && AMOUNT.test(cell));
     if (years.length === 0 && amount > 0) this.labels.keep(cells.slice(0, amount).join(' ').trim(), amounts);
   }

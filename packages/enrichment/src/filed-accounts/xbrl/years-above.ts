@@ -19,11 +19,11 @@ const DATE = new RegExp(
     '((?:19|20)\\d\\d)[./-]\\d\\d[./-]\\d\\d)\\b',
   'gi',
 );
-/** A year, the second of two where they are one: `2024/25`. */
+/** A year. Of two that stand for one, such as `2024/25`, the second. */
 const YEAR = /\b(?:(?:19|20)\d\d ?[/–-] ?)?((?:19|20)\d\d|(?<=\d\d\d\d ?[/–-] ?)\d\d)\b/g;
 
 /** Two digits for a year: `FY24`, `FY24/25`, `Dec-24`, `'24`; behind a blank, 28 and more are days. */
-const SHORT = new RegExp(
+const SHORT_YEAR = new RegExp(
   `\\b(?:fy|ye) ?['’]?(?:\\d\\d ?[/-] ?)?(\\d\\d)\\b|\\b${MONTH}\\.?(?:[-/'’]*(\\d\\d)| '?((?:[01]\\d|2[0-7])))\\b(?![,/ .-]*\\d)|` +
     "(?<![\\p{L}\\d£$€])['’](\\d\\d)\\b",
   'giu',
@@ -33,9 +33,11 @@ const LENGTH =
   /\b(?:\d{1,3}|(?:twenty|thirty|forty|fifty)?[ -]?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh)teen))[ -](?:months?|mths?|weeks?|wks?|days?)\b/gi;
 const THOUSANDS = /['’‘]?000['’‘]?s?/g;
 
-const full = (year: string): number => (year.length === 4 ? Number(year) : 2000 + Number(year));
+const fullYear = (year: string): number => (year.length === 4 ? Number(year) : 2000 + Number(year));
 const yearsBy = (form: RegExp, text: string): number[] =>
-  [...text.matchAll(form)].flatMap(([, ...years]) => years.filter((year) => year !== undefined).map(full));
+  [...text.matchAll(form)].flatMap(([, ...years]) =>
+    years.filter((year) => year !== undefined).map(fullYear),
+  );
 
 /** The text of a cell beside the usual words of headings. */
 const besideWords = (text: string): string => text.replaceAll(WORDS, ' ').replaceAll(THOUSANDS, ' ');
@@ -45,10 +47,12 @@ function yearIn(cell: string): number | null {
   // Most cells are words, and every year has two digits.
   if (!/\d\d/.test(cell)) return null;
   const text = cell.replaceAll(LENGTH, ' ').replaceAll(/\b(?:fy|ye)(?=\d{4})/gi, '');
-  const others = text.replaceAll(DATE, ' ');
-  const rest = others.replaceAll(SHORT, ' ');
+  const withoutDates = text.replaceAll(DATE, ' ');
+  const rest = withoutDates.replaceAll(SHORT_YEAR, ' ');
   if (/\p{L}|\d{2}/u.test(besideWords(rest.replaceAll(YEAR, ' ')))) return null;
-  return [...yearsBy(SHORT, others), ...yearsBy(DATE, text), ...yearsBy(YEAR, rest)].at(-1) ?? null;
+  return (
+    [...yearsBy(SHORT_YEAR, withoutDates), ...yearsBy(DATE, text), ...yearsBy(YEAR, rest)].at(-1) ?? null
+  );
 }
 
 /** Tells whether the block is only a year, no date. */
@@ -72,28 +76,29 @@ function relativeYears(cells: readonly string[]): number[] {
 const OWNER = /^(?:the )?(group|consolidated|company|parent company)(?: (?:19|20)\d\d)?$/i;
 
 interface YearsAbove {
-  /** `CURRENT` and `PRIOR` where they are only called so. */
+  /** The years; `CURRENT` and `PRIOR` where the headings only say current and prior year. */
   readonly years: readonly number[];
-  /** True if each column is the group's. */
-  readonly owners: readonly boolean[];
+  /** For each cell that names the group or the company: true if it is the group. */
+  readonly isGroupColumn: readonly boolean[];
   /** True if more than one cell names something else than a year. */
   readonly namesOthers: boolean;
 }
-const NOTHING: YearsAbove = { years: [], owners: [], namesOthers: false };
+
+const NOTHING: YearsAbove = { years: [], isGroupColumn: [], namesOthers: false };
 
 /** @param row the text of each cell, from left to right */
 export function headingYears(row: readonly string[]): YearsAbove {
   const cells = row.map((cell) => (/\S/.test(cell) ? collapsed(cell) : ''));
   if (cells.every((cell) => cell === '')) return NOTHING;
   const years = cells.map(yearIn);
-  const owners = cells.flatMap((cell) => {
+  const isGroupColumn = cells.flatMap((cell) => {
     const owner = OWNER.exec(cell)?.[1];
     return owner === undefined ? [] : [/^[gc]on|^g/i.test(owner)];
   });
   const isPossible = years.every((year) => year === null || (year > 1980 && year < 2100));
-  // A date before the columns is the title of the rows, where other cells name years.
-  const others = years.slice(1);
-  const named = others.filter((year) => year !== null).length > 1 ? others : years;
+  // If at least two later cells name years, a year in the first cell belongs to the title of the rows.
+  const laterYears = years.slice(1);
+  const named = laterYears.filter((year) => year !== null).length > 1 ? laterYears : years;
   const hasAmount = cells.some(
     (cell, at) =>
       at > 0 &&
@@ -104,7 +109,7 @@ export function headingYears(row: readonly string[]): YearsAbove {
   const words = cells.filter((cell, at) => years[at] === null && /\p{L}{2}/u.test(cell));
   return {
     years: foundYears.length > 0 || hasAmount ? foundYears : relativeYears(cells),
-    owners,
+    isGroupColumn,
     namesOthers: words.length > 1 && words.filter((cell) => /\p{L}{2}/u.test(besideWords(cell))).length > 1,
   };
 }
